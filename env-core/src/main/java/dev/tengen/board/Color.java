@@ -1,0 +1,47 @@
+package dev.tengen.board;
+
+/**
+ * The colors of points and of players, as plain ints so that hot code can index and compare them.
+ *
+ * <p>The numbers are those of the wire: an {@code owner} or {@code board} byte holds one of them.
+ */
+public final class Color {
+    /** No stone; as a winner: nobody. */
+    public static final int EMPTY = 0;
+
+    /** Black, who moves first unless a set-up says otherwise. */
+    public static final int BLACK = 1;
+
+    /** White, who is given komi. */
+    public static final int WHITE = 2;
+
+    private Color() {}
+
+    /** Returns the other player's color; {@code color} must be {@link #BLACK} or {@link #WHITE}. */
+    public static int opponent(int color) {
+        assert isPlayer(color) : "no player has color " + color;
+        return BLACK + WHITE - color;
+    }
+
+    /** Returns whether {@code color} is {@link #BLACK} or {@link #WHITE}. */
+    public static boolean isPlayer(int color) {
+        return color == BLACK || color == WHITE;
+    }
+
+    /** Returns {@code color} if it is a player's. Throws {@link IllegalArgumentException} otherwise. */
+    public static int requirePlayer(int color) {
+        if (!isPlayer(color)) {
+            throw new IllegalArgumentException("color " + color + " is neither 1 (Black) nor 2 (White)");
+        }
+        return color;
+    }
+
+    /** Returns "Black", "White" or "empty". */
+    public static String name(int color) {
+        return switch (color) {
+            case BLACK -> "Black";
+            case WHITE -> "White";
+            default -> "empty";
+        };
+    }
+}

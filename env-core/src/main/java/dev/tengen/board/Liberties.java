@@ -1,0 +1,38 @@
+package dev.tengen.board;
+
+/**
+ * The liberties of a chain packed into one long, so that adding, removing and testing for atari take one operation each.
+ */
+final class Liberties {
+    /*
+     * Pseudo-liberties: a liberty counts once for each stone beside it. Packed are their count (12 bits), the sum of
+     * their points (21 bits) and the sum of the squares of their points (30 bits). A chain has no liberty if the long
+     * is 0, and exactly one liberty p, touched by m of its stones, if it is m * share(p). For other multisets of m
+     * points with the same sum, the sum of squares is greater (Cauchy and Schwarz: equal only where all points are
+     * equal), so one multiplication tells "no liberty but p". The greatest values fit: the count is at most 4 * 625,
+     * the sum of squares less than 4 * 625 * 625 * 625 < 2^30.
+     */
+    private static final int COUNT_BITS = 12;
+    private static final int SUM_BITS = 21;
+    private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
+    private static final long[] SHARES = new long[Grid.MAX_SIZE * Grid.MAX_SIZE];
+
+    static {
+        for (int point = 0; point < SHARES.length; point++) {
+            long square = (long) point * point;
+            SHARES[point] = 1L | (long) point << COUNT_BITS | square << (COUNT_BITS + SUM_BITS);
+        }
+    }
+
+    private Liberties() {}
+
+    /** Returns what one stone beside the liberty {@code point} adds to its chain's packed liberties. */
+    static long share(int point) {
+        return SHARES[point];
+    }
+
+    /** Returns whether {@code packed}, which has {@code point} among its liberties, has no other. */
+    static boolean isOnly(long packed, int point) {
+        return packed == (packed & COUNT_MASK) * SHARES[point];
+    }
+}

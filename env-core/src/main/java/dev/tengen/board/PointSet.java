@@ -1,0 +1,283 @@
+package dev.tengen.board;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * A mutable set of points of one grid, kept as bits, the first point in the most significant bit as on the wire.
+ *
+ * <p>Iterate without allocation:
+ *
+ * <pre>{@code
+ * for (int point = set.first(); point >= 0; point = set.next(point)) { ... }
+ * }</pre>
+ *
+ * <p>Two sets are combined only if their grids are the same. Nothing here allocates but the constructor, {@link #copy()}
+ * and {@link #toString()}. Not thread-safe.
+ */
+public final class PointSet {
+    private final Grid grid;
+    private final long[] words;
+
+    /** Makes an empty set. */
+    public PointSet(Grid grid) {
+        this.grid = grid;
+        this.words = new long[(grid.pointCount() + 63) >>> 6];
+    }
+
+    /** Returns a set of the given points, each of which must be on {@code grid}. */
+    public static PointSet of(Grid grid, int... points) {
+        PointSet set = new PointSet(grid);
+        for (int point : points) {
+            if (!grid.contains(point)) {
+                throw new IllegalArgumentException(
+                        "point " + point + " is outside [0, " + (grid.pointCount() - 1) + "]");
+            }
+            set.add(point);
+        }
+        return set;
+    }
+
+    /** Returns the grid whose points these are. */
+    public Grid grid() {
+        return grid;
+    }
+
+    /** Returns whether {@code point} is in the set. */
+    public boolean contains(int point) {
+        return (words[point >>> 6] & bit(point)) != 0;
+    }
+
+    /** Adds {@code point}. */
+    public void add(int point) {
+        words[point >>> 6] |= bit(point);
+    }
+
+    /** Takes {@code point} out. */
+    public void remove(int point) {
+        words[point >>> 6] &= ~bit(point);
+    }
+
+    private static long bit(int point) {
+        return Long.MIN_VALUE >>> point;
+    }
+
+    /** Takes all points out. */
+    public void clear() {
+        Arrays.fill(words, 0L);
+    }
+
+    /** Adds all points of the grid. */
+    public void fill() {
+        Arrays.fill(words, -1L);
+        cutTail();
+    }
+
+    /** Makes this set equal to {@code other}. */
+    public void copyFrom(PointSet other) {
+        System.arraycopy(other.words, 0, words, 0, words.length);
+    }
+
+    /** Returns a set with the same points. */
+    public PointSet copy() {
+        PointSet result = new PointSet(grid);
+        result.copyFrom(this);
+        return result;
+    }
+
+    /** Adds the points of {@code other}. */
+    public void addAll(PointSet other) {
+        for (int i = 0; i < words.length; i++) {
+            words[i] |= other.words[i];
+        }
+    }
+
+    /** Takes the points of {@code other} out. */
+    public void removeAll(PointSet other) {
+        for (int i = 0; i < words.length; i++) {
+            words[i] &= ~other.words[i];
+        }
+    }
+
+    /** Keeps only points that are also in {@code other}. */
+    public void retainAll(PointSet other) {
+        for (int i = 0; i < words.length; i++) {
+            words[i] &= other.words[i];
+        }
+    }
+
+    /** Adds every neighbour of every point of {@code source}, which must be another set. */
+    public void addNeighborsOf(PointSet source) {
+        assert source.words != words : "a set cannot add its own neighbours in place";
+        long[] from = source.words;
+        int width = grid.width();
+        long[] notFirstColumn = COLUMNS[width].notFirst;
+        long[] notLastColumn = COLUMNS[width].notLast;
+        for (int i = 0; i < words.length; i++) {
+            long before = i > 0 ? from[i - 1] : 0;
+            long here = from[i];
+            long after = i + 1 < words.length ? from[i + 1] : 0;
+            long right = ((here >>> 1) | (before << 63)) & notFirstColumn[i];
+            long left = ((here << 1) | (after >>> 63)) & notLastColumn[i];
+            long below = (here >>> width) | (before << (64 - width));
+            long above = (here << width) | (after >>> (64 - width));
+            words[i] |= right | left | below | above;
+        }
+        cutTail();
+    }
+
+    /**
+     * Adds every point of {@code area} that a path of neighbours inside {@code area} joins to this set. {@code scratch}
+     * is any third set of the same grid; its content is lost.
+     */
+    public void floodWithin(PointSet area, PointSet scratch) {
+        boolean grows = true;
+        while (grows) {
+            scratch.clear();
+            scratch.addNeighborsOf(this);
+            scratch.retainAll(area);
+            grows = false;
+            for (int i = 0; i < words.length; i++) {
+                long grown = words[i] | scratch.words[i];
+                grows |= grown != words[i];
+                words[i] = grown;
+            }
+        }
+    }
+
+    private void cutTail() {
+        int used = grid.pointCount() & 63;
+        if (used != 0) {
+            words[words.length - 1] &= -1L << (64 - used);
+        }
+    }
+
+    /** Returns whether there is no point in the set. */
+    public boolean isEmpty() {
+        for (long word : words) {
+            if (word != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the count of points in the set. */
+    public int size() {
+        int size = 0;
+        for (long word : words) {
+            size += Long.bitCount(word);
+        }
+        return size;
+    }
+
+    /** Returns the least point, or -1 if there is none. */
+    public int first() {
+        return next(-1);
+    }
+
+    /** Returns the least point after {@code point}, or -1 if there is none. */
+    public int next(int point) {
+        int start = point + 1;
+        int index = start >>> 6;
+        if (index >= words.length) {
+            return -1;
+        }
+        long word = words[index] & (-1L >>> start);
+        while (word == 0) {
+            if (++index == words.length) {
+                return -1;
+            }
+            word = words[index];
+        }
+        return (index << 6) + Long.numberOfLeadingZeros(word);
+    }
+
+    /** Returns point number {@code index} (0 is the least), which must be less than {@link #size()}. */
+    public int nth(int index) {
+        int left = index;
+        for (int i = 0; i < words.length; i++) {
+            int count = Long.bitCount(words[i]);
+            if (left < count) {
+                long word = words[i];
+                for (; left > 0; left--) {
+                    word &= ~Long.highestOneBit(word);
+                }
+                return (i << 6) + Long.numberOfLeadingZeros(word);
+            }
+            left -= count;
+        }
+        throw new IndexOutOfBoundsException("index " + index + " is outside [0, " + (size() - 1) + "]");
+    }
+
+    /** Calls {@code action} with each point, in rising order. */
+    public void forEach(IntConsumer action) {
+        for (int point = first(); point >= 0; point = next(point)) {
+            action.accept(point);
+        }
+    }
+
+    /** Returns the count of 64-bit words that hold the bits; see {@link #word(int)}. */
+    public int wordCount() {
+        return words.length;
+    }
+
+    /** Returns word {@code index}: its most significant bit is point {@code 64 * index}; bits past the end are 0. */
+    public long word(int index) {
+        return words[index];
+    }
+
+    /** Writes the bits to {@code bytes} from {@code offset}, eight points to a byte, zero-padded to a whole byte. */
+    public void writeTo(byte[] bytes, int offset) {
+        int byteCount = (grid.pointCount() + 7) >>> 3;
+        for (int i = 0; i < byteCount; i++) {
+            bytes[offset + i] = (byte) (words[i >>> 3] >>> (56 - 8 * (i & 7)));
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PointSet set && grid == set.grid && Arrays.equals(words, set.words);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(words);
+    }
+
+    /** Returns the names of the points: "[A3, C1]". */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("[");
+        forEach(point -> text.append(text.length() > 1 ? ", " : "").append(grid.name(point)));
+        return text.append(']').toString();
+    }
+
+    /** For each width, the points that are not in the first and not in the last column, on the highest grid. */
+    private static final Columns[] COLUMNS = new Columns[Grid.MAX_SIZE + 1];
+
+    static {
+        for (int width = Grid.MIN_SIZE; width <= Grid.MAX_SIZE; width++) {
+            COLUMNS[width] = new Columns(width);
+        }
+    }
+
+    private static final class Columns {
+        final long[] notFirst;
+        final long[] notLast;
+
+        Columns(int width) {
+            int pointCount = width * Grid.MAX_SIZE;
+            notFirst = new long[(pointCount + 63) >>> 6];
+            notLast = new long[notFirst.length];
+            for (int point = 0; point < pointCount; point++) {
+                if (point % width != 0) {
+                    notFirst[point >>> 6] |= bit(point);
+                }
+                if (point % width != width - 1) {
+                    notLast[point >>> 6] |= bit(point);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tengen.board;
+
+/**
+ * What a point reaches, by Tromp-Taylor rule 4: a point reaches a color if a path of neighbours, all of the point's own
+ * color, leads from it to a point of that color.
+ *
+ * @param color the point's own color, which may be {@link Color#EMPTY}
+ * @param region the points of that color that paths join to the point, itself included: its chain, or its empty area
+ * @param border the points of other colors beside the region
+ * @param reachesEmpty whether it reaches an empty point: for a stone, whether its chain has a liberty
+ * @param reachesBlack whether it reaches a black stone
+ * @param reachesWhite whether it reaches a white stone
+ */
+public record Reach(
+        int color, PointSet region, PointSet border, boolean reachesEmpty, boolean reachesBlack, boolean reachesWhite) {
+
+    static Reach of(Board board, int point) {
+        int color = board.colorAt(point);
+        PointSet region = PointSet.of(board.grid(), point);
+        PointSet border = new PointSet(board.grid());
+        region.floodWithin(board.points(color), border);
+        border.clear();
+        border.addNeighborsOf(region);
+        border.removeAll(region);
+        return new Reach(
+                color,
+                region,
+                border,
+                color == Color.EMPTY || touches(border, board, Color.EMPTY),
+                color == Color.BLACK || touches(border, board, Color.BLACK),
+                color == Color.WHITE || touches(border, board, Color.WHITE));
+    }
+
+    private static boolean touches(PointSet border, Board board, int color) {
+        PointSet common = border.copy();
+        common.retainAll(board.points(color));
+        return !common.isEmpty();
+    }
+
+    /**
+     * Returns the color whose area the point is in, by Tromp-Taylor rule 9: its own if it holds a stone, else the only
+     * color it reaches, else {@link Color#EMPTY}.
+     */
+    public int owner() {
+        if (color != Color.EMPTY) {
+            return color;
+        }
+        if (reachesBlack == reachesWhite) {
+            return Color.EMPTY;
+        }
+        return reachesBlack ? Color.BLACK : Color.WHITE;
+    }
+}

@@ -1,0 +1,165 @@
+package dev.tengen.game;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import java.util.Arrays;
+
+/**
+ * The moves of a game and what each removed: enough to rebuild every earlier colouring.
+ *
+ * <p>Everything is indexed by move number; number 0 is the start. The arrays double when full; otherwise nothing here
+ * allocates.
+ */
+final class History {
+    private static final int INITIAL_CAPACITY = 32;
+    private static final byte SUICIDE = 1;
+    private static final byte VISIBLE = 2;
+
+    private final int firstPlayer;
+    private final int pass;
+    private int moveCount;
+    private short[] moves = new short[INITIAL_CAPACITY];
+    private byte[] marks = new byte[INITIAL_CAPACITY];
+    private byte[] passCounts = new byte[INITIAL_CAPACITY];
+    private long[] hashes = new long[INITIAL_CAPACITY];
+    private int[] removedEnds = new int[INITIAL_CAPACITY];
+    private short[] removed = new short[INITIAL_CAPACITY];
+
+    History(int firstPlayer, int pass, long startHash) {
+        this.firstPlayer = firstPlayer;
+        this.pass = pass;
+        hashes[0] = startHash;
+    }
+
+    private History(History other) {
+        firstPlayer = other.firstPlayer;
+        pass = other.pass;
+        moveCount = other.moveCount;
+        moves = other.moves.clone();
+        marks = other.marks.clone();
+        passCounts = other.passCounts.clone();
+        hashes = other.hashes.clone();
+        removedEnds = other.removedEnds.clone();
+        removed = other.removed.clone();
+    }
+
+    History copy() {
+        return new History(this);
+    }
+
+    int moveCount() {
+        return moveCount;
+    }
+
+    /** Returns move {@code number}, from 1: a point or the pass. */
+    int move(int number) {
+        assert number >= 1 && number <= moveCount : "move " + number + " is outside [1, " + moveCount + "]";
+        return moves[number];
+    }
+
+    boolean isPlay(int number) {
+        return number > 0 && move(number) != pass;
+    }
+
+    /** Returns who is to move after move {@code number}. */
+    int playerToMove(int number) {
+        return (number & 1) == 0 ? firstPlayer : Color.opponent(firstPlayer);
+    }
+
+    /** Returns who made move {@code number}. */
+    int mover(int number) {
+        return playerToMove(number - 1);
+    }
+
+    /** Returns the hash of the colouring after move {@code number}. */
+    long hash(int number) {
+        return hashes[number];
+    }
+
+    /** Returns the count of passes in a row that move {@code number} is the last of. */
+    int passCount(int number) {
+        return passCounts[number];
+    }
+
+    /** Forgets the passes in a row before the next move. */
+    void clearPassCount() {
+        passCounts[moveCount] = 0;
+    }
+
+    /** Returns whether move {@code number} removed the chain it was part of. */
+    boolean isSuicide(int number) {
+        return (marks[number] & SUICIDE) != 0;
+    }
+
+    /** Returns whether superko can see the position after move {@code number}, and none equal to it came before. */
+    boolean isVisible(int number) {
+        return (marks[number] & VISIBLE) != 0;
+    }
+
+    void markVisible(int number) {
+        marks[number] |= VISIBLE;
+    }
+
+    /** Returns the removed stones of all moves; those of one move are from {@link #removedFrom} to before {@link #removedTo}. */
+    short[] removed() {
+        return removed;
+    }
+
+    int removedFrom(int number) {
+        return removedEnds[number - 1];
+    }
+
+    int removedTo(int number) {
+        return removedEnds[number];
+    }
+
+    int removedCount(int number) {
+        return number == 0 ? 0 : removedTo(number) - removedFrom(number);
+    }
+
+    void addPass() {
+        add(pass, passCounts[moveCount] + 1, hashes[moveCount]);
+    }
+
+    /** Adds the play at {@code point} that {@code board} has just made. */
+    void addPlay(int point, Board board) {
+        add(point, 0, board.hash());
+        if (board.colorAt(point) == Color.EMPTY) {
+            marks[moveCount] |= SUICIDE;
+        }
+        int end = removedEnds[moveCount];
+        int newEnd = end + board.capturedCount();
+        if (newEnd > removed.length) {
+            removed = Arrays.copyOf(removed, Math.max(newEnd, 2 * removed.length));
+        }
+        for (int i = end; i < newEnd; i++) {
+            removed[i] = (short) board.captured(i - end);
+        }
+        removedEnds[moveCount] = newEnd;
+    }
+
+    private void add(int move, int passCount, long hash) {
+        moveCount++;
+        if (moveCount == moves.length) {
+            grow(2 * moveCount);
+        }
+        moves[moveCount] = (short) move;
+        marks[moveCount] = 0;
+        // More passes than can end a game tell nothing.
+        passCounts[moveCount] = (byte) Math.min(passCount, Byte.MAX_VALUE);
+        hashes[moveCount] = hash;
+        removedEnds[moveCount] = removedEnds[moveCount - 1];
+    }
+
+    private void grow(int capacity) {
+        moves = Arrays.copyOf(moves, capacity);
+        marks = Arrays.copyOf(marks, capacity);
+        passCounts = Arrays.copyOf(passCounts, capacity);
+        hashes = Arrays.copyOf(hashes, capacity);
+        removedEnds = Arrays.copyOf(removedEnds, capacity);
+    }
+
+    void removeLast() {
+        moveCount--;
+    }
+}

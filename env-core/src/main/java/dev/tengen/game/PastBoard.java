@@ -1,0 +1,66 @@
+package dev.tengen.game;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+
+/**
+ * A walk back through the colourings of a game, from the present one to the start.
+ *
+ * <p>Make one, keep it, and {@link #startAt} anew for each walk: nothing here allocates but the constructor. Not
+ * thread-safe.
+ */
+public final class PastBoard {
+    private final PointSet black;
+    private final PointSet white;
+    private int moveNumber;
+
+    /** Makes a walker for games on {@code grid}; it stands nowhere until {@link #startAt}. */
+    public PastBoard(Grid grid) {
+        black = new PointSet(grid);
+        white = new PointSet(grid);
+    }
+
+    /** Begins at the present position of {@code game}. */
+    public void startAt(Game game) {
+        startAt(game.board().points(Color.BLACK), game.board().points(Color.WHITE), game.moveNumber());
+    }
+
+    void startAt(PointSet blackNow, PointSet whiteNow, int moveNumberNow) {
+        black.copyFrom(blackNow);
+        white.copyFrom(whiteNow);
+        moveNumber = moveNumberNow;
+    }
+
+    /** Returns the number of the move after which this colouring stood; 0 is the start. */
+    public int moveNumber() {
+        return moveNumber;
+    }
+
+    /** Returns the stones of {@code color}. A view: it changes with each step. */
+    public PointSet stones(int color) {
+        return color == Color.BLACK ? black : white;
+    }
+
+    /** Goes back by one move of {@code game}, the one it was started at and which has not changed since. */
+    public void stepBack(Game game) {
+        stepBack(game.history());
+    }
+
+    void stepBack(History history) {
+        assert moveNumber > 0 : "the start has no move before it";
+        if (history.isPlay(moveNumber)) {
+            int point = history.move(moveNumber);
+            int mover = history.mover(moveNumber);
+            boolean isSuicide = history.isSuicide(moveNumber);
+            PointSet removedFrom = stones(isSuicide ? mover : Color.opponent(mover));
+            short[] removed = history.removed();
+            int end = history.removedTo(moveNumber);
+            for (int i = history.removedFrom(moveNumber); i < end; i++) {
+                removedFrom.add(removed[i]);
+            }
+            stones(mover).remove(point);
+        }
+        moveNumber--;
+    }
+}

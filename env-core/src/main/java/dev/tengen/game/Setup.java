@@ -1,0 +1,63 @@
+package dev.tengen.game;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.Zobrist;
+
+/**
+ * A position to start from. Superko history begins with its colouring.
+ *
+ * @param grid the size of the board
+ * @param black points of black stones; not to be changed afterwards
+ * @param white points of white stones; not to be changed afterwards
+ * @param playerToMove who moves first
+ */
+public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove) {
+    /**
+     * Throws {@link IllegalArgumentException} where a point is given to both colors, or a chain has no liberty, or
+     * {@code playerToMove} is no player.
+     */
+    public Setup {
+        if (!Color.isPlayer(playerToMove)) {
+            throw new IllegalArgumentException(
+                    "player_to_move " + playerToMove + " is neither 1 (Black) nor 2 (White)");
+        }
+        requireDisjoint(black, white);
+        requireLiberties(grid, black, white);
+    }
+
+    /** Returns the empty board with Black to move. */
+    public static Setup empty(Grid grid) {
+        return new Setup(grid, new PointSet(grid), new PointSet(grid), Color.BLACK);
+    }
+
+    /** Returns a position with the given stones. Throws {@link IllegalArgumentException} as the constructor does. */
+    public static Setup of(Grid grid, PointSet black, PointSet white, int playerToMove) {
+        return new Setup(grid, black.copy(), white.copy(), playerToMove);
+    }
+
+    private static void requireDisjoint(PointSet black, PointSet white) {
+        PointSet common = black.copy();
+        common.retainAll(white);
+        if (!common.isEmpty()) {
+            throw new IllegalArgumentException("points " + common + " hold both a black and a white stone");
+        }
+    }
+
+    private static void requireLiberties(Grid grid, PointSet black, PointSet white) {
+        Board board = new Board(grid, Zobrist.of(grid));
+        board.setUp(black, white);
+        for (int point = 0; point < grid.pointCount(); point++) {
+            if (board.colorAt(point) != Color.EMPTY && !board.reach(point).reachesEmpty()) {
+                throw new IllegalArgumentException("the chain at " + grid.name(point) + " has no liberty");
+            }
+        }
+    }
+
+    /** Returns whether there is no stone on the board. */
+    public boolean isEmpty() {
+        return black.isEmpty() && white.isEmpty();
+    }
+}
