@@ -1,0 +1,265 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+import dev.tengen.game.Legality;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.Encodings;
+import dev.tengen.player.Player;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One environment: episodes of a game, with rewards and observations.
+ *
+ * <p>An action is a move of {@link Game}, or {@link #RESIGN}. What {@link #reset} or {@link #step} led to is read from
+ * the accessors until the next such call. The same version, spec, seed and actions give the same observations, rewards
+ * and state hashes on any machine. Not thread-safe.
+ *
+ * <pre>{@code
+ * EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(9), Rules.TROMP_TAYLOR);
+ * Environment environment = new Environment(spec, 1);
+ * while (!environment.isOver()) {
+ *     environment.step(choose(environment.actionMask()));
+ * }
+ * System.out.println(environment.reward(Color.BLACK));
+ * }</pre>
+ */
+public final class Environment {
+    /** The action that resigns. It is legal while the episode goes on and is not in the action mask. */
+    public static final int RESIGN = -2;
+
+    private final EnvironmentSpec spec;
+    private final List<Encoding> encodings = new ArrayList<>();
+    private final Optional<Player> opponent;
+    private final int opponentColor;
+    private final Rewards rewards;
+    private final PointSet legal;
+
+    private long seed;
+    private long episode;
+    private SplitMix64 random = new SplitMix64(0);
+    private Game game;
+    private EndReason endReason = EndReason.NONE;
+    private int winner;
+    private final List<Integer> lastActions = new ArrayList<>();
+    private Legality lastLegality = Legality.LEGAL;
+
+    /** Makes an environment and starts its first episode with {@code seed}. */
+    public Environment(EnvironmentSpec spec, long seed) {
+        this.spec = spec;
+        for (String name : spec.encodings()) {
+            encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
+        }
+        opponent = spec.opponent().map(chosen -> chosen.player().make(spec.grid()));
+        opponentColor = spec.opponent().map(Opponent::color).orElse(Color.EMPTY);
+        rewards = new Rewards(spec.rewardMode());
+        legal = new PointSet(spec.grid());
+        game = new Game(spec.setup(), spec.rules());
+        startEpisode(seed);
+    }
+
+    /** Starts a new episode with {@code seed}. An opponent that moves first has moved when this returns. */
+    public void reset(long newSeed) {
+        game = new Game(spec.setup(), spec.rules());
+        startEpisode(newSeed);
+    }
+
+    private void startEpisode(long newSeed) {
+        seed = newSeed;
+        episode++;
+        random = new SplitMix64(newSeed);
+        endReason = EndReason.NONE;
+        winner = Color.EMPTY;
+        rewards.startEpisode();
+        startCall(Legality.LEGAL);
+        letOpponentMove();
+    }
+
+    private void startCall(Legality legality) {
+        rewards.startCall();
+        lastActions.clear();
+        lastLegality = legality;
+    }
+
+    /**
+     * Plays {@code action} for the player to move, and then the opponent's reply if there is one.
+     *
+     * <p>Returns whether the action was legal. If it was not, the policy of the spec has been carried out; under {@link
+     * IllegalActionPolicy#REJECT}, and under every policy once the episode is over, that means nothing has changed.
+     */
+    public Legality step(int action) {
+        Legality legality = legality(action);
+        if (legality == Legality.LEGAL) {
+            startCall(legality);
+            act(action);
+            letOpponentMove();
+        } else if (legality != Legality.EPISODE_OVER && spec.illegalActionPolicy() != IllegalActionPolicy.REJECT) {
+            startCall(legality);
+            punish();
+        }
+        return legality;
+    }
+
+    private void act(int action) {
+        lastActions.add(action);
+        if (action == RESIGN) {
+            int resigned = game.playerToMove();
+            game.resign(resigned);
+            forfeit(EndReason.RESIGNATION, Color.opponent(resigned));
+            return;
+        }
+        game.playUnchecked(action);
+        if (game.isOver()) {
+            endReason = EndReason.PASSES;
+            winner = game.score().winner();
+            rewards.payScore(game);
+        } else if (game.moveNumber() == spec.moveLimit()) {
+            truncate();
+        } else {
+            rewards.payMove(game);
+        }
+    }
+
+    private void truncate() {
+        endReason = EndReason.MAX_MOVES;
+        if (spec.isScoredOnTruncation()) {
+            rewards.payScore(game);
+        } else {
+            rewards.startCall();
+        }
+    }
+
+    private void punish() {
+        int mover = game.playerToMove();
+        if (spec.illegalActionPolicy() == IllegalActionPolicy.LOSE) {
+            forfeit(EndReason.ILLEGAL_ACTION, Color.opponent(mover));
+        } else {
+            rewards.charge(mover, spec.illegalActionPenalty());
+        }
+    }
+
+    private void forfeit(EndReason reason, int winningColor) {
+        endReason = reason;
+        winner = winningColor;
+        rewards.payForfeit(game, winningColor);
+    }
+
+    private void letOpponentMove() {
+        if (!isOver() && game.playerToMove() == opponentColor) {
+            act(opponent.orElseThrow().chooseMove(game, random));
+        }
+    }
+
+    /** Returns whether the player to move may take {@code action}, and if not, why; any int may be asked about. */
+    public Legality legality(int action) {
+        if (isOver()) {
+            return Legality.EPISODE_OVER;
+        }
+        return action == RESIGN ? Legality.LEGAL : game.legality(action);
+    }
+
+    /** Returns the spec. */
+    public EnvironmentSpec spec() {
+        return spec;
+    }
+
+    /** Returns the seed of the present episode. */
+    public long seed() {
+        return seed;
+    }
+
+    /** Returns the seed that follows from that of the present episode, for a reset that names none. */
+    public long nextSeed() {
+        return new SplitMix64(seed).nextLong();
+    }
+
+    /** Returns the number of the present episode, from 1. */
+    public long episode() {
+        return episode;
+    }
+
+    /** Returns the game of the present episode, to look at and not to play on. */
+    public Game game() {
+        return game;
+    }
+
+    /** Returns whether the episode has terminated or was truncated. */
+    public boolean isOver() {
+        return endReason != EndReason.NONE;
+    }
+
+    /** Returns why the episode ended, {@link EndReason#NONE} while it goes on. */
+    public EndReason endReason() {
+        return endReason;
+    }
+
+    /** Returns the winner of a terminated episode; {@link Color#EMPTY} for a tie, and for any other episode. */
+    public int winner() {
+        return winner;
+    }
+
+    /** Returns the reward of {@code color} in the last call, summed over the moves it made. */
+    public double reward(int color) {
+        return rewards.of(color);
+    }
+
+    /** Returns the actions played in the last call, the client's and the opponent's. */
+    public List<Integer> lastActions() {
+        return List.copyOf(lastActions);
+    }
+
+    /** Returns whether the action of the last call was legal, and if not, why. */
+    public Legality lastLegality() {
+        return lastLegality;
+    }
+
+    /** Returns all actions of the present episode, a resignation included. */
+    public List<Integer> actions() {
+        List<Integer> actions = new ArrayList<>();
+        for (int number = 1; number <= game.moveNumber(); number++) {
+            actions.add(game.move(number));
+        }
+        if (endReason == EndReason.RESIGNATION) {
+            actions.add(RESIGN);
+        }
+        return actions;
+    }
+
+    /**
+     * Returns the action mask: one bit for each point and one for the pass, most significant bit first, zero-padded to
+     * a whole byte. All zero once the episode is over.
+     */
+    public byte[] actionMask() {
+        byte[] mask = new byte[(game.grid().moveCount() + 7) / 8];
+        if (!isOver()) {
+            game.legalPoints(legal);
+            legal.writeTo(mask, 0);
+            int pass = game.grid().pass();
+            mask[pass >>> 3] |= (byte) (0x80 >>> (pass & 7));
+        }
+        return mask;
+    }
+
+    /** Returns the observation of the present position in each encoding of the spec, packed. */
+    public List<byte[]> observations() {
+        return observationsOf(game);
+    }
+
+    /** Returns the observation of the present position of another game of the same size in each encoding of the spec. */
+    public List<byte[]> observationsOf(Game other) {
+        return encodings.stream().map(encoding -> encoding.observation(other)).toList();
+    }
+
+    /**
+     * Returns 64 bits over all that legality and scores depend on from here: {@link Game#stateHash()}, the end reason and
+     * the limit on moves.
+     */
+    public long stateHash() {
+        long hash = game.stateHash() + 31L * spec.moveLimit();
+        return SplitMix64.mix(hash ^ ((long) endReason.name().hashCode() << 32));
+    }
+}

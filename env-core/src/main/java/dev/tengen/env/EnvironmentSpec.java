@@ -1,0 +1,95 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Grid;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.planes.Encodings;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an environment is. Immutable.
+ *
+ * @param setup the position every episode starts from, and with it the size
+ * @param rules the rules of play
+ * @param maxMoves moves after which an episode is truncated: 0 for three times the count of points, -1 for unlimited,
+ *     else 1 to 1,000,000; passes and the opponent's moves count
+ * @param rewardMode what is paid
+ * @param isScoredOnTruncation whether a truncated episode is paid as if it had ended there; otherwise the step that
+ *     truncates pays 0
+ * @param illegalActionPolicy what an illegal action does
+ * @param illegalActionPenalty what the mover pays for one under {@link IllegalActionPolicy#IGNORE}: 0 to 1,000,000
+ * @param encodings names of the encodings to observe in, at most 16
+ * @param opponent the player in the environment, if there is one
+ */
+public record EnvironmentSpec(
+        Setup setup,
+        Rules rules,
+        int maxMoves,
+        RewardMode rewardMode,
+        boolean isScoredOnTruncation,
+        IllegalActionPolicy illegalActionPolicy,
+        double illegalActionPenalty,
+        List<String> encodings,
+        Optional<Opponent> opponent) {
+    /** The value of {@code maxMoves} that stands for three times the count of points. */
+    public static final int DEFAULT_MAX_MOVES = 0;
+
+    /** The value of {@code maxMoves} that stands for no limit. */
+    public static final int UNLIMITED_MOVES = -1;
+
+    /** The greatest limit on moves. */
+    public static final int GREATEST_MAX_MOVES = 1_000_000;
+
+    /** The greatest penalty. */
+    public static final double GREATEST_PENALTY = 1_000_000;
+
+    /** The greatest count of encodings. */
+    public static final int MAX_ENCODING_COUNT = 16;
+
+    /** Throws {@link IllegalArgumentException} where a value is out of range; the message names it. */
+    public EnvironmentSpec {
+        if (maxMoves < UNLIMITED_MOVES || maxMoves > GREATEST_MAX_MOVES) {
+            throw new IllegalArgumentException(
+                    "max_moves " + maxMoves + " is outside [-1, " + GREATEST_MAX_MOVES + "]");
+        }
+        if (!(illegalActionPenalty >= 0 && illegalActionPenalty <= GREATEST_PENALTY)) {
+            throw new IllegalArgumentException(
+                    "illegal_action_penalty " + illegalActionPenalty + " is outside [0, 1000000]");
+        }
+        encodings = List.copyOf(encodings);
+        if (encodings.size() > MAX_ENCODING_COUNT) {
+            throw new IllegalArgumentException("encodings has " + encodings.size() + " names, more than 16");
+        }
+        for (String name : encodings) {
+            if (!Encodings.names().contains(name)) {
+                throw new IllegalArgumentException(
+                        "encoding \"" + name + "\" is unknown; known are " + Encodings.names());
+            }
+        }
+    }
+
+    /** Returns a spec with the given size and rules and every other value at its default, without observations. */
+    public static EnvironmentSpec of(Grid grid, Rules rules) {
+        return new EnvironmentSpec(
+                Setup.empty(grid),
+                rules,
+                DEFAULT_MAX_MOVES,
+                RewardMode.WIN,
+                false,
+                IllegalActionPolicy.REJECT,
+                0,
+                List.of(),
+                Optional.empty());
+    }
+
+    /** Returns the size of the board. */
+    public Grid grid() {
+        return setup.grid();
+    }
+
+    /** Returns the move number at which an episode is truncated, or {@link #UNLIMITED_MOVES}. */
+    public int moveLimit() {
+        return maxMoves == DEFAULT_MAX_MOVES ? 3 * grid().pointCount() : maxMoves;
+    }
+}

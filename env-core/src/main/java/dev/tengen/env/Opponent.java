@@ -1,0 +1,17 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Color;
+import dev.tengen.player.Players;
+
+/**
+ * A built-in player that moves for one color of an environment.
+ *
+ * @param player which player
+ * @param color its color
+ */
+public record Opponent(Players player, int color) {
+    /** Throws {@link IllegalArgumentException} where {@code color} is no player's. */
+    public Opponent {
+        Color.requirePlayer(color);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Color;
+import dev.tengen.game.Game;
+
+/** Pays the rewards of an episode, and keeps those of the present call and of the whole episode. */
+final class Rewards {
+    private final RewardMode mode;
+    private double black;
+    private double white;
+    private double paidToBlack;
+
+    Rewards(RewardMode mode) {
+        this.mode = mode;
+    }
+
+    void startEpisode() {
+        paidToBlack = 0;
+        startCall();
+    }
+
+    void startCall() {
+        black = 0;
+        white = 0;
+    }
+
+    double of(int color) {
+        return color == Color.BLACK ? black : white;
+    }
+
+    /** Pays for a move after which the episode goes on. */
+    void payMove(Game game) {
+        if (mode == RewardMode.AREA_DELTA) {
+            payUpTo(game.score().margin());
+        }
+    }
+
+    /** Pays for an end that the score decides. */
+    void payScore(Game game) {
+        double margin = game.score().margin();
+        switch (mode) {
+            case WIN -> pay(Math.signum(margin));
+            case MARGIN -> pay(margin);
+            case MARGIN_PER_POINT -> pay(margin / game.grid().pointCount());
+            case AREA_DELTA -> payUpTo(margin);
+        }
+    }
+
+    /** Pays for an end that a resignation or an illegal action decides. */
+    void payForfeit(Game game, int winner) {
+        int sign = winner == Color.BLACK ? 1 : -1;
+        int pointCount = game.grid().pointCount();
+        switch (mode) {
+            case WIN, MARGIN_PER_POINT -> pay(sign);
+            case MARGIN -> pay(sign * pointCount);
+            case AREA_DELTA -> payUpTo(sign * pointCount);
+        }
+    }
+
+    /** Takes {@code penalty} from the reward of {@code color}; nobody gets it. */
+    void charge(int color, double penalty) {
+        if (color == Color.BLACK) {
+            black -= penalty;
+        } else {
+            white -= penalty;
+        }
+    }
+
+    private void payUpTo(double episodeSum) {
+        pay(episodeSum - paidToBlack);
+    }
+
+    private void pay(double toBlack) {
+        black += toBlack;
+        white -= toBlack;
+        paidToBlack += toBlack;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.tengen.player;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+
+/**
+ * Plays uniformly at random among the legal points that fill no eye of its own, and passes only if there is none. Its
+ * games end with every dead stone captured.
+ */
+final class EyeSafeRandomPlayer implements Player {
+    private final PointSet candidates;
+
+    EyeSafeRandomPlayer(Grid grid) {
+        candidates = new PointSet(grid);
+    }
+
+    @Override
+    public int chooseMove(Game game, SplitMix64 random) {
+        game.legalPoints(candidates);
+        Eyes.removeEyes(game.board(), game.playerToMove(), candidates);
+        int count = candidates.size();
+        return count == 0 ? game.grid().pass() : candidates.nth(random.nextInt(count));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tengen.player;
+
+import dev.tengen.board.Grid;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The built-in players by name. */
+public enum Players {
+    /** Uniform over all legal moves. */
+    RANDOM("random", "Uniformly random among all legal moves, the pass among them.", RandomPlayer::new),
+
+    /** Uniform over the points that fill no own eye. */
+    EYE_SAFE_RANDOM(
+            "eye-safe-random",
+            "Uniformly random among the points that fill no eye of its own; passes only if there is none.",
+            EyeSafeRandomPlayer::new),
+
+    /** The greatest area margin after the move. */
+    GREEDY(
+            "greedy",
+            "The point with the greatest area margin after it; never fills an eye of its own.",
+            GreedyPlayer::new);
+
+    private final String playerName;
+    private final String summary;
+
+    private final Function<Grid, Player> maker;
+
+    Players(String playerName, String summary, Function<Grid, Player> maker) {
+        this.playerName = playerName;
+        this.summary = summary;
+        this.maker = maker;
+    }
+
+    /** Returns the kind of player called {@code name}, if there is one. */
+    public static Optional<Players> named(String name) {
+        return Arrays.stream(values())
+                .filter(player -> player.playerName.equals(name))
+                .findFirst();
+    }
+
+    /** Returns the names of all players. */
+    public static List<String> names() {
+        return Arrays.stream(values()).map(Players::playerName).toList();
+    }
+
+    /** Returns its name, as in "eye-safe-random". */
+    public String playerName() {
+        return playerName;
+    }
+
+    /** Returns how it plays, in one sentence. */
+    public String summary() {
+        return summary;
+    }
+
+    /** Returns a new player for games on {@code grid}. */
+    public Player make(Grid grid) {
+        return maker.apply(grid);
+    }
+}
