@@ -31,7 +31,7 @@ public final class Color {
     /** Returns {@code color} if it is a player's. Throws {@link IllegalArgumentException} otherwise. */
     public static int requirePlayer(int color) {
         if (!isPlayer(color)) {
-            throw new IllegalArgumentException("color " + color + " is neither 1 (Black) nor 2 (White)");
+            throw InvalidValueException.not("color", color, "1 (Black) or 2 (White)");
         }
         return color;
     }

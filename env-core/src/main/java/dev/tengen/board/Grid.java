@@ -66,7 +66,7 @@ public final class Grid {
 
     private static int checkSize(String name, int size) {
         if (size < MIN_SIZE || size > MAX_SIZE) {
-            throw new IllegalArgumentException(name + " " + size + " is outside [" + MIN_SIZE + ", " + MAX_SIZE + "]");
+            throw InvalidValueException.outside(name, size, MIN_SIZE, MAX_SIZE);
         }
         return size;
     }
@@ -150,7 +150,7 @@ public final class Grid {
                 return point(row, column);
             }
         }
-        throw new IllegalArgumentException("point \"" + name + "\" is outside [A1, " + name(width - 1) + "]");
+        throw InvalidValueException.outside("point", name, "A1", name(width - 1));
     }
 
     /** Returns what players call {@code move}: "C3" and the like, or "pass". */

@@ -30,8 +30,7 @@ public final class PointSet {
         PointSet set = new PointSet(grid);
         for (int point : points) {
             if (!grid.contains(point)) {
-                throw new IllegalArgumentException(
-                        "point " + point + " is outside [0, " + (grid.pointCount() - 1) + "]");
+                throw InvalidValueException.outside("point", point, 0, grid.pointCount() - 1);
             }
             set.add(point);
         }

@@ -39,7 +39,7 @@ public final class Zobrist {
      */
     public static Zobrist of(Grid grid, int bits) {
         if (bits < 1 || bits > FULL_BITS) {
-            throw new IllegalArgumentException("bits " + bits + " is outside [1, 64]");
+            throw InvalidValueException.outside("bits", bits, 1, FULL_BITS);
         }
         return new Zobrist(grid, bits);
     }

@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.Encodings;
@@ -42,7 +43,7 @@ public record EnvironmentSpec(
     public static final int GREATEST_MAX_MOVES = 1_000_000;
 
     /** The greatest penalty. */
-    public static final double GREATEST_PENALTY = 1_000_000;
+    public static final int GREATEST_PENALTY = 1_000_000;
 
     /** The greatest count of encodings. */
     public static final int MAX_ENCODING_COUNT = 16;
@@ -50,21 +51,18 @@ public record EnvironmentSpec(
     /** Throws {@link IllegalArgumentException} where a value is out of range; the message names it. */
     public EnvironmentSpec {
         if (maxMoves < UNLIMITED_MOVES || maxMoves > GREATEST_MAX_MOVES) {
-            throw new IllegalArgumentException(
-                    "max_moves " + maxMoves + " is outside [-1, " + GREATEST_MAX_MOVES + "]");
+            throw InvalidValueException.outside("max_moves", maxMoves, UNLIMITED_MOVES, GREATEST_MAX_MOVES);
         }
         if (!(illegalActionPenalty >= 0 && illegalActionPenalty <= GREATEST_PENALTY)) {
-            throw new IllegalArgumentException(
-                    "illegal_action_penalty " + illegalActionPenalty + " is outside [0, 1000000]");
+            throw InvalidValueException.outside("illegal_action_penalty", illegalActionPenalty, 0, GREATEST_PENALTY);
         }
         encodings = List.copyOf(encodings);
         if (encodings.size() > MAX_ENCODING_COUNT) {
-            throw new IllegalArgumentException("encodings has " + encodings.size() + " names, more than 16");
+            throw InvalidValueException.outside("count of encodings", encodings.size(), 0, MAX_ENCODING_COUNT);
         }
         for (String name : encodings) {
             if (!Encodings.names().contains(name)) {
-                throw new IllegalArgumentException(
-                        "encoding \"" + name + "\" is unknown; known are " + Encodings.names());
+                throw InvalidValueException.not("encoding", name, "one of " + Encodings.names());
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.tengen.game;
 
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
 
 /**
@@ -20,10 +21,10 @@ public record Rules(Ko ko, Suicide suicide, int passesToEnd, double komi) {
     /** Throws {@link IllegalArgumentException} where a value is out of range. */
     public Rules {
         if (passesToEnd != 2 && passesToEnd != 3) {
-            throw new IllegalArgumentException("passes_to_end " + passesToEnd + " is outside [2, 3]");
+            throw InvalidValueException.outside("passes_to_end", passesToEnd, 2, 3);
         }
         if (!(Math.abs(komi) <= MAX_KOMI) || komi * 2 != Math.rint(komi * 2)) {
-            throw new IllegalArgumentException("komi " + komi + " is not a multiple of 0.5 within [-1000, 1000]");
+            throw InvalidValueException.not("komi", komi, "a multiple of 0.5 within [-1000, 1000]");
         }
         komi += 0.0; // Negative zero would be another number to a hash and to a reader.
     }

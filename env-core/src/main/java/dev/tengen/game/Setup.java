@@ -3,6 +3,7 @@ package dev.tengen.game;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
 
@@ -21,8 +22,7 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove)
      */
     public Setup {
         if (!Color.isPlayer(playerToMove)) {
-            throw new IllegalArgumentException(
-                    "player_to_move " + playerToMove + " is neither 1 (Black) nor 2 (White)");
+            throw InvalidValueException.not("player_to_move", playerToMove, "1 (Black) or 2 (White)");
         }
         requireDisjoint(black, white);
         requireLiberties(grid, black, white);
@@ -42,7 +42,8 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove)
         PointSet common = black.copy();
         common.retainAll(white);
         if (!common.isEmpty()) {
-            throw new IllegalArgumentException("points " + common + " hold both a black and a white stone");
+            throw InvalidValueException.not(
+                    "setup", "with both a black and a white stone at " + common, "one of one stone a point");
         }
     }
 
@@ -51,7 +52,8 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove)
         board.setUp(black, white);
         for (int point = 0; point < grid.pointCount(); point++) {
             if (board.colorAt(point) != Color.EMPTY && !board.reach(point).reachesEmpty()) {
-                throw new IllegalArgumentException("the chain at " + grid.name(point) + " has no liberty");
+                throw InvalidValueException.not(
+                        "setup", "with the chain at " + grid.name(point), "one in which every chain has a liberty");
             }
         }
     }
