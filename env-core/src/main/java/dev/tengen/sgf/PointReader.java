@@ -1,0 +1,82 @@
+package dev.tengen.sgf;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+
+/** Reads points and moves of one grid: two letters, the column from the left and the row from the top. */
+final class PointReader {
+    /** The greatest width and height on which {@code tt}, a point of greater boards, is a pass. */
+    private static final int MAX_SIZE_WITH_TT_PASS = 19;
+
+    private final Grid grid;
+
+    PointReader(Grid grid) {
+        this.grid = grid;
+    }
+
+    /**
+     * Returns the move that {@code value} says; nothing is a pass, and so is {@code tt} where that is no point.
+     *
+     * @param subject what the value is of, to begin a message with
+     * @throws SgfException if it is neither a pass nor a point of the grid
+     */
+    int move(SgfValue value, String subject) throws SgfException {
+        String text = value.simpleText().strip();
+        boolean isPass = text.isEmpty() || (text.equals("tt") && hasTtPass());
+        return isPass ? grid.pass() : point(text, value, subject);
+    }
+
+    private boolean hasTtPass() {
+        return grid.width() <= MAX_SIZE_WITH_TT_PASS && grid.height() <= MAX_SIZE_WITH_TT_PASS;
+    }
+
+    /**
+     * Adds the points of all values of a list to {@code points}. A value is a point, or a rectangle given by two
+     * opposite corners with a colon between. Empty values are skipped.
+     *
+     * @throws SgfException if a value is neither, or not on the grid
+     */
+    void addPoints(SgfProperty list, PointSet points) throws SgfException {
+        for (SgfValue value : list.values()) {
+            String text = value.simpleText().strip();
+            if (!text.isEmpty()) {
+                addRectangle(text, value, list.identifier(), points);
+            }
+        }
+    }
+
+    private void addRectangle(String text, SgfValue value, String subject, PointSet points) throws SgfException {
+        int colon = text.indexOf(':');
+        int corner = point(colon < 0 ? text : text.substring(0, colon), value, subject);
+        int opposite = colon < 0 ? corner : point(text.substring(colon + 1), value, subject);
+        int lastRow = Math.max(grid.row(corner), grid.row(opposite));
+        int lastColumn = Math.max(grid.column(corner), grid.column(opposite));
+        for (int row = Math.min(grid.row(corner), grid.row(opposite)); row <= lastRow; row++) {
+            for (int column = Math.min(grid.column(corner), grid.column(opposite)); column <= lastColumn; column++) {
+                points.add(grid.point(row, column));
+            }
+        }
+    }
+
+    private int point(String text, SgfValue value, String subject) throws SgfException {
+        int column = text.length() == 2 ? ordinal(text.charAt(0)) : -1;
+        int row = text.length() == 2 ? ordinal(text.charAt(1)) : -1;
+        if (column < 0 || row < 0) {
+            throw new SgfException(value.position(), subject + ": " + SgfException.quote(text) + " is not a point");
+        }
+        if (column >= grid.width() || row >= grid.height()) {
+            throw new SgfException(
+                    value.position(),
+                    subject + ": point " + SgfException.quote(text) + " is outside the " + grid + " board");
+        }
+        return grid.point(row, column);
+    }
+
+    /** Returns the number of a coordinate letter, from 0 (a) to 25 (z) and 26 (A) to 51 (Z), or -1 for no letter. */
+    private static int ordinal(char letter) {
+        if (letter >= 'a' && letter <= 'z') {
+            return letter - 'a';
+        }
+        return letter >= 'A' && letter <= 'Z' ? letter - 'A' + 26 : -1;
+    }
+}
