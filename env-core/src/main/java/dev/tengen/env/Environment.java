@@ -246,12 +246,7 @@ public final class Environment {
 
     /** Returns the observation of the present position in each encoding of the spec, packed. */
     public List<byte[]> observations() {
-        return observationsOf(game);
-    }
-
-    /** Returns the observation of the present position of another game of the same size in each encoding of the spec. */
-    public List<byte[]> observationsOf(Game other) {
-        return encodings.stream().map(encoding -> encoding.observation(other)).toList();
+        return encodings.stream().map(encoding -> encoding.observation(game)).toList();
     }
 
     /**

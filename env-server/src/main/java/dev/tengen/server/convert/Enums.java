@@ -1,0 +1,57 @@
+package dev.tengen.server.convert;
+
+import com.google.protobuf.Internal.EnumLite;
+import dev.tengen.board.Color;
+import dev.tengen.game.Legality;
+import java.util.Optional;
+
+/**
+ * Enums of the contract and those of the core. The proto value of core value {@code X} of an enum {@code FooBar} is
+ * {@code FOO_BAR_X}; a test holds that every value has its partner.
+ */
+final class Enums {
+    private Enums() {}
+
+    /**
+     * Returns the core value that {@code value} means, or nothing where it is unspecified. Throws {@link CallException}
+     * where the number is unknown; {@code field} names the field in the message.
+     */
+    static <E extends Enum<E>> Optional<E> toCore(String field, Enum<?> value, String prefix, Class<E> type) {
+        String name = value.name();
+        if (name.equals(prefix + "UNSPECIFIED")) {
+            return Optional.empty();
+        }
+        if (!name.startsWith(prefix)) {
+            throw CallException.invalid(field, name, "a value of the enum");
+        }
+        return Optional.of(Enum.valueOf(type, name.substring(prefix.length())));
+    }
+
+    /** Returns the proto value that means the core value {@code value}. */
+    static <P extends Enum<P> & EnumLite> P toProto(Enum<?> value, String prefix, Class<P> type) {
+        return Enum.valueOf(type, prefix + value.name());
+    }
+
+    static int toCoreColor(String field, dev.tengen.proto.v1.Color color, int unspecified) {
+        return switch (color) {
+            case COLOR_UNSPECIFIED -> unspecified;
+            case COLOR_BLACK -> Color.BLACK;
+            case COLOR_WHITE -> Color.WHITE;
+            case UNRECOGNIZED -> throw CallException.invalid(field, color, "a value of the enum");
+        };
+    }
+
+    static dev.tengen.proto.v1.Color toProtoColor(int color) {
+        return switch (color) {
+            case Color.BLACK -> dev.tengen.proto.v1.Color.COLOR_BLACK;
+            case Color.WHITE -> dev.tengen.proto.v1.Color.COLOR_WHITE;
+            default -> dev.tengen.proto.v1.Color.COLOR_UNSPECIFIED;
+        };
+    }
+
+    static dev.tengen.proto.v1.IllegalReason toProtoReason(Legality legality) {
+        return legality == Legality.LEGAL
+                ? dev.tengen.proto.v1.IllegalReason.ILLEGAL_REASON_UNSPECIFIED
+                : toProto(legality, "ILLEGAL_REASON_", dev.tengen.proto.v1.IllegalReason.class);
+    }
+}

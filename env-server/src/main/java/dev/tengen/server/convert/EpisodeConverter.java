@@ -1,0 +1,130 @@
+package dev.tengen.server.convert;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.Environment;
+import dev.tengen.game.AreaScore;
+import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.Encodings;
+import dev.tengen.proto.v1.LegalActionsResponse;
+import dev.tengen.proto.v1.Observation;
+import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.ScoreResponse;
+import dev.tengen.proto.v1.Timestep;
+import java.util.List;
+
+/** What an episode is like, as messages. */
+public final class EpisodeConverter {
+    private EpisodeConverter() {}
+
+    /** Returns where the episode stands and what the last call brought, without observations. */
+    public static Timestep timestep(Environment environment) {
+        Game game = environment.game();
+        Timestep.Builder timestep = Timestep.newBuilder()
+                .setMoveNumber(game.moveNumber())
+                .setPlayerToMove(Enums.toProtoColor(game.playerToMove()))
+                .setRewardBlack(environment.reward(Color.BLACK))
+                .setRewardWhite(environment.reward(Color.WHITE))
+                .setTerminated(environment.endReason().isTermination())
+                .setTruncated(environment.endReason() == EndReason.MAX_MOVES)
+                .setEndReason(endReason(environment.endReason()))
+                .setWinner(Enums.toProtoColor(environment.winner()))
+                .setPassCount(game.passCount())
+                .setStateHash(environment.stateHash())
+                .setPositionHash(game.positionHash())
+                .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMask()))
+                .addAllActions(environment.lastActions())
+                .setIllegalReason(Enums.toProtoReason(environment.lastLegality()));
+        if (environment.isOver()) {
+            timestep.setScore(score(game.score()));
+        }
+        return timestep.build();
+    }
+
+    private static dev.tengen.proto.v1.EndReason endReason(EndReason reason) {
+        return reason == EndReason.NONE
+                ? dev.tengen.proto.v1.EndReason.END_REASON_UNSPECIFIED
+                : Enums.toProto(reason, "END_REASON_", dev.tengen.proto.v1.EndReason.class);
+    }
+
+    /** Returns the observations of {@code game} in {@code encodings}, which are names of encodings there are. */
+    public static List<Observation> observations(Game game, List<String> encodings) {
+        return encodings.stream().map(name -> observation(game, name)).toList();
+    }
+
+    private static Observation observation(Game game, String name) {
+        Grid grid = game.grid();
+        Encoding encoding = Encodings.named(name, grid).orElseThrow();
+        return Observation.newBuilder()
+                .setEncoding(name)
+                .setPlaneCount(encoding.spec().planeCount())
+                .setHeight(grid.height())
+                .setWidth(grid.width())
+                .setPlanes(UnsafeByteOperations.unsafeWrap(encoding.observation(game)))
+                .build();
+    }
+
+    /** Returns the legal actions of the player to move, and why the others are illegal. */
+    public static LegalActionsResponse legalActions(Environment environment) {
+        int actionCount = environment.game().grid().moveCount();
+        byte[] reasons = new byte[actionCount];
+        int legalCount = 0;
+        for (int action = 0; action < actionCount; action++) {
+            int reason = Enums.toProtoReason(environment.legality(action)).getNumber();
+            reasons[action] = (byte) reason;
+            legalCount += reason == 0 ? 1 : 0;
+        }
+        return LegalActionsResponse.newBuilder()
+                .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMask()))
+                .setLegalCount(legalCount)
+                .setReasons(UnsafeByteOperations.unsafeWrap(reasons))
+                .setMoveNumber(environment.game().moveNumber())
+                .setPlayerToMove(Enums.toProtoColor(environment.game().playerToMove()))
+                .setStateHash(environment.stateHash())
+                .build();
+    }
+
+    /** Returns the score of the position as it stands. */
+    public static ScoreResponse score(Environment environment) {
+        return ScoreResponse.newBuilder()
+                .setScore(score(environment.game().score()))
+                .setMoveNumber(environment.game().moveNumber())
+                .setStateHash(environment.stateHash())
+                .build();
+    }
+
+    private static dev.tengen.proto.v1.AreaScore score(AreaScore score) {
+        return dev.tengen.proto.v1.AreaScore.newBuilder()
+                .setAreaBlack(score.blackArea())
+                .setAreaWhite(score.whiteArea())
+                .setKomi(score.komi())
+                .setMargin(score.margin())
+                .setWinner(Enums.toProtoColor(score.winner()))
+                .setOwner(UnsafeByteOperations.unsafeWrap(score.owners()))
+                .build();
+    }
+
+    /** Returns the stones, and the position in {@code encodings}, which are names of encodings there are. */
+    public static ObserveResponse observe(Environment environment, List<String> encodings) {
+        Game game = environment.game();
+        return ObserveResponse.newBuilder()
+                .addAllObservations(observations(game, encodings))
+                .setBoard(board(game))
+                .setMoveNumber(game.moveNumber())
+                .setPlayerToMove(Enums.toProtoColor(game.playerToMove()))
+                .setStateHash(environment.stateHash())
+                .build();
+    }
+
+    private static ByteString board(Game game) {
+        byte[] board = new byte[game.grid().pointCount()];
+        for (int point = 0; point < board.length; point++) {
+            board[point] = (byte) game.colorAt(point);
+        }
+        return UnsafeByteOperations.unsafeWrap(board);
+    }
+}

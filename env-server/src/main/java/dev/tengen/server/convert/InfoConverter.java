@@ -1,0 +1,44 @@
+package dev.tengen.server.convert;
+
+import dev.tengen.board.Grid;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.Encodings;
+import dev.tengen.player.Players;
+import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.PlaneSpec;
+import dev.tengen.proto.v1.PlayerSpec;
+import dev.tengen.proto.v1.ServerLimits;
+
+/** What the server offers, as messages. */
+public final class InfoConverter {
+    private InfoConverter() {}
+
+    /** Returns all that the core offers, with the version and limits of the server. */
+    public static GetServerInfoResponse serverInfo(String version, ServerLimits limits) {
+        GetServerInfoResponse.Builder info =
+                GetServerInfoResponse.newBuilder().setVersion(version).setLimits(limits);
+        for (RulesPreset preset : RulesPreset.values()) {
+            info.addPresets(dev.tengen.proto.v1.RulesPreset.newBuilder()
+                    .setName(preset.presetName())
+                    .setRules(RulesConverter.toProto(preset.rules(Grid.square(Grid.MAX_SIZE)), preset.presetName()))
+                    .setSummary(preset.summary()));
+        }
+        Encodings.specs().forEach(spec -> info.addEncodings(encoding(spec)));
+        for (Players player : Players.values()) {
+            info.addPlayers(PlayerSpec.newBuilder().setName(player.playerName()).setSummary(player.summary()));
+        }
+        return info.build();
+    }
+
+    private static dev.tengen.proto.v1.EncodingSpec encoding(EncodingSpec spec) {
+        dev.tengen.proto.v1.EncodingSpec.Builder message = dev.tengen.proto.v1.EncodingSpec.newBuilder()
+                .setName(spec.name())
+                .setVersion(spec.version())
+                .setSummary(spec.summary());
+        for (EncodingSpec.Plane plane : spec.planes()) {
+            message.addPlanes(PlaneSpec.newBuilder().setName(plane.name()).setMeaning(plane.meaning()));
+        }
+        return message.build();
+    }
+}

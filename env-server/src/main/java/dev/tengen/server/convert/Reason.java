@@ -1,0 +1,50 @@
+package dev.tengen.server.convert;
+
+import io.grpc.Status;
+
+/** Why a call failed: the names that clients see in the trailer {@code tengen-reason}, each with its gRPC status. */
+public enum Reason {
+    /** A field is missing, malformed or out of range. */
+    INVALID_VALUE(Status.Code.INVALID_ARGUMENT),
+    /** No rule preset has the name. */
+    UNKNOWN_PRESET(Status.Code.INVALID_ARGUMENT),
+    /** No encoding has the name. */
+    UNKNOWN_ENCODING(Status.Code.INVALID_ARGUMENT),
+    /** No built-in player has the name. */
+    UNKNOWN_PLAYER(Status.Code.INVALID_ARGUMENT),
+    /** The request id was used for another request. */
+    REQUEST_ID_REUSED(Status.Code.INVALID_ARGUMENT),
+    /** There is no such action on the board. */
+    OUT_OF_RANGE(Status.Code.INVALID_ARGUMENT),
+    /** The episode is over. */
+    EPISODE_OVER(Status.Code.FAILED_PRECONDITION),
+    /** A stone stands on the point. */
+    OCCUPIED(Status.Code.FAILED_PRECONDITION),
+    /** The suicide rule forbids the play. */
+    SUICIDE(Status.Code.FAILED_PRECONDITION),
+    /** The ko rule forbids the play. */
+    REPETITION(Status.Code.FAILED_PRECONDITION),
+    /** The session was never made, is closed or has expired. */
+    SESSION_NOT_FOUND(Status.Code.NOT_FOUND),
+    /** The episode is at another move number than the caller expected. */
+    WRONG_MOVE_NUMBER(Status.Code.ABORTED),
+    /** As many sessions are open as the server allows. */
+    TOO_MANY_SESSIONS(Status.Code.RESOURCE_EXHAUSTED),
+    /** More calls of CreateSession are remembered for retries than the server allows. */
+    TOO_MANY_REQUEST_IDS(Status.Code.RESOURCE_EXHAUSTED),
+    /** The request is longer than the server allows. */
+    MESSAGE_TOO_LARGE(Status.Code.RESOURCE_EXHAUSTED),
+    /** A fault of the server. */
+    INTERNAL(Status.Code.INTERNAL);
+
+    private final Status.Code code;
+
+    Reason(Status.Code code) {
+        this.code = code;
+    }
+
+    /** Returns the gRPC status that goes with this reason. */
+    public Status.Code code() {
+        return code;
+    }
+}

@@ -1,0 +1,125 @@
+package dev.tengen.server.convert;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.IllegalActionPolicy;
+import dev.tengen.env.Opponent;
+import dev.tengen.env.RewardMode;
+import dev.tengen.planes.Encodings;
+import dev.tengen.player.Players;
+import java.util.List;
+import java.util.Optional;
+
+/** Environment specs, to the core and back. */
+public final class SpecConverter {
+    private static final String REWARD_MODE = "REWARD_MODE_";
+    private static final String POLICY = "ILLEGAL_ACTION_POLICY_";
+
+    private SpecConverter() {}
+
+    /** Returns the spec that {@code message} describes. Throws {@link CallException} or {@link InvalidValueException}. */
+    public static EnvironmentSpec toCore(dev.tengen.proto.v1.EnvironmentSpec message) {
+        Grid grid = Grid.of(message.getWidth(), message.getHeight());
+        requireEncodings(message.getEncodingsList());
+        return new EnvironmentSpec(
+                setup(message.getSetup(), grid),
+                RulesConverter.toCore(message.getRules(), grid),
+                message.getMaxMoves(),
+                Enums.toCore("reward_mode", message.getRewardMode(), REWARD_MODE, RewardMode.class)
+                        .orElse(RewardMode.WIN),
+                message.getScoreOnTruncation(),
+                Enums.toCore(
+                                "illegal_action_policy",
+                                message.getIllegalActionPolicy(),
+                                POLICY,
+                                IllegalActionPolicy.class)
+                        .orElse(IllegalActionPolicy.REJECT),
+                message.getIllegalActionPenalty(),
+                message.getEncodingsList(),
+                message.hasOpponent() ? Optional.of(opponent(message.getOpponent())) : Optional.empty());
+    }
+
+    /** Throws {@link CallException} where a name is unknown or there are too many. */
+    public static void requireEncodings(List<String> names) {
+        if (names.size() > EnvironmentSpec.MAX_ENCODING_COUNT) {
+            throw CallException.invalid(
+                    Reason.INVALID_VALUE,
+                    InvalidValueException.outside(
+                            "count of encodings", names.size(), 0, EnvironmentSpec.MAX_ENCODING_COUNT));
+        }
+        for (String name : names) {
+            if (!Encodings.names().contains(name)) {
+                throw CallException.invalid(
+                        Reason.UNKNOWN_ENCODING,
+                        InvalidValueException.not("encodings", "\"" + name + "\"", "one of " + Encodings.names()));
+            }
+        }
+    }
+
+    private static dev.tengen.game.Setup setup(dev.tengen.proto.v1.Setup message, Grid grid) {
+        return dev.tengen.game.Setup.of(
+                grid,
+                points("black_points", message.getBlackPointsList(), grid),
+                points("white_points", message.getWhitePointsList(), grid),
+                Enums.toCoreColor("player_to_move", message.getPlayerToMove(), Color.BLACK));
+    }
+
+    private static PointSet points(String field, List<Integer> points, Grid grid) {
+        PointSet set = new PointSet(grid);
+        for (int point : points) {
+            if (!grid.contains(point)) {
+                throw InvalidValueException.outside(field, Integer.toUnsignedString(point), 0, grid.pointCount() - 1);
+            }
+            if (set.contains(point)) {
+                throw InvalidValueException.not(field, "with point " + point + " twice", "a list of different points");
+            }
+            set.add(point);
+        }
+        return set;
+    }
+
+    private static Opponent opponent(dev.tengen.proto.v1.Opponent message) {
+        Players player = Players.named(message.getPlayer())
+                .orElseThrow(() -> CallException.invalid(
+                        Reason.UNKNOWN_PLAYER,
+                        InvalidValueException.not(
+                                "opponent.player", "\"" + message.getPlayer() + "\"", "one of " + Players.names())));
+        return new Opponent(player, Enums.toCoreColor("opponent.color", message.getColor(), Color.WHITE));
+    }
+
+    /**
+     * Returns {@code spec} with every default filled in, as a message. The name of the rule preset, which the core does
+     * not keep, comes from the {@code request} it was made of.
+     */
+    public static dev.tengen.proto.v1.EnvironmentSpec toProto(
+            EnvironmentSpec spec, dev.tengen.proto.v1.EnvironmentSpec request) {
+        dev.tengen.proto.v1.EnvironmentSpec.Builder message = dev.tengen.proto.v1.EnvironmentSpec.newBuilder()
+                .setWidth(spec.grid().width())
+                .setHeight(spec.grid().height())
+                .setRules(
+                        RulesConverter.toProto(spec.rules(), request.getRules().getPreset()))
+                .setMaxMoves(spec.moveLimit())
+                .setRewardMode(Enums.toProto(spec.rewardMode(), REWARD_MODE, dev.tengen.proto.v1.RewardMode.class))
+                .setScoreOnTruncation(spec.isScoredOnTruncation())
+                .setIllegalActionPolicy(Enums.toProto(
+                        spec.illegalActionPolicy(), POLICY, dev.tengen.proto.v1.IllegalActionPolicy.class))
+                .setIllegalActionPenalty(spec.illegalActionPenalty())
+                .addAllEncodings(spec.encodings());
+        message.setSetup(toProto(spec.setup()));
+        spec.opponent()
+                .ifPresent(opponent -> message.setOpponent(dev.tengen.proto.v1.Opponent.newBuilder()
+                        .setPlayer(opponent.player().playerName())
+                        .setColor(Enums.toProtoColor(opponent.color()))));
+        return message.build();
+    }
+
+    private static dev.tengen.proto.v1.Setup toProto(dev.tengen.game.Setup setup) {
+        dev.tengen.proto.v1.Setup.Builder message = dev.tengen.proto.v1.Setup.newBuilder();
+        setup.black().forEach(message::addBlackPoints);
+        setup.white().forEach(message::addWhitePoints);
+        return message.setPlayerToMove(Enums.toProtoColor(setup.playerToMove())).build();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tengen.server.session;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.server.convert.CallException;
+import dev.tengen.server.convert.Reason;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/**
+ * Calls of CreateSession of the last ten minutes that carried a request id, with their answers.
+ *
+ * <p>Thread-safe: of two calls with the same id at the same time, one acts and the other waits for its answer.
+ */
+final class CreationLog {
+    private static final Duration KEPT = Duration.ofMinutes(10);
+    private static final int CAPACITY = 1_000_000;
+    private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(10);
+
+    private final Cache<String, Entry> entries;
+
+    CreationLog(Ticker ticker) {
+        entries = Caffeine.newBuilder().expireAfterWrite(KEPT).ticker(ticker).build();
+    }
+
+    CreateSessionResponse answer(CreateSessionRequest request, Supplier<CreateSessionResponse> create) {
+        String requestId = request.getRequestId();
+        if (requestId.isEmpty()) {
+            return create.get();
+        }
+        RequestDigest digest = RequestDigest.of(request);
+        Entry entry = entries.get(requestId, id -> {
+            requireSpace();
+            return new Entry(digest, create.get());
+        });
+        RequestLog.requireSame(requestId, entry.digest, digest);
+        return entry.response;
+    }
+
+    private void requireSpace() {
+        // Forgetting an answer early could make a retry act twice, so a full log refuses.
+        if (entries.estimatedSize() >= CAPACITY) {
+            throw CallException.retryAfter(
+                    Reason.TOO_MANY_REQUEST_IDS,
+                    FULL_RETRY_DELAY,
+                    CAPACITY + " calls of CreateSession are remembered for retries, as many as allowed");
+        }
+    }
+
+    private record Entry(RequestDigest digest, CreateSessionResponse response) {}
+}

@@ -1,0 +1,33 @@
+package dev.tengen.server.session;
+
+import com.google.protobuf.MessageLite;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+
+/** The content of a request, shortened to 32 bytes (SHA-256), to tell a retry from another request. */
+final class RequestDigest {
+    private final byte[] bytes;
+
+    private RequestDigest(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    static RequestDigest of(MessageLite request) {
+        try {
+            return new RequestDigest(MessageDigest.getInstance("SHA-256").digest(request.toByteArray()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every JDK has SHA-256", e);
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RequestDigest digest && Arrays.equals(bytes, digest.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+}
