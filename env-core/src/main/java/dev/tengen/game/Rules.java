@@ -23,10 +23,15 @@ public record Rules(Ko ko, Suicide suicide, int passesToEnd, double komi) {
         if (passesToEnd != 2 && passesToEnd != 3) {
             throw InvalidValueException.outside("passes_to_end", passesToEnd, 2, 3);
         }
-        if (!(Math.abs(komi) <= MAX_KOMI) || komi * 2 != Math.rint(komi * 2)) {
+        if (!isKomi(komi)) {
             throw InvalidValueException.not("komi", komi, "a multiple of 0.5 within [-1000, 1000]");
         }
         komi += 0.0; // Negative zero would be another number to a hash and to a reader.
+    }
+
+    /** Returns whether {@code komi} is a multiple of one half within [-1000, 1000]. */
+    public static boolean isKomi(double komi) {
+        return Math.abs(komi) <= MAX_KOMI && 2 * komi == Math.rint(2 * komi);
     }
 
     /** Returns these rules with another ko rule. */

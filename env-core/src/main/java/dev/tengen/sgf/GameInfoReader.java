@@ -1,6 +1,7 @@
 package dev.tengen.sgf;
 
 import dev.tengen.board.Grid;
+import dev.tengen.game.Rules;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +121,7 @@ final class GameInfoReader {
         }
         double recorded = Double.parseDouble(text.replace(',', '.'));
         double komi = isFromFox() ? foxKomi(recorded) : recorded;
-        if (!GameRecord.isKomi(komi)) {
+        if (!Rules.isKomi(komi)) {
             throw new SgfException(
                     value.position(), "KM: komi " + text + " is not a multiple of 0.5 within [-1000, 1000]");
         }

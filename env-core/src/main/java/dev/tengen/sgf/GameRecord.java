@@ -50,15 +50,10 @@ public record GameRecord(
         if (handicap < 0) {
             throw new IllegalArgumentException("handicap " + handicap + " is negative");
         }
-        if (komi.isPresent() && !isKomi(komi.getAsDouble())) {
+        if (komi.isPresent() && !Rules.isKomi(komi.getAsDouble())) {
             throw new IllegalArgumentException(
                     "komi " + komi.getAsDouble() + " is not a multiple of 0.5 within [-1000, 1000]");
         }
-    }
-
-    /** Returns whether {@code komi} is a multiple of a half within the bounds of {@link Rules}. */
-    static boolean isKomi(double komi) {
-        return Math.abs(komi) <= Rules.MAX_KOMI && 2 * komi == Math.rint(2 * komi);
     }
 
     /**

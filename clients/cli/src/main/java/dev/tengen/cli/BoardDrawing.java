@@ -1,0 +1,51 @@
+package dev.tengen.cli;
+
+import dev.tengen.board.Grid;
+import dev.tengen.client.Color;
+import java.util.List;
+
+/** A board as text, with the names of rows and columns and the last move in brackets. */
+final class BoardDrawing {
+    private BoardDrawing() {}
+
+    /** Returns the drawing, ending in a line break; {@code lastMove} is a point, or anything else for none. */
+    static String draw(Grid grid, List<Color> board, int lastMove) {
+        StringBuilder text = new StringBuilder();
+        String columns = columns(grid);
+        text.append(columns);
+        for (int row = 0; row < grid.height(); row++) {
+            String name = String.format("%3d", grid.height() - row);
+            text.append(name);
+            for (int column = 0; column < grid.width(); column++) {
+                int point = grid.point(row, column);
+                text.append(separator(point, lastMove, column)).append(symbol(board.get(point)));
+            }
+            boolean isLastMoveAtEdge = lastMove == grid.point(row, grid.width() - 1);
+            text.append(isLastMoveAtEdge ? ")" : " ").append(name.strip()).append('\n');
+        }
+        return text.append(columns).toString();
+    }
+
+    private static String columns(Grid grid) {
+        StringBuilder text = new StringBuilder("   ");
+        for (int column = 0; column < grid.width(); column++) {
+            text.append(' ').append(grid.name(column).charAt(0));
+        }
+        return text.append('\n').toString();
+    }
+
+    private static char separator(int point, int lastMove, int column) {
+        if (point == lastMove) {
+            return '(';
+        }
+        return column > 0 && point - 1 == lastMove ? ')' : ' ';
+    }
+
+    private static char symbol(Color color) {
+        return switch (color) {
+            case NONE -> '.';
+            case BLACK -> 'X';
+            case WHITE -> 'O';
+        };
+    }
+}

@@ -1,0 +1,61 @@
+package dev.tengen.cli;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.client.SessionSpec;
+import dev.tengen.client.TengenClient;
+import dev.tengen.client.TengenSession;
+import dev.tengen.client.Timestep;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.player.Player;
+import dev.tengen.player.Players;
+import java.util.function.BiConsumer;
+
+/**
+ * A game between two built-in players over gRPC. The players look at a game of their own, and the server's answers are
+ * held against it move by move.
+ */
+final class DemoGame {
+    private final Game mirror;
+    private final Player black;
+    private final Player white;
+    private final SplitMix64 random;
+    private final long seed;
+
+    DemoGame(Grid grid, Players black, Players white, long seed) {
+        this.mirror = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
+        this.black = black.make(grid);
+        this.white = white.make(grid);
+        this.random = new SplitMix64(seed);
+        this.seed = seed;
+    }
+
+    /** Plays to the end; after every move {@code watcher} sees the session and the timestep. Returns the last one. */
+    Timestep play(TengenClient client, BiConsumer<TengenSession, Timestep> watcher) {
+        SessionSpec spec = SessionSpec.of(mirror.grid().width(), mirror.grid().height())
+                .withEncodings("alphazero-17")
+                .withSeed(seed);
+        try (TengenSession session = client.createSession(spec)) {
+            Timestep timestep = session.firstTimestep();
+            while (!timestep.isOver()) {
+                Player player = mirror.playerToMove() == Color.BLACK ? black : white;
+                int action = player.chooseMove(mirror, random);
+                timestep = session.step(action, mirror.moveNumber());
+                mirror.play(action);
+                requireSame(timestep);
+                watcher.accept(session, timestep);
+            }
+            return timestep;
+        }
+    }
+
+    private void requireSame(Timestep timestep) {
+        if (timestep.positionHash() != mirror.positionHash() || timestep.moveNumber() != mirror.moveNumber()) {
+            throw new IllegalStateException("the server and the players see different boards after move "
+                    + mirror.moveNumber() + "; are client and server of the same version?");
+        }
+    }
+}

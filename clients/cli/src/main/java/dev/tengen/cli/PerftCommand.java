@@ -1,0 +1,96 @@
+package dev.tengen.cli;
+
+import dev.tengen.board.Grid;
+import dev.tengen.game.Game;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Perft;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.game.Suicide;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Counts move sequences. */
+@Command(
+        name = "perft",
+        description = "Count the sequences of legal moves from the empty board.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "The usual test of a move generator: passes count as moves, two passes end a game, and every",
+            "program with the same rules must get the same numbers. Example:",
+            "  tengen perft --size 3x3 --depth 5    prints 1, 10, 91, 738, 5281, 33384"
+        })
+final class PerftCommand implements Callable<Integer> {
+    private static final int MAX_DEPTH = 1000;
+
+    @Option(
+            names = "--size",
+            paramLabel = "WxH",
+            defaultValue = "9",
+            description = "Width and height, 1 to 25 each; one number for a square. Default: ${DEFAULT-VALUE}.")
+    private Grid grid = Grid.square(9);
+
+    @Option(names = "--depth", paramLabel = "N", required = true, description = "The greatest length of a sequence.")
+    private int depth;
+
+    @Option(
+            names = "--ko",
+            paramLabel = "RULE",
+            defaultValue = "positional",
+            description = "positional, situational, natural-situational, simple or none. Default: ${DEFAULT-VALUE}.")
+    private Ko ko = Ko.POSITIONAL;
+
+    @Option(
+            names = "--suicide",
+            paramLabel = "RULE",
+            defaultValue = "any",
+            description = "forbidden, multi-stone or any. Default: ${DEFAULT-VALUE}.")
+    private Suicide suicide = Suicide.ANY;
+
+    @Option(names = "--json", description = "Print one JSON object; nodes[d] is the count for depth d.")
+    private boolean isJson;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (depth < 0 || depth > MAX_DEPTH) {
+            throw new ParameterException(spec.commandLine(), "depth " + depth + " is outside [0, " + MAX_DEPTH + "]");
+        }
+        Rules rules = Rules.TROMP_TAYLOR.withKo(ko).withSuicide(suicide);
+        long[] nodes;
+        try (Progress progress = Progress.of("perft", grid.moveCount())) {
+            nodes = Perft.count(new Game(Setup.empty(grid), rules), depth, progress::stepTo);
+        }
+        print(nodes);
+        return ExitCode.OK;
+    }
+
+    private void print(long[] nodes) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (isJson) {
+            var object = JsonLines.object()
+                    .put("size", grid.toString())
+                    .put("ko", EnumNames.of(ko))
+                    .put("suicide", EnumNames.of(suicide));
+            object.set("nodes", JsonLines.tree(nodes));
+            JsonLines.print(out, object);
+            return;
+        }
+        out.printf("%s board, ko %s, suicide %s%n", grid, EnumNames.of(ko), EnumNames.of(suicide));
+        out.printf("%5s  %20s%n", "depth", "sequences");
+        for (int level = 0; level < nodes.length; level++) {
+            out.printf("%5d  %,20d%n", level, nodes[level]);
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tengen.cli;
+
+import dev.tengen.server.Version;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The root of the command line: says what there is. */
+@Command(
+        name = "tengen",
+        description = "An environment service for the game of Go: exact rules, over gRPC.",
+        mixinStandardHelpOptions = true,
+        versionProvider = TengenCommand.VersionProvider.class,
+        subcommands = {
+            ServeCommand.class,
+            DemoCommand.class,
+            InfoCommand.class,
+            ReplayCommand.class,
+            PerftCommand.class,
+            CompletionCommand.class,
+            CommandLine.HelpCommand.class
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  tengen demo                          a whole game and some real ones, over gRPC",
+            "  tengen serve --port 9019             a server for agents in any language",
+            "  tengen replay games/*.sgf            referee game records",
+            "  tengen perft --size 3x3 --depth 6    count move sequences",
+            "",
+            "Exit codes: 0 all went well; 1 what was checked did not hold; 2 the command was not",
+            "understood; 3 a server could not be reached or started; 70 a fault of this program.",
+            "With --json, standard output carries one JSON object a line and nothing else."
+        })
+final class TengenCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "Name a command, as in: tengen demo");
+    }
+
+    /** Tells the version of this build. */
+    static final class VersionProvider implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"tengen " + Version.current()};
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.tengen.client;
+
+/** Why an episode ended. */
+public enum EndReason {
+    /** It goes on. */
+    NONE,
+    /** Terminated: as many passes in a row as the rules ask for. */
+    PASSES,
+    /** Terminated: a player resigned. */
+    RESIGNATION,
+    /** Terminated: a player made an illegal action that loses. */
+    ILLEGAL_ACTION,
+    /** Truncated: the limit on moves was reached. */
+    MAX_MOVES,
+    /** It ended for a reason that this client is too old to know. */
+    UNKNOWN
+}

@@ -1,0 +1,69 @@
+package dev.tengen.client;
+
+import com.google.protobuf.Any;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.rpc.ErrorInfo;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.StatusProto;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Carries calls out and turns gRPC's errors into this package's. */
+final class Failures {
+    private static final Metadata.Key<String> REASON =
+            Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
+    private static final Set<String> ILLEGAL_ACTIONS =
+            Set.of("EPISODE_OVER", "OUT_OF_RANGE", "OCCUPIED", "SUICIDE", "REPETITION");
+
+    private Failures() {}
+
+    /** Returns what {@code call} returns; what it throws of gRPC's becomes a {@link TengenException}. */
+    static <T> T translate(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (StatusRuntimeException e) {
+            throw toException(e);
+        }
+    }
+
+    private static TengenException toException(StatusRuntimeException error) {
+        Metadata trailers = error.getTrailers();
+        String given = trailers == null ? null : trailers.get(REASON);
+        String reason = given == null ? "" : given;
+        String status = error.getStatus().getCode().name();
+        String message = message(error.getStatus());
+        if (ILLEGAL_ACTIONS.contains(reason)) {
+            return new IllegalActionException(status, reason, message, details(error), error);
+        }
+        return new TengenException(status, reason, message, details(error), error);
+    }
+
+    private static String message(Status status) {
+        String description = status.getDescription();
+        if (status.getCode() == Status.Code.UNAVAILABLE) {
+            return "the server cannot be reached (" + description + "); start one with ./tengen serve";
+        }
+        return description == null ? status.getCode().name() : description;
+    }
+
+    private static Map<String, String> details(StatusRuntimeException error) {
+        com.google.rpc.Status status = StatusProto.fromThrowable(error);
+        if (status == null) {
+            return Map.of();
+        }
+        try {
+            for (Any detail : status.getDetailsList()) {
+                if (detail.is(ErrorInfo.class)) {
+                    return detail.unpack(ErrorInfo.class).getMetadataMap();
+                }
+            }
+        } catch (InvalidProtocolBufferException e) {
+            // Details are an extra; the status and the reason say what happened without them.
+            return Map.of();
+        }
+        return Map.of();
+    }
+}

@@ -1,0 +1,190 @@
+package dev.tengen.client;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.GetSessionResponse;
+import dev.tengen.proto.v1.LegalActionsResponse;
+import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.PlaneSpec;
+import dev.tengen.proto.v1.Rules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Translation between the messages of the contract and the types of this package. */
+final class Messages {
+    private Messages() {}
+
+    static EnvironmentSpec toProto(SessionSpec spec) {
+        Rules.Builder rules = Rules.newBuilder().setPreset(spec.preset()).setPassesToEnd(spec.passesToEnd());
+        spec.komi().ifPresent(rules::setKomi);
+        spec.ko().ifPresent(ko -> rules.setKo(dev.tengen.proto.v1.KoRule.valueOf("KO_RULE_" + ko)));
+        spec.suicide()
+                .ifPresent(suicide ->
+                        rules.setSuicide(dev.tengen.proto.v1.SuicideRule.valueOf("SUICIDE_RULE_" + suicide)));
+        EnvironmentSpec.Builder message = EnvironmentSpec.newBuilder()
+                .setWidth(spec.width())
+                .setHeight(spec.height())
+                .setRules(rules)
+                .setMaxMoves(spec.maxMoves())
+                .setRewardMode(dev.tengen.proto.v1.RewardMode.valueOf("REWARD_MODE_" + spec.rewardMode()))
+                .setScoreOnTruncation(spec.scoreOnTruncation())
+                .setIllegalActionPolicy(dev.tengen.proto.v1.IllegalActionPolicy.valueOf(
+                        "ILLEGAL_ACTION_POLICY_" + spec.illegalActionPolicy()))
+                .setIllegalActionPenalty(spec.illegalActionPenalty())
+                .addAllEncodings(spec.encodings());
+        spec.setup()
+                .ifPresent(setup -> message.setSetup(dev.tengen.proto.v1.Setup.newBuilder()
+                        .addAllBlackPoints(setup.blackPoints())
+                        .addAllWhitePoints(setup.whitePoints())
+                        .setPlayerToMove(toProto(setup.playerToMove()))));
+        spec.opponent()
+                .ifPresent(opponent -> message.setOpponent(dev.tengen.proto.v1.Opponent.newBuilder()
+                        .setPlayer(opponent.player())
+                        .setColor(toProto(opponent.color()))));
+        return message.build();
+    }
+
+    private static dev.tengen.proto.v1.Color toProto(Color color) {
+        return switch (color) {
+            case NONE -> dev.tengen.proto.v1.Color.COLOR_UNSPECIFIED;
+            case BLACK -> dev.tengen.proto.v1.Color.COLOR_BLACK;
+            case WHITE -> dev.tengen.proto.v1.Color.COLOR_WHITE;
+        };
+    }
+
+    static Timestep timestep(dev.tengen.proto.v1.Timestep message, int actionCount) {
+        return new Timestep(
+                message.getMoveNumber(),
+                color(message.getPlayerToMove()),
+                message.getRewardBlack(),
+                message.getRewardWhite(),
+                message.getTerminated(),
+                message.getTruncated(),
+                value(EndReason.class, message.getEndReason(), "END_REASON_", EndReason.NONE, EndReason.UNKNOWN),
+                color(message.getWinner()),
+                message.getPassCount(),
+                message.getStateHash(),
+                message.getPositionHash(),
+                new ActionMask(message.getActionMask().toByteArray(), actionCount),
+                List.copyOf(message.getActionsList()),
+                illegalReason(message.getIllegalReason()),
+                message.hasScore() ? Optional.of(score(message.getScore())) : Optional.empty(),
+                observations(message.getObservationsList()));
+    }
+
+    static AreaScore score(dev.tengen.proto.v1.AreaScore message) {
+        return new AreaScore(
+                message.getAreaBlack(),
+                message.getAreaWhite(),
+                message.getKomi(),
+                message.getMargin(),
+                color(message.getWinner()),
+                colors(message.getOwner()));
+    }
+
+    static LegalActions legalActions(LegalActionsResponse message, int actionCount) {
+        List<IllegalReason> reasons = new ArrayList<>(actionCount);
+        for (byte number : message.getReasons()) {
+            dev.tengen.proto.v1.IllegalReason reason = dev.tengen.proto.v1.IllegalReason.forNumber(number);
+            reasons.add(reason == null ? IllegalReason.UNKNOWN : illegalReason(reason));
+        }
+        ActionMask mask = new ActionMask(message.getActionMask().toByteArray(), actionCount);
+        return new LegalActions(mask, List.copyOf(reasons), message.getMoveNumber());
+    }
+
+    static Position position(ObserveResponse message) {
+        return new Position(
+                colors(message.getBoard()),
+                color(message.getPlayerToMove()),
+                message.getMoveNumber(),
+                observations(message.getObservationsList()));
+    }
+
+    static SessionState state(GetSessionResponse message, int actionCount) {
+        return new SessionState(
+                message.getEpisode(),
+                message.getSeed(),
+                timestep(message.getTimestep(), actionCount),
+                List.copyOf(message.getActionsList()));
+    }
+
+    static ServerInfo serverInfo(GetServerInfoResponse message) {
+        return new ServerInfo(
+                message.getVersion(),
+                message.getPresetsList().stream().map(Messages::preset).toList(),
+                message.getEncodingsList().stream().map(Messages::encoding).toList(),
+                message.getPlayersList().stream()
+                        .map(player -> new ServerInfo.Player(player.getName(), player.getSummary()))
+                        .toList(),
+                new ServerInfo.Limits(
+                        message.getLimits().getMaxSize(),
+                        message.getLimits().getMaxSessionCount(),
+                        message.getLimits().getIdleTimeoutMs(),
+                        message.getLimits().getMaxRequestBytes()));
+    }
+
+    private static ServerInfo.Preset preset(dev.tengen.proto.v1.RulesPreset message) {
+        Rules rules = message.getRules();
+        return new ServerInfo.Preset(
+                message.getName(),
+                value(KoRule.class, rules.getKo(), "KO_RULE_", KoRule.NONE, KoRule.NONE),
+                value(SuicideRule.class, rules.getSuicide(), "SUICIDE_RULE_", SuicideRule.ANY, SuicideRule.ANY),
+                rules.getPassesToEnd(),
+                rules.getKomi(),
+                message.getSummary());
+    }
+
+    private static ServerInfo.Encoding encoding(dev.tengen.proto.v1.EncodingSpec message) {
+        List<String> planes =
+                message.getPlanesList().stream().map(PlaneSpec::getName).toList();
+        return new ServerInfo.Encoding(message.getName(), message.getVersion(), message.getSummary(), planes);
+    }
+
+    private static List<Observation> observations(List<dev.tengen.proto.v1.Observation> messages) {
+        return messages.stream()
+                .map(message -> new Observation(
+                        message.getEncoding(),
+                        message.getPlaneCount(),
+                        message.getHeight(),
+                        message.getWidth(),
+                        message.getPlanes().toByteArray()))
+                .toList();
+    }
+
+    private static List<Color> colors(ByteString bytes) {
+        List<Color> colors = new ArrayList<>(bytes.size());
+        for (byte number : bytes) {
+            colors.add(Color.of(number));
+        }
+        return List.copyOf(colors);
+    }
+
+    private static Color color(dev.tengen.proto.v1.Color color) {
+        return value(Color.class, color, "COLOR_", Color.NONE, Color.NONE);
+    }
+
+    private static IllegalReason illegalReason(dev.tengen.proto.v1.IllegalReason reason) {
+        return value(IllegalReason.class, reason, "ILLEGAL_REASON_", IllegalReason.NONE, IllegalReason.UNKNOWN);
+    }
+
+    private static <E extends Enum<E>> E value(
+            Class<E> type, Enum<?> message, String prefix, E unspecified, E unknown) {
+        String name = message.name();
+        if (name.equals(prefix + "UNSPECIFIED")) {
+            return unspecified;
+        }
+        return name.startsWith(prefix) ? enumOf(type, name.substring(prefix.length()), unknown) : unknown;
+    }
+
+    /** Returns the value of {@code type} called {@code name}, or {@code unknown} if there is none. */
+    static <E extends Enum<E>> E enumOf(Class<E> type, String name, E unknown) {
+        for (E value : type.getEnumConstants()) {
+            if (value.name().equals(name)) {
+                return value;
+            }
+        }
+        return unknown;
+    }
+}

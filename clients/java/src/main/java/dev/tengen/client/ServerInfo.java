@@ -1,0 +1,55 @@
+package dev.tengen.client;
+
+import java.util.List;
+
+/**
+ * What a server offers.
+ *
+ * @param version version of the server
+ * @param presets rule presets
+ * @param encodings observation encodings
+ * @param players built-in players
+ * @param limits limits of the server
+ */
+public record ServerInfo(
+        String version, List<Preset> presets, List<Encoding> encodings, List<Player> players, Limits limits) {
+    /**
+     * A rule preset.
+     *
+     * @param name its name
+     * @param ko which repetitions are forbidden
+     * @param suicide which suicides are allowed
+     * @param passesToEnd passes in a row that end the game
+     * @param komi points given to White
+     * @param summary what it is, in one sentence
+     */
+    public record Preset(String name, KoRule ko, SuicideRule suicide, int passesToEnd, double komi, String summary) {}
+
+    /**
+     * An observation encoding.
+     *
+     * @param name its name
+     * @param version version of its definition
+     * @param summary what it is, in one sentence
+     * @param planes names of its planes, in order
+     */
+    public record Encoding(String name, int version, String summary, List<String> planes) {}
+
+    /**
+     * A built-in player.
+     *
+     * @param name its name
+     * @param summary how it plays, in one sentence
+     */
+    public record Player(String name, String summary) {}
+
+    /**
+     * Limits of a server.
+     *
+     * @param maxSize the widest and highest board, in points
+     * @param maxSessionCount sessions that may be open at once
+     * @param idleTimeoutMs milliseconds without a call after which a session expires
+     * @param maxRequestBytes longest request in bytes
+     */
+    public record Limits(int maxSize, int maxSessionCount, long idleTimeoutMs, int maxRequestBytes) {}
+}
