@@ -31,6 +31,7 @@ public final class Main {
                 .registerConverter(dev.tengen.game.Ko.class, value -> EnumNames.parse(dev.tengen.game.Ko.class, value))
                 .registerConverter(
                         dev.tengen.game.Suicide.class, value -> EnumNames.parse(dev.tengen.game.Suicide.class, value))
+                .setUsageHelpWidth(100)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
     }

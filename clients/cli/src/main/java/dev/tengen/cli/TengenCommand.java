@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
             "  tengen replay games/*.sgf            referee game records",
             "  tengen perft --size 3x3 --depth 6    count move sequences",
             "",
-            "Exit codes: 0 all went well; 1 what was checked did not hold; 2 the command was not",
-            "understood; 3 a server could not be reached or started; 70 a fault of this program.",
+            "Exit codes: 0 all went well; 1 what was checked did not hold; 2 the command was not understood;",
+            "3 a server could not be reached or started; 70 a fault of this program.",
             "With --json, standard output carries one JSON object a line and nothing else."
         })
 final class TengenCommand implements Runnable {

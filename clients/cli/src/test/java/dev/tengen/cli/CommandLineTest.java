@@ -1,0 +1,76 @@
+package dev.tengen.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CommandLineTest {
+    static Stream<String> commands() {
+        return Main.commandLine().getSubcommands().keySet().stream().filter(name -> !name.equals("help"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void help_ofEveryCommand_saysWhatItDoes(String command) {
+        CommandRun run = CommandRun.of(command, "--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("Usage: tengen " + command).contains("--help");
+        assertThat(run.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void noCommand_usageError_namesTheCommands() {
+        CommandRun run = CommandRun.of();
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("Name a command", "serve", "demo", "perft", "replay", "info");
+    }
+
+    @Test
+    void info_text_listsWhatTheServerOffers() {
+        CommandRun run = CommandRun.of("info");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("tromp-taylor", "alphazero-17", "eye-safe-random", "idle timeout");
+    }
+
+    @Test
+    void info_json_isOneObject() throws IOException {
+        CommandRun run = CommandRun.of("info", "--json");
+
+        JsonNode object = new ObjectMapper().readTree(run.lines().get(0));
+        assertThat(run.lines()).hasSize(1);
+        assertThat(object.get("presets").get(0).get("name").asText()).isEqualTo("tromp-taylor");
+        assertThat(object.get("encodings").get(0).get("planes")).hasSize(17);
+    }
+
+    @Test
+    void info_noServerAtAddress_saysHowToStartOne() {
+        CommandRun run = CommandRun.of("info", "--address", "127.0.0.1:1");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+        assertThat(run.err()).contains("./tengen serve");
+    }
+
+    @Test
+    void completion_script_isValidBash(@TempDir Path folder) throws Exception {
+        Path script = Files.writeString(
+                folder.resolve("completion.bash"), CommandRun.of("completion").out());
+
+        Process bash =
+                new ProcessBuilder("bash", "-n", script.toString()).inheritIO().start();
+
+        assertThat(bash.waitFor()).isZero();
+        assertThat(script).content().contains("perft", "--suicide");
+    }
+}

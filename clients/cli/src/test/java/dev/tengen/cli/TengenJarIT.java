@@ -1,0 +1,76 @@
+package dev.tengen.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The packed program as a process of its own. */
+class TengenJarIT {
+    private static final Path JAR = Path.of("target/tengen.jar");
+
+    private static Process start(String... args) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
+        command.addAll(List.of(args));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static String output(Process process) throws IOException, InterruptedException {
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        return out;
+    }
+
+    @Test
+    void serve_otherProcesses_useItUntilItIsStopped() throws Exception {
+        Process server = start("serve", "--port", "0", "--json");
+        try (BufferedReader lines = server.inputReader()) {
+            JsonNode ready = new ObjectMapper().readTree(lines.readLine());
+            assertThat(ready.get("event").asText()).isEqualTo("ready");
+            String address = ready.get("address").asText();
+
+            assertThat(output(start("info", "--address", address))).contains("alphazero-17");
+            assertThat(output(start("demo", "--size", "3", "--address", address)))
+                    .contains("Score: ");
+
+            server.destroy(); // SIGTERM
+            assertThat(server.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(lines.readLine()).isNull();
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
+    @Test
+    void serve_portInUse_saysSoAndFails() throws Exception {
+        Process first = start("serve", "--port", "0", "--json");
+        try (BufferedReader lines = first.inputReader()) {
+            String address =
+                    new ObjectMapper().readTree(lines.readLine()).get("address").asText();
+
+            Process second = start("serve", "--port", address.split(":")[1]);
+
+            assertThat(second.waitFor()).isEqualTo(ExitCode.UNAVAILABLE);
+        } finally {
+            first.destroyForcibly();
+        }
+    }
+
+    @Test
+    void demo_packedProgram_endsWithTheScore() throws Exception {
+        List<String> lines = output(start("demo", "--size", "5")).lines().toList();
+
+        assertThat(lines.get(lines.size() - 1)).startsWith("Score: ");
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tengen.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds that the client knows every value of the contract's enums. */
+class EnumNamesTest {
+    static Stream<Arguments> pairs() {
+        return Stream.of(
+                Arguments.of(KoRule.values(), dev.tengen.proto.v1.KoRule.values(), "KO_RULE_"),
+                Arguments.of(SuicideRule.values(), dev.tengen.proto.v1.SuicideRule.values(), "SUICIDE_RULE_"),
+                Arguments.of(RewardMode.values(), dev.tengen.proto.v1.RewardMode.values(), "REWARD_MODE_"),
+                Arguments.of(
+                        IllegalActionPolicy.values(),
+                        dev.tengen.proto.v1.IllegalActionPolicy.values(),
+                        "ILLEGAL_ACTION_POLICY_"),
+                Arguments.of(EndReason.values(), dev.tengen.proto.v1.EndReason.values(), "END_REASON_"),
+                Arguments.of(IllegalReason.values(), dev.tengen.proto.v1.IllegalReason.values(), "ILLEGAL_REASON_"),
+                Arguments.of(Color.values(), dev.tengen.proto.v1.Color.values(), "COLOR_"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void values_ofTheContract_haveAPartner(Enum<?>[] client, Enum<?>[] contract, String prefix) {
+        List<String> known = Arrays.stream(client).map(Enum::name).toList();
+
+        List<String> wanted = Arrays.stream(contract)
+                .map(Enum::name)
+                .filter(name -> name.startsWith(prefix) && !name.endsWith("UNSPECIFIED"))
+                .map(name -> name.substring(prefix.length()))
+                .toList();
+
+        assertThat(known).containsAll(wanted);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.tengen.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Rules;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The client against a real server. */
+class TengenClientTest {
+    private static TengenServer server;
+    private static TengenClient client;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
+        client = TengenClient.connect("127.0.0.1:" + server.port());
+    }
+
+    @AfterAll
+    static void stop() {
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void step_wholeRandomGame_equalsTheCore() {
+        Environment local = new Environment(EnvironmentSpec.of(Grid.of(7, 5), Rules.TROMP_TAYLOR), 1);
+        SplitMix64 random = new SplitMix64(1);
+
+        try (TengenSession session = client.createSession(SessionSpec.of(7, 5).withSeed(1))) {
+            Timestep timestep = session.firstTimestep();
+            while (!timestep.isOver()) {
+                int[] legal = timestep.actionMask().actions();
+                int action = legal[random.nextInt(legal.length)];
+                local.step(action);
+                timestep = session.step(action, timestep.moveNumber());
+
+                assertThat(timestep.stateHash()).isEqualTo(local.stateHash());
+                assertThat(timestep.actionMask().toBytes()).isEqualTo(local.actionMask());
+            }
+
+            assertThat(timestep.score().orElseThrow().text())
+                    .isEqualTo(local.game().score().text());
+            assertThat(timestep.rewardBlack()).isEqualTo(local.reward(dev.tengen.board.Color.BLACK));
+            assertThat(session.state().actions()).isEqualTo(local.actions());
+        }
+    }
+
+    @Test
+    void observation_ownStone_isInTheFirstPlaneOfItsColor() {
+        SessionSpec spec = SessionSpec.of(3, 2).withEncodings("alphazero-17");
+        try (TengenSession session = client.createSession(spec)) {
+            Observation observation = session.step(4).observations().get(0);
+
+            assertThat(observation.planeCount()).isEqualTo(17);
+            assertThat(observation.at(1, 1, 1)).isEqualTo(1);
+            assertThat(observation.toFloats()).hasSize(17 * 6).contains(1f);
+            assertThat(observation.toFloats()[6 + 4]).isEqualTo(1f);
+        }
+    }
+
+    @Test
+    void observe_afterAMove_tellsTheStones() {
+        try (TengenSession session = client.createSession(SessionSpec.of(2, 2))) {
+            session.step(3);
+
+            Position position = session.observe();
+
+            assertThat(position.board()).containsExactly(Color.NONE, Color.NONE, Color.NONE, Color.BLACK);
+            assertThat(position.playerToMove()).isEqualTo(Color.WHITE);
+        }
+    }
+
+    @Test
+    void legalActions_occupiedPoint_saysWhy() {
+        try (TengenSession session = client.createSession(SessionSpec.of(2, 2))) {
+            session.step(3);
+
+            LegalActions legal = session.legalActions();
+
+            assertThat(legal.mask().actions()).containsExactly(0, 1, 2, 4);
+            assertThat(legal.reasons().get(3)).isEqualTo(IllegalReason.OCCUPIED);
+        }
+    }
+
+    @Test
+    void step_repetition_tellsTheMoveItRepeats() {
+        try (TengenSession session = client.createSession(SessionSpec.of(2, 1))) {
+            IllegalActionException error = repetitionOnTwoPoints(session);
+
+            assertThat(error.illegalReason()).isEqualTo(IllegalReason.REPETITION);
+            assertThat(error.repeatsMove()).hasValue(1);
+            assertThat(error.status()).isEqualTo("FAILED_PRECONDITION");
+        }
+    }
+
+    /** Black takes the left point, White captures on the right, and Black may not capture back. */
+    private static IllegalActionException repetitionOnTwoPoints(TengenSession session) {
+        session.step(0);
+        session.step(1);
+        return catchThrowableOfType(IllegalActionException.class, () -> session.step(0));
+    }
+
+    @Test
+    void createSession_everyValueSet_isWhatTheServerUses() {
+        SessionSpec spec = SessionSpec.of(5, 4)
+                .withRules("new-zealand")
+                .withKomi(-3.5)
+                .withKo(KoRule.SIMPLE)
+                .withSuicide(SuicideRule.FORBIDDEN)
+                .withPassesToEnd(3)
+                .withSetup(new SessionSpec.Setup(List.of(0), List.of(19), Color.WHITE))
+                .withMaxMoves(2)
+                .withRewards(RewardMode.MARGIN, true)
+                .withIllegalActions(IllegalActionPolicy.IGNORE, 0.25)
+                .withEncodings("alphazero-17")
+                .withSeed(5);
+        try (TengenSession session = client.createSession(spec)) {
+            assertThat(session.firstTimestep().playerToMove()).isEqualTo(Color.WHITE);
+            assertThat(session.firstSeed()).isEqualTo(5);
+
+            Timestep ignored = session.step(0);
+            assertThat(ignored.illegalReason()).isEqualTo(IllegalReason.OCCUPIED);
+            assertThat(ignored.rewardWhite()).isEqualTo(-0.25);
+
+            session.step(session.passAction());
+            Timestep last = session.step(session.passAction());
+            assertThat(last.endReason()).isEqualTo(EndReason.MAX_MOVES);
+            assertThat(last.rewardBlack()).isEqualTo(3.5);
+        }
+    }
+
+    @Test
+    void createSession_opponent_repliesInTheSameStep() {
+        SessionSpec spec = SessionSpec.of(5, 5).withOpponent(new SessionSpec.Opponent("random", Color.BLACK));
+        try (TengenSession session = client.createSession(spec)) {
+            assertThat(session.firstTimestep().moveNumber()).isEqualTo(1);
+            assertThat(session.reset(3).playerToMove()).isEqualTo(Color.WHITE);
+        }
+    }
+
+    @Test
+    void createSession_sizeTooGreat_namesFieldValueAndRange() {
+        assertThatThrownBy(() -> client.createSession(SessionSpec.of(26, 9)))
+                .isInstanceOfSatisfying(TengenException.class, error -> {
+                    assertThat(error).hasMessage("width 26 is outside [1, 25]");
+                    assertThat(error.reason()).isEqualTo("INVALID_VALUE");
+                    assertThat(error.metadata())
+                            .containsEntry("field", "width")
+                            .containsEntry("value", "26")
+                            .containsEntry("allowed", "[1, 25]");
+                });
+    }
+
+    @Test
+    void close_closedSession_isNoError() {
+        TengenSession session = client.createSession(SessionSpec.of(2, 2));
+        session.close();
+
+        session.close();
+
+        assertThatThrownBy(session::score)
+                .isInstanceOfSatisfying(
+                        TengenException.class,
+                        error -> assertThat(error.reason()).isEqualTo("SESSION_NOT_FOUND"));
+    }
+
+    @Test
+    void resign_blackToMove_whiteWins() {
+        try (TengenSession session = client.createSession(SessionSpec.of(2, 2))) {
+            Timestep timestep = session.step(TengenSession.RESIGN);
+
+            assertThat(timestep.winner()).isEqualTo(Color.WHITE);
+            assertThat(timestep.endReason()).isEqualTo(EndReason.RESIGNATION);
+            assertThat(timestep.actionMask().actions()).isEmpty();
+        }
+    }
+
+    @Test
+    void reset_withoutSeed_derivesTheNextOne() {
+        try (TengenSession session = client.createSession(SessionSpec.of(2, 2).withSeed(9))) {
+            session.reset();
+
+            assertThat(session.state().episode()).isEqualTo(2);
+            assertThat(session.state().seed()).isNotEqualTo(9);
+        }
+    }
+
+    @Test
+    void serverInfo_always_listsWhatTheCoreHas() {
+        ServerInfo info = client.serverInfo();
+
+        assertThat(info.presets()).extracting(ServerInfo.Preset::name).contains("tromp-taylor", "cgos");
+        assertThat(info.encodings()).extracting(ServerInfo.Encoding::name).contains("alphazero-17");
+        assertThat(info.players()).extracting(ServerInfo.Player::name).contains("random", "greedy");
+        assertThat(info.limits().maxSize()).isEqualTo(25);
+    }
+
+    @Test
+    void call_noServer_saysHowToStartOne() {
+        try (TengenClient nowhere = TengenClient.connect("127.0.0.1:1")) {
+            assertThatThrownBy(nowhere::serverInfo)
+                    .isInstanceOf(TengenException.class)
+                    .hasMessageContaining("./tengen serve");
+        }
+    }
+}
