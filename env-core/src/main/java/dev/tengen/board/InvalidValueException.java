@@ -8,8 +8,8 @@ public final class InvalidValueException extends IllegalArgumentException {
     private final String value;
     private final String allowed;
 
-    private InvalidValueException(String field, Object value, String relation, String allowed) {
-        super(field + " " + value + " " + relation + " " + allowed);
+    private InvalidValueException(String field, Object value, String allowed, String message) {
+        super(message);
         this.field = field;
         this.value = String.valueOf(value);
         this.allowed = allowed;
@@ -17,12 +17,18 @@ public final class InvalidValueException extends IllegalArgumentException {
 
     /** Returns the error that {@code value} is outside the range from {@code min} to {@code max}, both included. */
     public static InvalidValueException outside(String field, Object value, Object min, Object max) {
-        return new InvalidValueException(field, value, "is outside", "[" + min + ", " + max + "]");
+        String range = "[" + min + ", " + max + "]";
+        return new InvalidValueException(field, value, range, field + " " + value + " is outside " + range);
     }
 
     /** Returns the error that {@code value} is not what {@code allowed} says, as in "one of [a, b]". */
     public static InvalidValueException not(String field, Object value, String allowed) {
-        return new InvalidValueException(field, value, "is not", allowed);
+        return new InvalidValueException(field, value, allowed, field + " " + value + " is not " + allowed);
+    }
+
+    /** Returns an error whose {@code message} says in its own words why {@code value} is not what is allowed. */
+    public static InvalidValueException because(String message, String field, Object value, String allowed) {
+        return new InvalidValueException(field, value, allowed, message);
     }
 
     /** Returns the name of the field. */

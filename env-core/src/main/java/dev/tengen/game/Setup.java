@@ -42,8 +42,11 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove)
         PointSet common = black.copy();
         common.retainAll(white);
         if (!common.isEmpty()) {
-            throw InvalidValueException.not(
-                    "setup", "with both a black and a white stone at " + common, "one of one stone a point");
+            throw InvalidValueException.because(
+                    "points " + common + " hold both a black and a white stone",
+                    "setup",
+                    common,
+                    "at most one stone on a point");
         }
     }
 
@@ -52,8 +55,11 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove)
         board.setUp(black, white);
         for (int point = 0; point < grid.pointCount(); point++) {
             if (board.colorAt(point) != Color.EMPTY && !board.reach(point).reachesEmpty()) {
-                throw InvalidValueException.not(
-                        "setup", "with the chain at " + grid.name(point), "one in which every chain has a liberty");
+                throw InvalidValueException.because(
+                        "the chain at " + grid.name(point) + " has no liberty",
+                        "setup",
+                        grid.name(point),
+                        "chains that have a liberty");
             }
         }
     }
