@@ -35,9 +35,11 @@ final class DemoGame {
 
     /** Plays to the end; after every move {@code watcher} sees the session and the timestep. Returns the last one. */
     Timestep play(TengenClient client, BiConsumer<TengenSession, Timestep> watcher) {
-        SessionSpec spec = SessionSpec.of(mirror.grid().width(), mirror.grid().height())
-                .withEncodings("alphazero-17")
-                .withSeed(seed);
+        SessionSpec spec = SessionSpec.builder(
+                        mirror.grid().width(), mirror.grid().height())
+                .encodings("alphazero-17")
+                .seed(seed)
+                .build();
         try (TengenSession session = client.createSession(spec)) {
             Timestep timestep = session.firstTimestep();
             while (!timestep.isOver()) {

@@ -51,22 +51,20 @@ final class Replayer {
     }
 
     private SessionSpec spec(GameRecord record) {
-        SessionSpec spec = SessionSpec.of(record.grid().width(), record.grid().height())
-                .withRules(preset)
-                .withMaxMoves(-1)
-                .withSetup(setup(record));
-        return record.komi().isPresent() ? spec.withKomi(record.komi().getAsDouble()) : spec;
-    }
-
-    private static SessionSpec.Setup setup(GameRecord record) {
         List<Integer> black = new ArrayList<>();
         List<Integer> white = new ArrayList<>();
         record.setup().black().forEach(black::add);
         record.setup().white().forEach(white::add);
-        return new SessionSpec.Setup(black, white, color(record.setup().playerToMove()));
+        SessionSpec.Builder spec = SessionSpec.builder(
+                        record.grid().width(), record.grid().height())
+                .rules(preset)
+                .maxMoves(-1)
+                .setup(black, white, color(record.setup().playerToMove()));
+        record.komi().ifPresent(spec::komi);
+        return spec.build();
     }
 
-    static dev.tengen.client.Color color(int color) {
+    private static dev.tengen.client.Color color(int color) {
         return color == Color.BLACK ? dev.tengen.client.Color.BLACK : dev.tengen.client.Color.WHITE;
     }
 

@@ -1,7 +1,6 @@
 package dev.tengen.client;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.LegalActionsResponse;
@@ -16,37 +15,7 @@ import java.util.Optional;
 final class Messages {
     private Messages() {}
 
-    static EnvironmentSpec toProto(SessionSpec spec) {
-        Rules.Builder rules = Rules.newBuilder().setPreset(spec.preset()).setPassesToEnd(spec.passesToEnd());
-        spec.komi().ifPresent(rules::setKomi);
-        spec.ko().ifPresent(ko -> rules.setKo(dev.tengen.proto.v1.KoRule.valueOf("KO_RULE_" + ko)));
-        spec.suicide()
-                .ifPresent(suicide ->
-                        rules.setSuicide(dev.tengen.proto.v1.SuicideRule.valueOf("SUICIDE_RULE_" + suicide)));
-        EnvironmentSpec.Builder message = EnvironmentSpec.newBuilder()
-                .setWidth(spec.width())
-                .setHeight(spec.height())
-                .setRules(rules)
-                .setMaxMoves(spec.maxMoves())
-                .setRewardMode(dev.tengen.proto.v1.RewardMode.valueOf("REWARD_MODE_" + spec.rewardMode()))
-                .setScoreOnTruncation(spec.scoreOnTruncation())
-                .setIllegalActionPolicy(dev.tengen.proto.v1.IllegalActionPolicy.valueOf(
-                        "ILLEGAL_ACTION_POLICY_" + spec.illegalActionPolicy()))
-                .setIllegalActionPenalty(spec.illegalActionPenalty())
-                .addAllEncodings(spec.encodings());
-        spec.setup()
-                .ifPresent(setup -> message.setSetup(dev.tengen.proto.v1.Setup.newBuilder()
-                        .addAllBlackPoints(setup.blackPoints())
-                        .addAllWhitePoints(setup.whitePoints())
-                        .setPlayerToMove(toProto(setup.playerToMove()))));
-        spec.opponent()
-                .ifPresent(opponent -> message.setOpponent(dev.tengen.proto.v1.Opponent.newBuilder()
-                        .setPlayer(opponent.player())
-                        .setColor(toProto(opponent.color()))));
-        return message.build();
-    }
-
-    private static dev.tengen.proto.v1.Color toProto(Color color) {
+    static dev.tengen.proto.v1.Color toProto(Color color) {
         return switch (color) {
             case NONE -> dev.tengen.proto.v1.Color.COLOR_UNSPECIFIED;
             case BLACK -> dev.tengen.proto.v1.Color.COLOR_BLACK;

@@ -1,338 +1,139 @@
 package dev.tengen.client;
 
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /**
- * What a session is to be. Values are checked by the server.
+ * What a session is to be. Immutable. Values are checked by the server; those not set are at their defaults.
  *
  * <pre>{@code
- * SessionSpec spec = SessionSpec.of(9, 9).withKomi(5.5).withEncodings("alphazero-17");
+ * SessionSpec spec = SessionSpec.builder(9, 9).komi(5.5).encodings("alphazero-17").build();
  * }</pre>
- *
- * @param width points in a row, 1 to 25
- * @param height points in a column, 1 to 25
- * @param preset name of a rule preset; empty for "tromp-taylor"
- * @param komi points given to White, if not the preset's
- * @param ko which repetitions are forbidden, if not the preset's
- * @param suicide which suicides are allowed, if not the preset's
- * @param passesToEnd passes in a row that end the game, 2 or 3; 0 for the preset's
- * @param setup the position every episode starts from, if not the empty board
- * @param maxMoves moves after which an episode is truncated; 0 for three times the count of points, -1 for unlimited
- * @param rewardMode what is paid
- * @param scoreOnTruncation whether a truncated episode is paid as if it had ended there
- * @param illegalActionPolicy what an illegal action does
- * @param illegalActionPenalty what the mover pays for one under {@link IllegalActionPolicy#IGNORE}
- * @param encodings names of the encodings to observe in
- * @param opponent the player in the environment, if there is one
- * @param seed seed of the first episode, if the server is not to draw one
  */
-public record SessionSpec(
-        int width,
-        int height,
-        String preset,
-        OptionalDouble komi,
-        Optional<KoRule> ko,
-        Optional<SuicideRule> suicide,
-        int passesToEnd,
-        Optional<Setup> setup,
-        int maxMoves,
-        RewardMode rewardMode,
-        boolean scoreOnTruncation,
-        IllegalActionPolicy illegalActionPolicy,
-        double illegalActionPenalty,
-        List<String> encodings,
-        Optional<Opponent> opponent,
-        OptionalLong seed) {
-    /**
-     * A position to start from.
-     *
-     * @param blackPoints points of black stones
-     * @param whitePoints points of white stones
-     * @param playerToMove who moves first
-     */
-    public record Setup(List<Integer> blackPoints, List<Integer> whitePoints, Color playerToMove) {}
+public final class SessionSpec {
+    private final CreateSessionRequest request;
 
-    /**
-     * A built-in player in the environment.
-     *
-     * @param player its name, as in {@link ServerInfo}
-     * @param color the color it plays
-     */
-    public record Opponent(String player, Color color) {}
+    private SessionSpec(CreateSessionRequest request) {
+        this.request = request;
+    }
 
-    /** Returns a spec of the given size with every other value at its default. */
+    /** Returns a spec of the given size, each from 1 to 25, with every other value at its default. */
     public static SessionSpec of(int width, int height) {
-        return new SessionSpec(
-                width,
-                height,
-                "",
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                Optional.empty(),
-                0,
-                RewardMode.WIN,
-                false,
-                IllegalActionPolicy.REJECT,
-                0,
-                List.of(),
-                Optional.empty(),
-                OptionalLong.empty());
+        return builder(width, height).build();
     }
 
-    /** Returns this spec with another rule preset. */
-    public SessionSpec withRules(String otherPreset) {
-        return new SessionSpec(
-                width,
-                height,
-                otherPreset,
-                komi,
-                ko,
-                suicide,
-                passesToEnd,
-                setup,
-                maxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                seed);
+    /** Returns a builder of a spec of the given size, each from 1 to 25. */
+    public static Builder builder(int width, int height) {
+        return new Builder(width, height);
     }
 
-    /** Returns this spec with another komi. */
-    public SessionSpec withKomi(double otherKomi) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                OptionalDouble.of(otherKomi),
-                ko,
-                suicide,
-                passesToEnd,
-                setup,
-                maxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                seed);
+    /** Returns the request that makes such a session, but for its id. */
+    CreateSessionRequest.Builder toRequest() {
+        return request.toBuilder();
     }
 
-    /** Returns this spec with another ko rule. */
-    public SessionSpec withKo(KoRule otherKo) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                komi,
-                Optional.of(otherKo),
-                suicide,
-                passesToEnd,
-                setup,
-                maxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                seed);
-    }
+    /** Builds a {@link SessionSpec}. Not thread-safe. */
+    public static final class Builder {
+        private final CreateSessionRequest.Builder request = CreateSessionRequest.newBuilder();
+        private final EnvironmentSpec.Builder spec = request.getSpecBuilder();
 
-    /** Returns this spec with another suicide rule. */
-    public SessionSpec withSuicide(SuicideRule otherSuicide) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                komi,
-                ko,
-                Optional.of(otherSuicide),
-                passesToEnd,
-                setup,
-                maxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                seed);
-    }
+        private Builder(int width, int height) {
+            spec.setWidth(width).setHeight(height);
+        }
 
-    /** Returns this spec with another count of passes that end the game, 2 or 3. */
-    public SessionSpec withPassesToEnd(int otherPassesToEnd) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                komi,
-                ko,
-                suicide,
-                otherPassesToEnd,
-                setup,
-                maxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                seed);
-    }
+        /** Sets the rule preset by name; the default is "tromp-taylor". */
+        public Builder rules(String preset) {
+            spec.getRulesBuilder().setPreset(preset);
+            return this;
+        }
 
-    /** Returns this spec with another position to start from. */
-    public SessionSpec withSetup(Setup otherSetup) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                komi,
-                ko,
-                suicide,
-                passesToEnd,
-                Optional.of(otherSetup),
-                maxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                seed);
-    }
+        /** Sets the points given to White, in place of the preset's. */
+        public Builder komi(double komi) {
+            spec.getRulesBuilder().setKomi(komi);
+            return this;
+        }
 
-    /** Returns this spec with another limit on moves. */
-    public SessionSpec withMaxMoves(int otherMaxMoves) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                komi,
-                ko,
-                suicide,
-                passesToEnd,
-                setup,
-                otherMaxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                seed);
-    }
+        /** Sets which repetitions are forbidden, in place of the preset's. */
+        public Builder ko(KoRule ko) {
+            spec.getRulesBuilder().setKo(dev.tengen.proto.v1.KoRule.valueOf("KO_RULE_" + ko));
+            return this;
+        }
 
-    /** Returns this spec with another reward mode, and whether truncated episodes are paid by their score. */
-    public SessionSpec withRewards(RewardMode otherMode, boolean isScoredOnTruncation) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                komi,
-                ko,
-                suicide,
-                passesToEnd,
-                setup,
-                maxMoves,
-                otherMode,
-                isScoredOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                seed);
-    }
+        /** Sets which suicides are allowed, in place of the preset's. */
+        public Builder suicide(SuicideRule suicide) {
+            spec.getRulesBuilder().setSuicide(dev.tengen.proto.v1.SuicideRule.valueOf("SUICIDE_RULE_" + suicide));
+            return this;
+        }
 
-    /** Returns this spec with another policy for illegal actions; {@code penalty} counts only under IGNORE. */
-    public SessionSpec withIllegalActions(IllegalActionPolicy policy, double penalty) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                komi,
-                ko,
-                suicide,
-                passesToEnd,
-                setup,
-                maxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                policy,
-                penalty,
-                encodings,
-                opponent,
-                seed);
-    }
+        /** Sets the passes in a row that end the game, 2 or 3, in place of the preset's. */
+        public Builder passesToEnd(int passesToEnd) {
+            spec.getRulesBuilder().setPassesToEnd(passesToEnd);
+            return this;
+        }
 
-    /** Returns this spec with other encodings to observe in. */
-    public SessionSpec withEncodings(String... names) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                komi,
-                ko,
-                suicide,
-                passesToEnd,
-                setup,
-                maxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                List.of(names),
-                opponent,
-                seed);
-    }
+        /** Sets the position every episode starts from, in place of the empty board with Black to move. */
+        public Builder setup(Collection<Integer> blackPoints, Collection<Integer> whitePoints, Color playerToMove) {
+            spec.getSetupBuilder()
+                    .addAllBlackPoints(blackPoints)
+                    .addAllWhitePoints(whitePoints)
+                    .setPlayerToMove(Messages.toProto(playerToMove));
+            return this;
+        }
 
-    /** Returns this spec with a built-in player for one color. */
-    public SessionSpec withOpponent(Opponent otherOpponent) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                komi,
-                ko,
-                suicide,
-                passesToEnd,
-                setup,
-                maxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                Optional.of(otherOpponent),
-                seed);
-    }
+        /** Sets the moves after which an episode is truncated; 0 for three times the points, -1 for unlimited. */
+        public Builder maxMoves(int maxMoves) {
+            spec.setMaxMoves(maxMoves);
+            return this;
+        }
 
-    /** Returns this spec with a seed for the first episode. */
-    public SessionSpec withSeed(long otherSeed) {
-        return new SessionSpec(
-                width,
-                height,
-                preset,
-                komi,
-                ko,
-                suicide,
-                passesToEnd,
-                setup,
-                maxMoves,
-                rewardMode,
-                scoreOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                OptionalLong.of(otherSeed));
+        /** Sets what is paid; the default is {@link RewardMode#WIN}. */
+        public Builder rewardMode(RewardMode mode) {
+            spec.setRewardMode(dev.tengen.proto.v1.RewardMode.valueOf("REWARD_MODE_" + mode));
+            return this;
+        }
+
+        /** Sets whether a truncated episode is paid as if it had ended there. */
+        public Builder scoreOnTruncation(boolean isScored) {
+            spec.setScoreOnTruncation(isScored);
+            return this;
+        }
+
+        /** Sets what an illegal action does; the default is {@link IllegalActionPolicy#REJECT}. */
+        public Builder illegalActionPolicy(IllegalActionPolicy policy) {
+            spec.setIllegalActionPolicy(
+                    dev.tengen.proto.v1.IllegalActionPolicy.valueOf("ILLEGAL_ACTION_POLICY_" + policy));
+            return this;
+        }
+
+        /** Sets what the mover pays for an illegal action under {@link IllegalActionPolicy#IGNORE}. */
+        public Builder illegalActionPenalty(double penalty) {
+            spec.setIllegalActionPenalty(penalty);
+            return this;
+        }
+
+        /** Sets the encodings to observe in, by name; the default is none. */
+        public Builder encodings(String... names) {
+            spec.clearEncodings().addAllEncodings(List.of(names));
+            return this;
+        }
+
+        /** Lets a built-in player, named as in {@link ServerInfo}, move for {@code color}. */
+        public Builder opponent(String player, Color color) {
+            spec.getOpponentBuilder().setPlayer(player).setColor(Messages.toProto(color));
+            return this;
+        }
+
+        /** Sets the seed of the first episode; otherwise the server draws one. */
+        public Builder seed(long seed) {
+            request.setSeed(seed);
+            return this;
+        }
+
+        /** Returns the spec. */
+        public SessionSpec build() {
+            return new SessionSpec(request.build());
+        }
     }
 }

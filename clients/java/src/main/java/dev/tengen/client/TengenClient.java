@@ -86,10 +86,9 @@ public final class TengenClient implements AutoCloseable {
 
     /** Makes a session. Throws {@link TengenException} where a value of {@code spec} is not allowed. */
     public TengenSession createSession(SessionSpec spec) {
-        CreateSessionRequest.Builder request =
-                CreateSessionRequest.newBuilder().setRequestId(newRequestId()).setSpec(Messages.toProto(spec));
-        spec.seed().ifPresent(request::setSeed);
-        CreateSessionResponse response = Failures.translate(() -> stub().createSession(request.build()));
+        CreateSessionRequest request =
+                spec.toRequest().setRequestId(newRequestId()).build();
+        CreateSessionResponse response = Failures.translate(() -> stub().createSession(request));
         return new TengenSession(this, response);
     }
 

@@ -39,7 +39,8 @@ class TengenClientTest {
         Environment local = new Environment(EnvironmentSpec.of(Grid.of(7, 5), Rules.TROMP_TAYLOR), 1);
         SplitMix64 random = new SplitMix64(1);
 
-        try (TengenSession session = client.createSession(SessionSpec.of(7, 5).withSeed(1))) {
+        try (TengenSession session =
+                client.createSession(SessionSpec.builder(7, 5).seed(1).build())) {
             Timestep timestep = session.firstTimestep();
             while (!timestep.isOver()) {
                 int[] legal = timestep.actionMask().actions();
@@ -60,7 +61,7 @@ class TengenClientTest {
 
     @Test
     void observation_ownStone_isInTheFirstPlaneOfItsColor() {
-        SessionSpec spec = SessionSpec.of(3, 2).withEncodings("alphazero-17");
+        SessionSpec spec = SessionSpec.builder(3, 2).encodings("alphazero-17").build();
         try (TengenSession session = client.createSession(spec)) {
             Observation observation = session.step(4).observations().get(0);
 
@@ -115,18 +116,21 @@ class TengenClientTest {
 
     @Test
     void createSession_everyValueSet_isWhatTheServerUses() {
-        SessionSpec spec = SessionSpec.of(5, 4)
-                .withRules("new-zealand")
-                .withKomi(-3.5)
-                .withKo(KoRule.SIMPLE)
-                .withSuicide(SuicideRule.FORBIDDEN)
-                .withPassesToEnd(3)
-                .withSetup(new SessionSpec.Setup(List.of(0), List.of(19), Color.WHITE))
-                .withMaxMoves(2)
-                .withRewards(RewardMode.MARGIN, true)
-                .withIllegalActions(IllegalActionPolicy.IGNORE, 0.25)
-                .withEncodings("alphazero-17")
-                .withSeed(5);
+        SessionSpec spec = SessionSpec.builder(5, 4)
+                .rules("new-zealand")
+                .komi(-3.5)
+                .ko(KoRule.SIMPLE)
+                .suicide(SuicideRule.FORBIDDEN)
+                .passesToEnd(3)
+                .setup(List.of(0), List.of(19), Color.WHITE)
+                .maxMoves(2)
+                .rewardMode(RewardMode.MARGIN)
+                .scoreOnTruncation(true)
+                .illegalActionPolicy(IllegalActionPolicy.IGNORE)
+                .illegalActionPenalty(0.25)
+                .encodings("alphazero-17")
+                .seed(5)
+                .build();
         try (TengenSession session = client.createSession(spec)) {
             assertThat(session.firstTimestep().playerToMove()).isEqualTo(Color.WHITE);
             assertThat(session.firstSeed()).isEqualTo(5);
@@ -144,7 +148,8 @@ class TengenClientTest {
 
     @Test
     void createSession_opponent_repliesInTheSameStep() {
-        SessionSpec spec = SessionSpec.of(5, 5).withOpponent(new SessionSpec.Opponent("random", Color.BLACK));
+        SessionSpec spec =
+                SessionSpec.builder(5, 5).opponent("random", Color.BLACK).build();
         try (TengenSession session = client.createSession(spec)) {
             assertThat(session.firstTimestep().moveNumber()).isEqualTo(1);
             assertThat(session.reset(3).playerToMove()).isEqualTo(Color.WHITE);
@@ -190,7 +195,8 @@ class TengenClientTest {
 
     @Test
     void reset_withoutSeed_derivesTheNextOne() {
-        try (TengenSession session = client.createSession(SessionSpec.of(2, 2).withSeed(9))) {
+        try (TengenSession session =
+                client.createSession(SessionSpec.builder(2, 2).seed(9).build())) {
             session.reset();
 
             assertThat(session.state().episode()).isEqualTo(2);
