@@ -1,0 +1,150 @@
+"""Checks the package as the build does: style, types, wheel, tests. Quiet unless something fails.
+
+    python3 check.py          everything but the heavy loads
+    python3 check.py --long   the heavy loads alone
+
+Needs Python 3.11 or later, PyPI the first time, and the server's jar, which is
+`clients/cli/target/tengen.jar` or what TENGEN_JAR names. Everything it makes is below `target`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+TARGET = ROOT / "target"
+GENERATED = ROOT / "src/tengen/v1/environment_pb2.py"
+CONTRACT = ROOT / "../../proto/src/main/proto/tengen/v1/environment.proto"
+EXAMPLES = ROOT / "../../examples/python"
+
+IMPORT_CHECK = """
+import importlib.util
+import tengen
+assert importlib.util.find_spec("grpc_tools") is None, "this environment is not clean"
+assert tengen.__version__
+"""
+
+
+def main() -> None:
+    """Runs the checks, and ends the process with 1 where one of them fails."""
+    parser = argparse.ArgumentParser(description="Checks the Python client.")
+    parser.add_argument("--long", action="store_true", help="run the heavy loads alone")
+    is_long = parser.parse_args().long
+    if is_long and not has_long_tests():
+        return
+    stamp = fingerprint()
+    python = make_environment(stamp)
+    if is_long:
+        run_tests(python, "-m", "long")
+        return
+    run("format", python, "-m", "ruff", "format", "--check", ".", EXAMPLES)
+    run("lint", python, "-m", "ruff", "check", ".", EXAMPLES)
+    run("types", python, "-m", "mypy")
+    # NumPy's own types are for newer ones: there some of what it returns is unknown.
+    oldest = ("--python-version", "3.10", "--no-warn-return-any", "src")
+    run("types for the oldest Python", python, "-m", "mypy", *oldest)
+    check_wheel(build_wheel(python), stamp)
+    run_tests(python)
+
+
+def has_long_tests() -> bool:
+    """Returns whether any test is marked as a heavy load."""
+    return any("pytest.mark.long" in path.read_text() for path in (ROOT / "tests").glob("*.py"))
+
+
+def fingerprint() -> str:
+    """Returns a hash over everything that an environment depends on."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in (ROOT / "pyproject.toml", ROOT / "hatch_build.py", CONTRACT):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def make_environment(stamp: str) -> Path:
+    """Returns the Python that has the package, editable, and all tools of `pyproject.toml`."""
+    python, is_new = make_venv(TARGET / "venv", stamp)
+    if is_new or not GENERATED.is_file():
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+        pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+        run("build tools", *pip, *project["build-system"]["requires"])
+        run("editable install", *pip, "--no-build-isolation", "--editable", ".[dev]")
+        keep_venv(TARGET / "venv", stamp)
+    return python
+
+
+def build_wheel(python: Path) -> Path:
+    """Returns the wheel, built from the source distribution, as it would be from PyPI."""
+    dist = TARGET / "dist"
+    shutil.rmtree(dist, ignore_errors=True)
+    run("wheel", python, "-m", "build", "--no-isolation", "--outdir", dist)
+    (wheel,) = dist.glob("*.whl")
+    return wheel
+
+
+def check_wheel(wheel: Path, stamp: str) -> None:
+    """Imports the wheel where nothing but its own requirements is installed."""
+    python, is_new = make_venv(TARGET / "clean-venv", stamp)
+    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    if is_new:
+        run("requirements", *pip, "install", wheel)
+        keep_venv(TARGET / "clean-venv", stamp)
+    else:
+        run("wheel install", *pip, "install", "--no-deps", "--force-reinstall", wheel)
+    run("requirements check", *pip, "check")
+    run("wheel import", python, "-I", "-c", IMPORT_CHECK, folder=TARGET)
+
+
+def make_venv(folder: Path, stamp: str) -> tuple[Path, bool]:
+    """Returns the Python of a virtual environment, and whether it was made just now."""
+    python = folder / "bin" / "python"
+    stamp_file = folder / "stamp"
+    if stamp_file.is_file() and stamp_file.read_text() == stamp:
+        return python, False
+    try:
+        venv.create(folder, clear=True, with_pip=True)
+    except subprocess.CalledProcessError:
+        print("python: venv and pip are missing; on Debian: apt-get install python3-venv")
+        sys.exit(1)
+    return python, True
+
+
+def keep_venv(folder: Path, stamp: str) -> None:
+    """Marks an environment as complete, so that the next run uses it again."""
+    (folder / "stamp").write_text(stamp)
+
+
+def run_tests(python: Path, *options: str) -> None:
+    """Runs the tests, and prints how many there were."""
+    output = run("tests", python, "-m", "pytest", "--quiet", *options)
+    print("python:", output.strip().splitlines()[-1])
+
+
+def run(title: str, *command: str | Path, folder: Path = ROOT) -> str:
+    """Returns what a command prints; where it fails, prints that and ends the process."""
+    words = [str(word) for word in command]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        words,
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        print(f"python: {title} failed: {' '.join(words)}\n{done.stdout}", file=sys.stderr)
+        sys.exit(1)
+    return done.stdout
+
+
+if __name__ == "__main__":
+    main()

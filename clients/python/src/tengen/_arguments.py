@@ -1,0 +1,113 @@
+"""Early checks of arguments: the type here, the range at the server.
+
+The one range that is checked here is what a field of the contract can hold at all.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from enum import Enum
+from numbers import Real
+from typing import Any, TypeVar
+
+import numpy as np
+
+from tengen.enums import Color
+from tengen.errors import InvalidArgumentError
+
+INT32 = (-(2**31), 2**31 - 1)
+UINT32 = (0, 2**32 - 1)
+UINT64 = (0, 2**64 - 1)
+
+EnumType = TypeVar("EnumType", bound=Enum)
+
+
+def invalid_value(name: str, value: object, allowed: str) -> InvalidArgumentError:
+    """Returns the error for a value that cannot be sent."""
+    return InvalidArgumentError(
+        "INVALID_VALUE",
+        f"{name} {value!r} {allowed}",
+        "INVALID_ARGUMENT",
+        metadata={"field": name, "value": str(value), "allowed": allowed},
+    )
+
+
+def integer(name: str, value: Any, bounds: tuple[int, int]) -> int:
+    """Returns an integer of any kind, NumPy's too, as an int.
+
+    Raises:
+      TypeError: It is no integer. A bool is none either.
+      InvalidArgumentError: It is outside `bounds`, both inclusive.
+    """
+    if isinstance(value, bool):
+        raise TypeError(f"{name} must be an integer, not a bool")
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {type(value).__name__}") from None
+    if not bounds[0] <= number <= bounds[1]:
+        raise invalid_value(name, number, f"is outside [{bounds[0]}, {bounds[1]}]")
+    return number
+
+
+def integers(name: str, values: Any, bounds: tuple[int, int]) -> list[int]:
+    """Returns several integers, each checked as `integer` does."""
+    if not isinstance(values, Iterable):
+        raise TypeError(f"{name} must be several integers, not {type(values).__name__}")
+    return [integer(name, value, bounds) for value in values]
+
+
+def real(name: str, value: Any) -> float:
+    """Returns a real number of any kind as a float, or raises TypeError."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(f"{name} must be a number, not {type(value).__name__}")
+    return float(value)
+
+
+def positive_seconds(name: str, value: Any) -> float:
+    """Returns a finite number of seconds above 0, or raises TypeError or InvalidArgumentError."""
+    seconds = real(name, value)
+    if not 0 < seconds < float("inf"):
+        raise invalid_value(name, seconds, "is not a finite number above 0")
+    return seconds
+
+
+def flag(name: str, value: Any) -> bool:
+    """Returns a bool, or raises TypeError."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name} must be a bool, not {type(value).__name__}")
+    return bool(value)
+
+
+def text(name: str, value: Any) -> str:
+    """Returns a string, or raises TypeError."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a string, not {type(value).__name__}")
+    return value
+
+
+def texts(name: str, values: Any) -> list[str]:
+    """Returns several strings, or raises TypeError. One string alone is a mistake too."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise TypeError(f"{name} must be several strings, not {type(values).__name__}")
+    return [text(name, value) for value in values]
+
+
+def word(name: str, value: Any, enum_type: type[EnumType]) -> EnumType:
+    """Returns a member of an enum of strings, given as itself or as its string.
+
+    Raises:
+      TypeError: It is neither.
+      InvalidArgumentError: No member has this string.
+    """
+    try:
+        return enum_type(text(name, value))
+    except ValueError:
+        allowed = ", ".join(str(member.value) for member in enum_type)
+        raise invalid_value(name, value, f"is not one of {allowed}") from None
+
+
+def player_color(name: str, value: Any) -> Color:
+    """Returns BLACK or WHITE, given as itself or as its number, or raises as `integer` does."""
+    return Color(integer(name, value, (Color.BLACK, Color.WHITE)))

@@ -1,0 +1,246 @@
+"""From messages of the contract to what users see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tengen.enums import (
+    RESIGN,
+    Color,
+    EndReason,
+    IllegalActionPolicy,
+    IllegalReason,
+    KoRule,
+    RewardMode,
+    SuicideRule,
+)
+from tengen.results import AreaScore, LegalActions, SessionState, StepResult
+from tengen.server_info import (
+    EncodingSpec,
+    PlaneSpec,
+    PlayerSpec,
+    RulesPreset,
+    ServerInfo,
+    ServerLimits,
+)
+from tengen.spec import EnvironmentSpec, Opponent, Rules, Setup
+from tengen.v1 import environment_pb2 as pb
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from tengen.results import Observation, Planes
+
+
+def server_info(message: pb.GetServerInfoResponse) -> ServerInfo:
+    """Returns what a server offers."""
+    limits = message.limits
+    return ServerInfo(
+        version=message.version,
+        presets=tuple(
+            RulesPreset(preset.name, rules(preset.rules), preset.summary)
+            for preset in message.presets
+        ),
+        encodings=tuple(encoding_spec(encoding) for encoding in message.encodings),
+        players=tuple(PlayerSpec(player.name, player.summary) for player in message.players),
+        limits=ServerLimits(
+            limits.max_size,
+            limits.max_session_count,
+            limits.idle_timeout_ms,
+            limits.max_request_bytes,
+        ),
+    )
+
+
+def encoding_spec(message: pb.EncodingSpec) -> EncodingSpec:
+    """Returns an encoding."""
+    planes = tuple(PlaneSpec(plane.name, plane.meaning) for plane in message.planes)
+    return EncodingSpec(message.name, message.version, message.summary, planes)
+
+
+def environment_spec(message: pb.EnvironmentSpec) -> EnvironmentSpec:
+    """Returns a spec that has every default filled in."""
+    mode = pb.RewardMode.Name(message.reward_mode).removeprefix("REWARD_MODE_")
+    policy = pb.IllegalActionPolicy.Name(message.illegal_action_policy)
+    return EnvironmentSpec(
+        width=message.width,
+        height=message.height,
+        rules=rules(message.rules),
+        setup=setup(message.setup),
+        max_moves=message.max_moves,
+        reward_mode=RewardMode[mode],
+        score_on_truncation=message.score_on_truncation,
+        illegal_action_policy=IllegalActionPolicy[policy.removeprefix("ILLEGAL_ACTION_POLICY_")],
+        illegal_action_penalty=message.illegal_action_penalty,
+        encodings=tuple(message.encodings),
+        opponent=opponent(message.opponent) if message.HasField("opponent") else None,
+    )
+
+
+def rules(message: pb.Rules) -> Rules:
+    """Returns rules; what the message leaves out is None."""
+    return Rules(
+        preset=message.preset,
+        komi=message.komi if message.HasField("komi") else None,
+        ko=KoRule[pb.KoRule.Name(message.ko).removeprefix("KO_RULE_")] if message.ko else None,
+        suicide=(
+            SuicideRule[pb.SuicideRule.Name(message.suicide).removeprefix("SUICIDE_RULE_")]
+            if message.suicide
+            else None
+        ),
+        passes_to_end=message.passes_to_end or None,
+    )
+
+
+def setup(message: pb.Setup) -> Setup:
+    """Returns a set-up position."""
+    return Setup(
+        black_points=tuple(message.black_points),
+        white_points=tuple(message.white_points),
+        player_to_move=color(message.player_to_move) or Color.BLACK,
+    )
+
+
+def opponent(message: pb.Opponent) -> Opponent:
+    """Returns an opponent."""
+    return Opponent(message.player, color(message.color) or Color.WHITE)
+
+
+def color(value: int) -> Color | None:
+    """Returns a player's color; None where the message names none."""
+    return Color(value) if value else None
+
+
+def end_reason(value: int) -> EndReason | None:
+    """Returns why an episode ended; None while it goes on, UNKNOWN for a newer server's reason."""
+    if value == pb.END_REASON_UNSPECIFIED:
+        return None
+    if value not in pb.EndReason.values():
+        return EndReason.UNKNOWN
+    return EndReason[pb.EndReason.Name(pb.EndReason.ValueType(value)).removeprefix("END_REASON_")]
+
+
+def bits(packed: bytes, count: int) -> NDArray[np.uint8]:
+    """Returns `count` zeros and ones from packed bits, in a new array."""
+    return np.unpackbits(np.frombuffer(packed, np.uint8), count=count)
+
+
+def action_mask(packed: bytes, spec: EnvironmentSpec) -> NDArray[np.int8]:
+    """Returns the action mask from packed bits."""
+    return bits(packed, spec.width * spec.height + 1).view(np.int8)
+
+
+def point_values(values: bytes, spec: EnvironmentSpec) -> NDArray[np.uint8]:
+    """Returns one value for each point, in a new array of shape (height, width)."""
+    return np.frombuffer(values, np.uint8).reshape(spec.height, spec.width).copy()
+
+
+def planes(message: pb.Observation) -> Planes:
+    """Returns the planes of one observation."""
+    shape = (message.plane_count, message.height, message.width)
+    return bits(message.planes, shape[0] * shape[1] * shape[2]).reshape(shape)
+
+
+def planes_by_encoding(messages: Iterable[pb.Observation]) -> dict[str, Planes]:
+    """Returns the planes of several observations."""
+    return {message.encoding: planes(message) for message in messages}
+
+
+def observation(timestep: pb.Timestep) -> Observation:
+    """Returns what `reset` and `step` observe; see `tengen.results.Observation`."""
+    observations = timestep.observations
+    if not observations:
+        return None
+    if len(observations) == 1:
+        return planes(observations[0])
+    return planes_by_encoding(observations)
+
+
+def area_score(message: pb.AreaScore, spec: EnvironmentSpec) -> AreaScore:
+    """Returns a score."""
+    return AreaScore(
+        area_black=message.area_black,
+        area_white=message.area_white,
+        komi=message.komi,
+        margin=message.margin,
+        winner=color(message.winner),
+        owner=point_values(message.owner, spec),
+    )
+
+
+def legal_actions(message: pb.LegalActionsResponse, spec: EnvironmentSpec) -> LegalActions:
+    """Returns the legal actions."""
+    return LegalActions(
+        action_mask=action_mask(message.action_mask, spec),
+        reasons=np.frombuffer(message.reasons, np.uint8).copy(),
+        legal_count=message.legal_count,
+        move_number=message.move_number,
+        player_to_move=Color(message.player_to_move),
+        state_hash=message.state_hash,
+    )
+
+
+def step_result(timestep: pb.Timestep, spec: EnvironmentSpec) -> StepResult:
+    """Returns what a step led to."""
+    details = info(timestep, spec)
+    return StepResult(
+        observation=observation(timestep),
+        reward=float(details["rewards"][rewarded_player(timestep, spec) - 1]),
+        terminated=timestep.terminated,
+        truncated=timestep.truncated,
+        info=details,
+    )
+
+
+def rewarded_player(timestep: pb.Timestep, spec: EnvironmentSpec) -> Color:
+    """Returns whose reward a step returns: the agent's, or in self-play that of who just acted.
+
+    Who acted follows from the move number, because the players take turns: a resignation and an
+    illegal action leave the move number as it was.
+    """
+    if spec.opponent is not None:
+        return spec.opponent.color.other
+    is_move = not timestep.illegal_reason and RESIGN not in timestep.actions
+    first = spec.setup.player_to_move
+    return first if (timestep.move_number - is_move) % 2 == 0 else first.other
+
+
+def info(timestep: pb.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
+    """Returns the info of a reset or a step; `Session` lists its keys."""
+    return {
+        "action_mask": action_mask(timestep.action_mask, spec),
+        "player_to_move": Color(timestep.player_to_move),
+        "move_number": timestep.move_number,
+        "rewards": np.array([timestep.reward_black, timestep.reward_white]),
+        "state_hash": timestep.state_hash,
+        "position_hash": timestep.position_hash,
+        "actions": tuple(timestep.actions),
+        "end_reason": end_reason(timestep.end_reason),
+        "winner": color(timestep.winner),
+        "score": area_score(timestep.score, spec) if timestep.HasField("score") else None,
+        "illegal_reason": (
+            IllegalReason(timestep.illegal_reason) if timestep.illegal_reason else None
+        ),
+    }
+
+
+def session_state(message: pb.GetSessionResponse) -> SessionState:
+    """Returns where the episode of a session stands."""
+    spec = environment_spec(message.spec)
+    timestep = message.timestep
+    details = info(timestep, spec)
+    del details["illegal_reason"]
+    return SessionState(
+        session_id=message.session_id,
+        spec=spec,
+        episode=message.episode,
+        seed=message.seed,
+        pass_count=timestep.pass_count,
+        terminated=timestep.terminated,
+        truncated=timestep.truncated,
+        **(details | {"actions": tuple(message.actions)}),
+    )

@@ -1,0 +1,102 @@
+"""From the status of a failed call to an error of this package."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import grpc
+from google.protobuf.message import DecodeError
+from google.rpc import error_details_pb2, status_pb2
+
+from tengen.errors import (
+    DeadlineExceededError,
+    EpisodeOverError,
+    IllegalActionError,
+    InvalidArgumentError,
+    ResourceExhaustedError,
+    SessionNotFoundError,
+    TengenError,
+    UnavailableError,
+    WrongMoveNumberError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ERROR_BY_STATUS: dict[grpc.StatusCode, type[TengenError]] = {
+    grpc.StatusCode.INVALID_ARGUMENT: InvalidArgumentError,
+    grpc.StatusCode.UNAVAILABLE: UnavailableError,
+    grpc.StatusCode.DEADLINE_EXCEEDED: DeadlineExceededError,
+}
+ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
+    (grpc.StatusCode.FAILED_PRECONDITION, "OCCUPIED"): IllegalActionError,
+    (grpc.StatusCode.FAILED_PRECONDITION, "SUICIDE"): IllegalActionError,
+    (grpc.StatusCode.FAILED_PRECONDITION, "REPETITION"): IllegalActionError,
+    (grpc.StatusCode.FAILED_PRECONDITION, "EPISODE_OVER"): EpisodeOverError,
+    (grpc.StatusCode.NOT_FOUND, "SESSION_NOT_FOUND"): SessionNotFoundError,
+    (grpc.StatusCode.ABORTED, "WRONG_MOVE_NUMBER"): WrongMoveNumberError,
+}
+
+
+def error_of(rpc_error: grpc.RpcError, address: str, timeout_seconds: float) -> TengenError:
+    """Returns the error to raise for a failed call.
+
+    Args:
+      rpc_error: What the call failed with.
+      address: The server's address, for the message.
+      timeout_seconds: The time the call had, for the message.
+    """
+    code = rpc_error.code()
+    trailers = trailers_of(rpc_error)
+    reason = trailers.get("tengen-reason", code.name)
+    if isinstance(reason, bytes):
+        reason = reason.decode("ascii", "replace")
+    message = message_of(rpc_error, reason, address, timeout_seconds)
+    metadata, retry_after_seconds = details_of(trailers)
+    if code is grpc.StatusCode.RESOURCE_EXHAUSTED:
+        return ResourceExhaustedError(
+            reason, message, code.name, metadata=metadata, retry_after_seconds=retry_after_seconds
+        )
+    error_type = ERROR_BY_REASON.get((code, reason)) or ERROR_BY_STATUS.get(code, TengenError)
+    return error_type(reason, message, code.name, metadata=metadata)
+
+
+def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seconds: float) -> str:
+    """Returns the sentence for people: the server's, or our own where no server gave one."""
+    code = rpc_error.code()
+    details = rpc_error.details() or "no details"
+    if reason != code.name:
+        return details
+    if code is grpc.StatusCode.UNAVAILABLE:
+        return f"no server answers at {address}; `./tengen serve` starts one ({details})"
+    if code is grpc.StatusCode.DEADLINE_EXCEEDED:
+        return f"no answer from {address} within {timeout_seconds:g} seconds"
+    return details
+
+
+def trailers_of(rpc_error: grpc.RpcError) -> Mapping[str, str | bytes]:
+    """Returns the trailing metadata of a failed call by key."""
+    pairs = cast("grpc.Call", rpc_error).trailing_metadata() or ()
+    return dict(pairs)
+
+
+def details_of(trailers: Mapping[str, str | bytes]) -> tuple[dict[str, str], float | None]:
+    """Returns the metadata of ErrorInfo and the seconds of RetryInfo, where there are any.
+
+    Details that cannot be read are left out: the reason has come in a trailer of its own.
+    """
+    metadata: dict[str, str] = {}
+    retry_after_seconds: float | None = None
+    packed = trailers.get("grpc-status-details-bin", b"")
+    try:
+        details = status_pb2.Status.FromString(packed).details
+        for detail in details:
+            error_info = error_details_pb2.ErrorInfo()
+            retry_info = error_details_pb2.RetryInfo()
+            if detail.Unpack(error_info):
+                metadata.update(error_info.metadata)
+            elif detail.Unpack(retry_info):
+                retry_after_seconds = retry_info.retry_delay.ToTimedelta().total_seconds()
+    except DecodeError:
+        pass
+    return metadata, retry_after_seconds

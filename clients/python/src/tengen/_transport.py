@@ -1,0 +1,170 @@
+"""The connection to a server: one channel, made at the first call, and calls that are retried."""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+import grpc
+
+from tengen import _arguments as arguments
+from tengen._status import error_of
+from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+Request = TypeVar("Request")
+Response = TypeVar("Response")
+
+READ_RETRIES = frozenset({grpc.StatusCode.UNAVAILABLE})
+"""Statuses after which a call that changes nothing is tried again."""
+
+CHANGE_RETRIES = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED})
+"""Statuses after which a changing call is tried again, with the same request id."""
+
+CHANNEL_OPTIONS = (
+    ("grpc.max_send_message_length", 16 * 1024 * 1024),
+    ("grpc.max_receive_message_length", 16 * 1024 * 1024),
+    # A lost connection is made again within the time of a call; by default gRPC waits a second.
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 2000),
+    # Clients in one process do not share a connection.
+    ("grpc.use_local_subchannel_pool", 1),
+)
+
+
+@dataclass(frozen=True)
+class RetryPolicy:
+    """How calls are tried again after a connection failed, always within the time of the call.
+
+    A changing call carries the same request id each time, so that it acts once.
+
+    Attributes:
+      max_attempts: How often a call is tried in all, 1 or more.
+      attempt_timeout_seconds: How long one attempt of a changing call may take, above 0. None: half
+        of the time of the call. The last attempt may take what is left, and so may every attempt of
+        a call that changes nothing.
+      backoff_seconds: The longest pause before the second attempt, above 0. It doubles each time;
+        the pause itself is drawn from the upper half.
+      max_backoff_seconds: What the doubling stops at, above 0.
+    """
+
+    max_attempts: int = 5
+    attempt_timeout_seconds: float | None = None
+    backoff_seconds: float = 0.1
+    max_backoff_seconds: float = 2.0
+
+    def __post_init__(self) -> None:
+        if arguments.integer("max_attempts", self.max_attempts, arguments.INT32) < 1:
+            raise arguments.invalid_value("max_attempts", self.max_attempts, "is below 1")
+        if self.attempt_timeout_seconds is not None:
+            arguments.positive_seconds("attempt_timeout_seconds", self.attempt_timeout_seconds)
+        arguments.positive_seconds("backoff_seconds", self.backoff_seconds)
+        arguments.positive_seconds("max_backoff_seconds", self.max_backoff_seconds)
+
+    def pause_seconds(self, attempt: int, fraction: float) -> float:
+        """Returns how long to wait after an attempt.
+
+        Args:
+          attempt: The attempt that failed, from 1.
+          fraction: A random number in [0, 1).
+        """
+        longest = min(self.max_backoff_seconds, self.backoff_seconds * 2.0 ** min(attempt - 1, 64))
+        return longest * (0.5 + 0.5 * fraction)
+
+
+class Transport:
+    """A channel to one address. It may be used from several threads, but not across a fork."""
+
+    def __init__(self, address: str, timeout_seconds: float, retry: RetryPolicy) -> None:
+        self._address = address
+        self._timeout_seconds = timeout_seconds
+        self._retry = retry
+        # Not the random numbers of the program: drawing from those would change its results.
+        self._random = random.Random()
+        self._lock = threading.Lock()
+        self._channel: grpc.Channel | None = None
+        self._stub: EnvironmentServiceStub | None = None
+        self._process_id: int | None = None
+        self._is_closed = False
+
+    def stub(self) -> EnvironmentServiceStub:
+        """Returns the stub, and makes the channel where there is none yet.
+
+        Raises:
+          RuntimeError: The client is closed, or another process made the channel.
+        """
+        with self._lock:
+            self._check_usable()
+            if self._stub is None:
+                self._channel = grpc.insecure_channel(self._address, options=CHANNEL_OPTIONS)
+                self._stub = EnvironmentServiceStub(self._channel)
+                self._process_id = os.getpid()
+            return self._stub
+
+    def read(
+        self, method: grpc.UnaryUnaryMultiCallable[Request, Response], request: Request
+    ) -> Response:
+        """Makes a call that changes nothing. Raises a TengenError where it fails."""
+        return self._call(method, request, READ_RETRIES, self._timeout_seconds)
+
+    def change(
+        self, method: grpc.UnaryUnaryMultiCallable[Request, Response], request: Request
+    ) -> Response:
+        """Makes a call that acts once however often it is sent. Raises a TengenError."""
+        attempt_timeout_seconds = self._retry.attempt_timeout_seconds or self._timeout_seconds / 2
+        return self._call(method, request, CHANGE_RETRIES, attempt_timeout_seconds)
+
+    def close(self) -> None:
+        """Closes the channel. Calls under way fail. Closing again does nothing."""
+        with self._lock:
+            self._is_closed = True
+            if self._channel is not None and self._process_id == os.getpid():
+                self._channel.close()
+            self._channel = None
+            self._stub = None
+
+    def _check_usable(self) -> None:
+        if self._is_closed:
+            raise RuntimeError(f"the client of {self._address} is closed")
+        if self._process_id not in (None, os.getpid()):
+            raise RuntimeError(
+                f"the client of {self._address} was used before this process was forked;"
+                " make a new one here with tengen.connect"
+            )
+
+    def _call(
+        self,
+        method: grpc.UnaryUnaryMultiCallable[Request, Response],
+        request: Request,
+        retried: AbstractSet[grpc.StatusCode],
+        attempt_timeout_seconds: float,
+    ) -> Response:
+        deadline = time.monotonic() + self._timeout_seconds
+        attempt = 1
+        while True:
+            is_last = attempt >= self._retry.max_attempts
+            left_seconds = max(deadline - time.monotonic(), 0.0)
+            allowed_seconds = left_seconds if is_last else attempt_timeout_seconds
+            try:
+                return method(request, timeout=min(left_seconds, allowed_seconds))
+            except grpc.RpcError as error:
+                pause_seconds = self._retry.pause_seconds(attempt, self._random.random())
+                if (
+                    error.code() not in retried
+                    or is_last
+                    or time.monotonic() + pause_seconds >= deadline
+                ):
+                    raise error_of(error, self._address, self._timeout_seconds) from None
+            except ValueError:
+                # What a channel says that another thread has closed meanwhile.
+                with self._lock:
+                    self._check_usable()
+                raise
+            time.sleep(pause_seconds)
+            attempt += 1

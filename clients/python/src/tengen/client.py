@@ -1,0 +1,194 @@
+"""The entrance: a client of one server."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from tengen import _arguments as arguments
+from tengen import _requests as requests
+from tengen import _responses as responses
+from tengen._transport import RetryPolicy, Transport
+from tengen.session import Session
+from tengen.v1 import environment_pb2 as pb
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import TracebackType
+
+    from typing_extensions import Self
+
+    from tengen.enums import IllegalActionPolicy, KoRule, RewardMode, SuicideRule
+    from tengen.server_info import ServerInfo
+    from tengen.spec import Opponent, Rules, Setup
+
+MAX_PORT = 65535
+
+
+def connect(
+    address: str, *, timeout_seconds: float = 10.0, retry: RetryPolicy | None = None
+) -> Client:
+    """Returns a client of the server at `address`. The connection is made at the first call.
+
+    Args:
+      address: `host:port`, or `unix:path` for a Unix socket.
+      timeout_seconds: How long a call may take, all its attempts together, above 0.
+      retry: How calls are tried again. None: `RetryPolicy()`.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: The address or the time makes no sense.
+    """
+    return Client(address, timeout_seconds=timeout_seconds, retry=retry)
+
+
+class Client:
+    """A client of one server; `connect` makes it.
+
+    A client and its sessions may be used from several threads at once.
+
+    A client can be pickled: address and settings travel, the connection does not, and closed or not
+    the copy is open. A client that has made a call refuses to work in a forked process
+    (RuntimeError); one that has not makes a connection there.
+    """
+
+    def __init__(
+        self, address: str, *, timeout_seconds: float = 10.0, retry: RetryPolicy | None = None
+    ) -> None:
+        self._address = check_address(address)
+        self._timeout_seconds = arguments.positive_seconds("timeout_seconds", timeout_seconds)
+        self._retry = RetryPolicy() if retry is None else retry
+        self._transport = Transport(self._address, self._timeout_seconds, self._retry)
+
+    @property
+    def address(self) -> str:
+        """The server's address."""
+        return self._address
+
+    def server_info(self) -> ServerInfo:
+        """Returns what the server offers: version, presets, encodings, players, limits.
+
+        Raises:
+          TengenError: No answer came.
+        """
+        stub = self._transport.stub()
+        return responses.server_info(
+            self._transport.read(stub.GetServerInfo, pb.GetServerInfoRequest())
+        )
+
+    def create_session(
+        self,
+        size: int | tuple[int, int],
+        *,
+        rules: str | Rules = "tromp-taylor",
+        komi: float | None = None,
+        ko: KoRule | str | None = None,
+        suicide: SuicideRule | str | None = None,
+        passes_to_end: int | None = None,
+        setup: Setup | None = None,
+        max_moves: int = 0,
+        reward_mode: RewardMode | str = "win",
+        score_on_truncation: bool = False,
+        illegal_action_policy: IllegalActionPolicy | str = "reject",
+        illegal_action_penalty: float = 0.0,
+        encodings: Sequence[str] = ("alphazero-17",),
+        opponent: Opponent | None = None,
+        seed: int | None = None,
+    ) -> Session:
+        """Makes a session with an environment of its own, its first episode started.
+
+        Args:
+          size: Points in a row and in a column, 1 to 25; or (width, height).
+          rules: Name of a preset, or rules.
+          komi: Points given to White, a multiple of one half in [-1000, 1000]. As the other
+            arguments up to `passes_to_end`, it replaces the value in `rules` where it is not None.
+          ko: Which repetitions are forbidden.
+          suicide: Which suicides are allowed.
+          passes_to_end: Passes in a row that end the game, 2 or 3.
+          setup: The position at the start of every episode. None: empty board, Black to move.
+          max_moves: Moves after which an episode is truncated. 0: three times the count of points;
+            -1: unlimited.
+          reward_mode: What is paid.
+          score_on_truncation: Whether a truncated episode is paid as if it had ended there.
+          illegal_action_policy: What an illegal action does.
+          illegal_action_penalty: What the mover pays under the policy "ignore", 0 to 1,000,000.
+          encodings: Encodings in which `reset` and `step` observe, at most 16. None of them makes
+            the shortest answers.
+          opponent: A player that moves for one color. None: the caller moves for both.
+          seed: Seed of the first episode, 64 bits. None: the server draws one.
+
+        Raises:
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: A value is out of range, or a name is unknown.
+          ResourceExhaustedError: The server has as many sessions as it may.
+          TengenError: The call failed otherwise.
+        """
+        spec_message = requests.environment_spec_message(
+            size,
+            rules=requests.rules_message(
+                rules, komi=komi, ko=ko, suicide=suicide, passes_to_end=passes_to_end
+            ),
+            setup=setup,
+            max_moves=max_moves,
+            reward_mode=reward_mode,
+            score_on_truncation=score_on_truncation,
+            illegal_action_policy=illegal_action_policy,
+            illegal_action_penalty=illegal_action_penalty,
+            encodings=encodings,
+            opponent=opponent,
+        )
+        request = requests.create_session_request(spec_message, seed)
+        response = self._transport.change(self._transport.stub().CreateSession, request)
+        spec = responses.environment_spec(response.spec)
+        return Session(self._transport, response.session_id, spec)
+
+    def attach_session(self, session_id: str) -> Session:
+        """Returns a session that exists already, made here or by another client.
+
+        Raises:
+          SessionNotFoundError: There is no such session.
+          TengenError: The call failed otherwise.
+        """
+        request = pb.GetSessionRequest(session_id=arguments.text("session_id", session_id))
+        response = self._transport.read(self._transport.stub().GetSession, request)
+        return Session(
+            self._transport, response.session_id, responses.environment_spec(response.spec)
+        )
+
+    def close(self) -> None:
+        """Closes the connection. Closing again does nothing.
+
+        The sessions stay at the server until they expire: close them first. A call that is under
+        way in another thread fails, and later ones raise RuntimeError.
+        """
+        self._transport.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Client({self._address!r})"
+
+    def __reduce__(self) -> tuple[Callable[[str], Client], tuple[str]]:
+        make = functools.partial(Client, timeout_seconds=self._timeout_seconds, retry=self._retry)
+        return make, (self._address,)
+
+
+def check_address(address: str) -> str:
+    """Returns the address if it is `host:port` or `unix:path`, else raises InvalidArgumentError."""
+    text = arguments.text("address", address)
+    scheme, _, path = text.partition(":")
+    host, _, port = text.rpartition(":")
+    is_socket = scheme == "unix" and path != ""
+    is_host = host != "" and port.isdecimal() and 0 < int(port) <= MAX_PORT and "/" not in host
+    if not (is_socket or is_host):
+        raise arguments.invalid_value("address", text, "is neither host:port nor unix:path")
+    return text

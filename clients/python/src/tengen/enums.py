@@ -1,0 +1,111 @@
+"""The words of the contract as enums. Wherever one is taken, its string is taken too."""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+
+RESIGN = -2
+"""The action that resigns. It is in no mask, and it is legal until the episode is over."""
+
+
+class Color(IntEnum):
+    """A color, of a player or of a stone; also what `Session.board` and `AreaScore.owner` hold."""
+
+    EMPTY = 0
+    """No stone; nobody's point."""
+    BLACK = 1
+    WHITE = 2
+
+    @property
+    def other(self) -> Color:
+        """The other player's color; EMPTY stays EMPTY."""
+        return self if self is Color.EMPTY else Color(3 - self)
+
+
+class IllegalReason(IntEnum):
+    """Why an action is illegal: the first that holds, in this order."""
+
+    LEGAL = 0
+    """It is legal."""
+    EPISODE_OVER = 1
+    """The episode is over."""
+    OUT_OF_RANGE = 2
+    """There is no such action."""
+    OCCUPIED = 3
+    """A stone stands on the point."""
+    SUICIDE = 4
+    """It would be a suicide that the rules forbid."""
+    REPETITION = 5
+    """It would repeat a position that the ko rule forbids."""
+
+
+class _Word(str, Enum):
+    """A string that is one of a few, written in lower case with hyphens."""
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class KoRule(_Word):
+    """Which repetitions a play may not make. Passes are always legal."""
+
+    POSITIONAL = "positional"
+    """No coloring of the board may come a second time."""
+    SITUATIONAL = "situational"
+    """No coloring with the same player to move may come a second time."""
+    NATURAL_SITUATIONAL = "natural-situational"
+    """No coloring made by a play of the same player may come a second time."""
+    SIMPLE = "simple"
+    """A play may not restore the board as it was before the opponent's play just before it."""
+    NONE = "none"
+    """Every repetition is allowed."""
+
+
+class SuicideRule(_Word):
+    """Which plays that leave their own chain without a liberty are allowed."""
+
+    FORBIDDEN = "forbidden"
+    """None."""
+    MULTI_STONE = "multi-stone"
+    """Those that remove two stones or more."""
+    ANY = "any"
+    """All. One-stone suicides are then judged by the ko rule alone."""
+
+
+class RewardMode(_Word):
+    """What an episode pays."""
+
+    WIN = "win"
+    """At the end +1 to the winner and -1 to the loser, 0 to both for a tie."""
+    MARGIN = "margin"
+    """At the end the margin, in points."""
+    MARGIN_PER_POINT = "margin-per-point"
+    """At the end the margin divided by the count of points on the board."""
+    AREA_DELTA = "area-delta"
+    """At each move the change of the margin; the rewards of an episode add up to the margin."""
+
+
+class IllegalActionPolicy(_Word):
+    """What an illegal action does. A finished episode takes no action under any policy."""
+
+    REJECT = "reject"
+    """The call fails and changes nothing."""
+    LOSE = "lose"
+    """The mover loses, and the episode terminates."""
+    IGNORE = "ignore"
+    """It counts as no move; the mover pays the penalty of the spec."""
+
+
+class EndReason(_Word):
+    """Why an episode ended."""
+
+    PASSES = "passes"
+    """Terminated: as many passes in a row as the rules ask for."""
+    RESIGNATION = "resignation"
+    """Terminated: a player resigned."""
+    ILLEGAL_ACTION = "illegal-action"
+    """Terminated: a player made an illegal action that loses."""
+    MAX_MOVES = "max-moves"
+    """Truncated: the limit `max_moves` was reached."""
+    UNKNOWN = "unknown"
+    """A reason that the server knows and this version of the client does not."""

@@ -1,0 +1,133 @@
+"""What the calls of a session return. Every array is the caller's own and may be written to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from tengen.enums import Color, EndReason
+    from tengen.spec import EnvironmentSpec
+
+Planes: TypeAlias = NDArray[np.uint8]
+"""A position in one encoding: zeros and ones of shape (planes, height, width)."""
+
+Observation: TypeAlias = "Planes | dict[str, Planes] | None"
+"""Planes where the spec names one encoding, planes by encoding where several, None where none."""
+
+
+class StepResult(NamedTuple):
+    """What an action led to, in the order of Gymnasium.
+
+    Attributes:
+      observation: The position as the player to move sees it; see `Observation`.
+      reward: With an opponent in the environment, the agent's; otherwise that of the player who
+        acted.
+      terminated: The rules ended the episode.
+      truncated: The limit `max_moves` ended the episode. Never together with `terminated`.
+      info: See `Session`.
+    """
+
+    observation: Observation
+    reward: float
+    terminated: bool
+    truncated: bool
+    info: dict[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class AreaScore:
+    """An area score: stones, plus the empty points from which only their color is reached.
+
+    Attributes:
+      area_black: Black's points.
+      area_white: White's points, komi not included.
+      komi: Points given to White.
+      margin: `area_black - area_white - komi`.
+      winner: Who has more. None means a tie.
+      owner: The `Color` each point belongs to, uint8 of shape (height, width), row 0 at the top.
+    """
+
+    area_black: int
+    area_white: int
+    komi: float
+    margin: float
+    winner: Color | None
+    owner: NDArray[np.uint8]
+
+    @property
+    def text(self) -> str:
+        """The result as players write it: "B+3.5", "W+0.5" or "Draw"."""
+        if self.winner is None:
+            return "Draw"
+        return f"{self.winner.name[0]}+{abs(self.margin):g}"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, eq=False)
+class LegalActions:
+    """The legal actions of the player to move.
+
+    Attributes:
+      action_mask: int8, 1 where the action is legal, pass last; all zero once the episode is over.
+      reasons: uint8, the `IllegalReason` of each action, 0 where it is legal.
+      legal_count: Count of ones in the mask.
+      move_number: The move number this answer belongs to.
+      player_to_move: The player to move.
+      state_hash: The state this answer belongs to.
+    """
+
+    action_mask: NDArray[np.int8]
+    reasons: NDArray[np.uint8]
+    legal_count: int
+    move_number: int
+    player_to_move: Color
+    state_hash: int
+
+
+@dataclass(frozen=True, eq=False)
+class SessionState:
+    """What a session is and where its episode stands.
+
+    Attributes:
+      session_id: Name of the session.
+      spec: The environment, with every default filled in.
+      episode: Number of the present episode, from 1.
+      seed: Seed of the present episode.
+      actions: The actions of the episode so far, both players', in order.
+      move_number: Moves made since the start of the episode, passes included.
+      player_to_move: The player to move; the one who would be, once the episode is over.
+      pass_count: Passes in a row up to now.
+      terminated: The rules ended the episode.
+      truncated: The limit `max_moves` ended the episode.
+      end_reason: Why the episode ended. None while it goes on.
+      winner: Who won. None for a tie, and for an episode that goes on or was truncated.
+      rewards: What the last `reset` or `step` paid, float64: Black's, White's.
+      state_hash: 64 bits over everything that legality and scores depend on from here.
+      position_hash: 64 bits over the stones alone.
+      action_mask: int8, 1 where the action is legal, pass last.
+      score: The score, once the episode is over.
+    """
+
+    session_id: str
+    spec: EnvironmentSpec
+    episode: int
+    seed: int
+    actions: tuple[int, ...]
+    move_number: int
+    player_to_move: Color
+    pass_count: int
+    terminated: bool
+    truncated: bool
+    end_reason: EndReason | None
+    winner: Color | None
+    rewards: NDArray[np.float64]
+    state_hash: int
+    position_hash: int
+    action_mask: NDArray[np.int8]
+    score: AreaScore | None

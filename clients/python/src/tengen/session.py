@@ -1,0 +1,215 @@
+"""A session: one environment at the server."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
+
+from tengen import _arguments as arguments
+from tengen import _requests as requests
+from tengen import _responses as responses
+from tengen.errors import SessionNotFoundError, TengenError
+from tengen.v1 import environment_pb2 as pb
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    import numpy as np
+    from numpy.typing import NDArray
+    from typing_extensions import Self
+
+    from tengen._transport import Transport
+    from tengen.results import (
+        AreaScore,
+        LegalActions,
+        Observation,
+        Planes,
+        SessionState,
+        StepResult,
+    )
+    from tengen.spec import EnvironmentSpec
+
+
+class Session:
+    """An environment at the server; `Client.create_session` makes it.
+
+    A point is `row * width + column`, row 0 at the top. An action is a point, `pass_action` or
+    `tengen.RESIGN`.
+
+    The `info` of `reset` and `step` has these keys; those with * are None until the end:
+
+    - `action_mask`: int8 of length `action_count`, 1 where the action is legal, pass last; all zero
+      once the episode is over.
+    - `player_to_move`: `Color`.
+    - `move_number`: moves made since the start, passes included.
+    - `rewards`: float64, Black's and White's, summed over the moves of this call.
+    - `state_hash`: 64 bits over everything that legality and scores depend on from here.
+    - `position_hash`: 64 bits over the stones alone.
+    - `actions`: what this call played, in order: the caller's action and the opponent's.
+    - `end_reason`*: `EndReason`.
+    - `winner`*: `Color`; None also for a tie and for a truncated episode.
+    - `score`*: `AreaScore`.
+    - `illegal_reason`: `IllegalReason` of an action that the policy let pass, else None.
+    - `seed` and `episode`, of `reset` alone: seed and number, from 1, of the new episode.
+
+    A session may be used from several threads: the server carries out its calls one after another.
+    It cannot be pickled; another process attaches to it with `Client.attach_session`.
+
+    Every method that calls the server raises SessionNotFoundError once the session is closed or has
+    expired, UnavailableError and DeadlineExceededError where no answer comes, and RuntimeError once
+    the client is closed.
+    """
+
+    def __init__(self, transport: Transport, session_id: str, spec: EnvironmentSpec) -> None:
+        self._transport = transport
+        self._session_id = session_id
+        self._spec = spec
+        self._is_closed = False
+
+    @property
+    def session_id(self) -> str:
+        """Name of the session, which cannot be guessed. Whoever knows it may use the session."""
+        return self._session_id
+
+    @property
+    def spec(self) -> EnvironmentSpec:
+        """The environment, with every default filled in."""
+        return self._spec
+
+    @property
+    def width(self) -> int:
+        """Points in a row."""
+        return self._spec.width
+
+    @property
+    def height(self) -> int:
+        """Points in a column."""
+        return self._spec.height
+
+    @property
+    def action_count(self) -> int:
+        """Count of actions in the mask: one for each point, and the pass."""
+        return self.width * self.height + 1
+
+    @property
+    def pass_action(self) -> int:
+        """The action that passes: `width * height`."""
+        return self.width * self.height
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Starts a new episode. An opponent that moves first has moved then.
+
+        What that move paid is in `info["rewards"]`.
+
+        Args:
+          seed: Seed of the episode, 64 bits. None: follows from the seed of the episode before.
+          options: None or empty. It is here because Gymnasium has it.
+
+        Returns:
+          The observation (see `tengen.results.Observation`) and the info.
+        """
+        request = requests.reset_request(self._session_id, seed, options)
+        response = self._transport.change(self._transport.stub().Reset, request)
+        info = responses.info(response.timestep, self._spec)
+        info["seed"] = response.seed
+        info["episode"] = response.episode
+        return responses.observation(response.timestep), info
+
+    def step(self, action: SupportsIndex, *, expected_move_number: int | None = None) -> StepResult:
+        """Plays `action` for the player to move, and then the opponent's reply if there is one.
+
+        Args:
+          action: `row * width + column`, `pass_action`, or `tengen.RESIGN`; NumPy's integers are
+            as good.
+          expected_move_number: Refuses to act where the episode is at another move, so that two
+            clients do not both act on one position.
+
+        Raises:
+          TypeError: The action is not an integer.
+          IllegalActionError: The rules forbid the action. The position is unchanged.
+          InvalidArgumentError: There is no such action.
+          EpisodeOverError: The episode is over.
+          WrongMoveNumberError: The episode is not at `expected_move_number`.
+        """
+        request = requests.step_request(self._session_id, action, expected_move_number)
+        response = self._transport.change(self._transport.stub().Step, request)
+        return responses.step_result(response.timestep, self._spec)
+
+    def legal_actions(self) -> LegalActions:
+        """Returns the action mask of the player to move, and why each other action is illegal."""
+        request = pb.LegalActionsRequest(session_id=self._session_id)
+        response = self._transport.read(self._transport.stub().LegalActions, request)
+        return responses.legal_actions(response, self._spec)
+
+    def score(self) -> AreaScore:
+        """Returns the score of the position as it stands, at any time of the episode."""
+        request = pb.ScoreRequest(session_id=self._session_id)
+        response = self._transport.read(self._transport.stub().Score, request)
+        return responses.area_score(response.score, self._spec)
+
+    def observe(self, *encodings: str) -> dict[str, Planes]:
+        """Returns the present position in any encodings, those of the spec where none is named.
+
+        Args:
+          encodings: Names of encodings, at most 16.
+
+        Returns:
+          For each encoding, zeros and ones: uint8 of shape (planes, height, width).
+
+        Raises:
+          InvalidArgumentError: An encoding is unknown.
+        """
+        response = self._observe(arguments.texts("encodings", encodings))
+        return responses.planes_by_encoding(response.observations)
+
+    def board(self) -> NDArray[np.uint8]:
+        """Returns the `Color` on each point: uint8 of shape (height, width), row 0 at the top."""
+        return responses.point_values(self._observe([]).board, self._spec)
+
+    def state(self) -> SessionState:
+        """Returns what the session is and where its episode stands. It puts off expiry."""
+        request = pb.GetSessionRequest(session_id=self._session_id)
+        return responses.session_state(
+            self._transport.read(self._transport.stub().GetSession, request)
+        )
+
+    def close(self) -> None:
+        """Ends the session at the server. Closing a session that is gone already does nothing."""
+        if self._is_closed:
+            return
+        request = pb.CloseSessionRequest(session_id=self._session_id)
+        # Not found: an attempt whose answer was lost has closed it, or another client, or time.
+        with contextlib.suppress(SessionNotFoundError):
+            self._transport.change(self._transport.stub().CloseSession, request)
+        self._is_closed = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        try:
+            self.close()
+        except TengenError:
+            # Where something else has gone wrong already, that is what the caller should see.
+            if error is None:
+                raise
+
+    def __repr__(self) -> str:
+        return f"Session({self._session_id!r}, {self.width}x{self.height})"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Session cannot be pickled; pickle its Client and attach to"
+            f" session_id {self._session_id!r} with Client.attach_session"
+        )
+
+    def _observe(self, encodings: list[str]) -> pb.ObserveResponse:
+        request = pb.ObserveRequest(session_id=self._session_id, encodings=encodings)
+        return self._transport.read(self._transport.stub().Observe, request)

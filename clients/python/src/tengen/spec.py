@@ -1,0 +1,91 @@
+"""What an environment is: board, rules, rewards, observations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tengen.enums import Color
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tengen.enums import IllegalActionPolicy, KoRule, RewardMode, SuicideRule
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules of play: a preset, and values that replace single ones of it.
+
+    Attributes:
+      preset: Name of a preset, as in `ServerInfo.presets`.
+      komi: Points given to White, a multiple of one half in [-1000, 1000]. None: the preset's.
+      ko: Which repetitions are forbidden. None: the preset's.
+      suicide: Which suicides are allowed. None: the preset's.
+      passes_to_end: Passes in a row that end the game, 2 or 3. None: the preset's.
+    """
+
+    preset: str = "tromp-taylor"
+    komi: float | None = None
+    ko: KoRule | str | None = None
+    suicide: SuicideRule | str | None = None
+    passes_to_end: int | None = None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A position to start from. Superko history begins with it.
+
+    Attributes:
+      black_points: Points of black stones, `row * width + column`; row 0 is the top row.
+      white_points: Points of white stones. Every chain must have a liberty.
+      player_to_move: Who moves first.
+    """
+
+    black_points: Sequence[int] = ()
+    white_points: Sequence[int] = ()
+    player_to_move: Color = Color.BLACK
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """A built-in player that moves for one color, inside the environment.
+
+    Attributes:
+      player: Name of the player, as in `ServerInfo.players`.
+      color: The color it plays.
+    """
+
+    player: str
+    color: Color = Color.WHITE
+
+
+@dataclass(frozen=True)
+class EnvironmentSpec:
+    """An environment with every default filled in, as the server tells it.
+
+    Attributes:
+      width: Points in a row.
+      height: Points in a column.
+      rules: The rules in full.
+      setup: The position at the start of every episode.
+      max_moves: Moves after which an episode is truncated. -1: unlimited.
+      reward_mode: What is paid.
+      score_on_truncation: Whether a truncated episode is paid as if it had ended there.
+      illegal_action_policy: What an illegal action does.
+      illegal_action_penalty: What the mover pays for an illegal action that is ignored.
+      encodings: Names of the encodings in which `reset` and `step` observe.
+      opponent: The player in the environment. None: the client moves for both colors.
+    """
+
+    width: int
+    height: int
+    rules: Rules
+    setup: Setup
+    max_moves: int
+    reward_mode: RewardMode
+    score_on_truncation: bool
+    illegal_action_policy: IllegalActionPolicy
+    illegal_action_penalty: float
+    encodings: tuple[str, ...]
+    opponent: Opponent | None

@@ -1,0 +1,1 @@
+"""Classes generated from the contract `tengen.v1`. Not for users: the package translates them."""

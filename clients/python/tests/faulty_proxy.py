@@ -1,0 +1,134 @@
+"""A proxy that loses or delays an answer after the server has acted."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+    from typing_extensions import Self
+
+FRAME_HEADER_BYTES = 9
+HEADERS_FRAME = 1
+
+
+class FaultyProxy:
+    """Passes bytes between clients and a server, until told to spoil the next answer.
+
+    It listens at a free TCP port, or at a Unix socket.
+
+    An answer to a unary call begins with an HTTP/2 HEADERS frame, which the server sends when it
+    has acted: so that is where a connection is cut, or held up.
+
+    Attributes:
+      address: Where clients connect.
+      fault_count: How many answers were spoiled.
+    """
+
+    def __init__(self, server_address: str, socket_path: Path | None = None) -> None:
+        host, _, port = server_address.rpartition(":")
+        self._server_address = (host, int(port))
+        if socket_path is None:
+            self._listener = socket.create_server(("127.0.0.1", 0))
+            self.address = f"127.0.0.1:{self._listener.getsockname()[1]}"
+        else:
+            self._listener = socket.socket(socket.AF_UNIX)
+            self._listener.bind(str(socket_path))
+            self._listener.listen()
+            self.address = f"unix:{socket_path}"
+        self._sockets: list[socket.socket] = []
+        self._lock = threading.Lock()
+        self._drop_count = 0
+        self._hold_seconds = 0.0
+        self.fault_count = 0
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def drop_answers(self, count: int) -> None:
+        """Cuts the connection in place of each of the next `count` answers."""
+        with self._lock:
+            self._drop_count = count
+
+    def hold_answer(self, seconds: float) -> None:
+        """Sends the next answer, and what follows on its connection, that much later."""
+        with self._lock:
+            self._hold_seconds = seconds
+
+    def close(self) -> None:
+        """Closes every connection."""
+        with self._lock:
+            sockets = [self._listener, *self._sockets]
+        for each in sockets:
+            cut(each)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                server = socket.create_connection(self._server_address)
+                with self._lock:
+                    self._sockets += [client, server]
+                for pump in (self._pump_requests, self._pump_answers):
+                    threading.Thread(target=pump, args=(client, server), daemon=True).start()
+
+    def _pump_requests(self, client: socket.socket, server: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := client.recv(65536):
+                server.sendall(data)
+        cut(client)
+        cut(server)
+
+    def _pump_answers(self, client: socket.socket, server: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            waiting = b""
+            while data := server.recv(65536):
+                waiting += data
+                while (length := frame_bytes(waiting)) is not None:
+                    if waiting[3] == HEADERS_FRAME and self._is_dropped():
+                        cut(client)
+                    client.sendall(waiting[:length])
+                    waiting = waiting[length:]
+        cut(client)
+        cut(server)
+
+    def _is_dropped(self) -> bool:
+        """Waits where an answer is to be held; returns whether it is to be lost."""
+        with self._lock:
+            hold_seconds = self._hold_seconds
+            self._hold_seconds = 0.0
+            is_dropped = self._drop_count > 0
+            self._drop_count -= is_dropped
+            self.fault_count += is_dropped or hold_seconds > 0
+        time.sleep(hold_seconds)
+        return is_dropped
+
+
+def frame_bytes(data: bytes) -> int | None:
+    """Returns the length of the HTTP/2 frame that `data` begins with, None if it is incomplete."""
+    if len(data) < FRAME_HEADER_BYTES:
+        return None
+    length = FRAME_HEADER_BYTES + int.from_bytes(data[:3], "big")
+    return length if len(data) >= length else None
+
+
+def cut(connection: socket.socket) -> None:
+    """Ends a connection both ways, whatever its state."""
+    with contextlib.suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
+    connection.close()

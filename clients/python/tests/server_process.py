@@ -1,0 +1,90 @@
+"""The real server, as a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from typing_extensions import Self
+
+READY_TIMEOUT_SECONDS = 60.0
+STOP_TIMEOUT_SECONDS = 20.0
+BUILT_JAR = Path(__file__).resolve().parents[2] / "cli" / "target" / "tengen.jar"
+
+
+class ServerProcess:
+    """A server on this machine, up from construction to `stop`.
+
+    Attributes:
+      address: Where it listens.
+    """
+
+    def __init__(self, *options: str, port: int = 0) -> None:
+        jar = Path(os.environ.get("TENGEN_JAR", BUILT_JAR))
+        if not jar.is_file():
+            raise FileNotFoundError(
+                f"{jar} is missing; mvn -q -pl clients/cli -am package -DskipTests makes it"
+            )
+        # The errors go to a file: a pipe that nobody reads fills up and stops the server.
+        self._errors = tempfile.TemporaryFile(mode="w+")  # noqa: SIM115 - closed by stop.
+        self._process = subprocess.Popen(
+            [java(), "-jar", str(jar), "serve", "--json", "--port", str(port), *options],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            text=True,
+        )
+        try:
+            self.address = self._read_address()
+        except BaseException:
+            self.stop()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Ends the server. Stopping again does nothing."""
+        self._process.terminate()
+        try:
+            self._process.wait(STOP_TIMEOUT_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        self._errors.close()
+
+    def _read_address(self) -> str:
+        output = self._process.stdout
+        assert output is not None
+        is_readable, _, _ = select.select([output], [], [], READY_TIMEOUT_SECONDS)
+        line = output.readline() if is_readable else ""
+        if not line:
+            self._errors.seek(0)
+            raise RuntimeError(f"the server does not start:\n{self._errors.read()}")
+        event = json.loads(line)
+        assert event["event"] == "ready", line
+        return str(event["address"])
+
+
+def java() -> str:
+    """Returns the command that runs Java: that of JAVA_HOME, or the one on the search path."""
+    home = os.environ.get("JAVA_HOME")
+    return str(Path(home) / "bin" / "java") if home else "java"

@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from faulty_proxy import FaultyProxy
+
+import tengen
+from tengen import Color, IllegalActionPolicy, KoRule, RewardMode, Rules, SuicideRule
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_connect_makes_no_connection() -> None:
+    with tengen.connect("127.0.0.1:1") as client:
+        assert client.address == "127.0.0.1:1"
+
+
+def test_connect_unix_socket_reaches_the_server(address: str, tmp_path: Path) -> None:
+    with (
+        FaultyProxy(address, tmp_path / "socket") as proxy,
+        tengen.connect(proxy.address) as client,
+    ):
+        assert proxy.address.startswith("unix:/")
+        assert client.server_info().limits.max_size == 25
+
+
+def test_server_info_presets_have_full_rules(client: tengen.Client) -> None:
+    presets = {preset.name: preset.rules for preset in client.server_info().presets}
+
+    assert presets["tromp-taylor"] == Rules(
+        "tromp-taylor", 7.5, KoRule.POSITIONAL, SuicideRule.ANY, 2
+    )
+
+
+def test_server_info_limits_are_set(client: tengen.Client) -> None:
+    limits = client.server_info().limits
+
+    assert limits.max_size == 25
+    assert min(limits.max_session_count, limits.idle_timeout_ms, limits.max_request_bytes) > 0
+
+
+def test_create_session_by_default_fills_the_spec(client: tengen.Client) -> None:
+    with client.create_session(9) as session:
+        spec = session.spec
+
+    assert spec == tengen.EnvironmentSpec(
+        width=9,
+        height=9,
+        rules=Rules("tromp-taylor", 7.5, KoRule.POSITIONAL, SuicideRule.ANY, 2),
+        setup=tengen.Setup(),
+        max_moves=243,
+        reward_mode=RewardMode.WIN,
+        score_on_truncation=False,
+        illegal_action_policy=IllegalActionPolicy.REJECT,
+        illegal_action_penalty=0.0,
+        encodings=("alphazero-17",),
+        opponent=None,
+    )
+
+
+def test_create_session_values_replace_those_of_the_rules(client: tengen.Client) -> None:
+    rules = Rules("tromp-taylor", komi=5.5, ko="simple")
+    with client.create_session(9, rules=rules, ko=KoRule.SITUATIONAL, passes_to_end=3) as session:
+        assert session.spec.rules == Rules(
+            "tromp-taylor", 5.5, KoRule.SITUATIONAL, SuicideRule.ANY, 3
+        )
+
+
+def test_create_session_setup_stands_on_the_board(client: tengen.Client) -> None:
+    setup = tengen.Setup(black_points=(0,), white_points=(8,), player_to_move=Color.WHITE)
+    with client.create_session(3, setup=setup) as session:
+        assert session.board().ravel().tolist() == [1, 0, 0, 0, 0, 0, 0, 0, 2]
+        assert session.state().player_to_move is Color.WHITE
+        assert session.spec.setup == setup
+
+
+def test_create_session_size_pair_is_width_and_height(client: tengen.Client) -> None:
+    with client.create_session((4, 2)) as session:
+        assert (session.width, session.height) == (4, 2)
+        assert (session.pass_action, session.action_count) == (8, 9)
+        assert session.board().shape == (2, 4)
+
+
+def test_create_session_seed_is_that_of_the_first_episode(client: tengen.Client) -> None:
+    with client.create_session(3, seed=2**64 - 1) as session:
+        assert (session.state().seed, session.state().episode) == (2**64 - 1, 1)
+
+
+def test_create_session_can_step_without_reset(client: tengen.Client) -> None:
+    with client.create_session(3) as session:
+        assert session.step(0).info["move_number"] == 1
+
+
+def test_reset_tells_seed_and_episode(session: tengen.Session) -> None:
+    _, info = session.reset(seed=7)
+
+    assert (info["seed"], info["episode"]) == (7, 2)
+
+
+def test_reset_without_seed_derives_the_same_seeds(client: tengen.Client) -> None:
+    seeds = []
+    for _ in range(2):
+        with client.create_session(3, seed=7) as session:
+            seeds.append([session.reset()[1]["seed"] for _ in range(3)])
+
+    assert seeds[0] == seeds[1]
+    assert len(set(seeds[0])) == 3
+
+
+def test_reset_after_the_end_starts_again(session: tengen.Session) -> None:
+    session.step(tengen.RESIGN)
+
+    _, info = session.reset()
+
+    assert info["end_reason"] is None
+    assert info["action_mask"].all()
+
+
+def test_attach_session_sees_the_same_episode(
+    client: tengen.Client, session: tengen.Session
+) -> None:
+    session.step(12)
+
+    attached = client.attach_session(session.session_id)
+
+    assert attached.spec == session.spec
+    assert attached.state().actions == (12,)
+
+
+def test_state_agrees_with_the_last_step(session: tengen.Session) -> None:
+    info = session.step(session.pass_action).info
+
+    state = session.state()
+
+    assert state.pass_count == 1
+    assert (state.move_number, state.state_hash) == (info["move_number"], info["state_hash"])
+    assert state.action_mask.tolist() == info["action_mask"].tolist()
+
+
+def test_step_takes_numpy_integers(session: tengen.Session) -> None:
+    assert session.step(np.int64(12)).info["actions"] == (12,)
+
+
+def test_step_hashes_the_empty_board_as_zero(session: tengen.Session) -> None:
+    assert session.step(session.pass_action).info["position_hash"] == 0
+
+
+def test_score_before_the_end_counts_the_position(session: tengen.Session) -> None:
+    session.step(12)
+
+    score = session.score()
+
+    assert (score.area_black, score.area_white, score.komi, score.margin) == (25, 0, 0.5, 24.5)
+    assert str(score) == "B+24.5"
+    assert score.winner is Color.BLACK
+    assert (score.owner == Color.BLACK).all()
+
+
+def test_score_empty_board_is_whites_by_komi(session: tengen.Session) -> None:
+    assert session.score().text == "W+0.5"
+
+
+def test_legal_actions_after_the_end_are_none(session: tengen.Session) -> None:
+    session.step(tengen.RESIGN)
+
+    legal = session.legal_actions()
+
+    assert legal.legal_count == 0
+    assert set(legal.reasons.tolist()) == {tengen.IllegalReason.EPISODE_OVER}
+
+
+@pytest.mark.parametrize("name", ["KoRule", "SuicideRule", "RewardMode", "IllegalActionPolicy"])
+def test_words_print_as_their_strings(name: str) -> None:
+    for word in getattr(tengen, name):
+        assert f"{word}" == word.value
+        assert word.value == word.name.lower().replace("_", "-")

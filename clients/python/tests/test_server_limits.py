@@ -1,0 +1,59 @@
+"""Servers of their own: one with room for a single session, one that is restarted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from faulty_proxy import FaultyProxy
+from server_process import ServerProcess
+
+import tengen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="module")
+def small_address() -> Iterator[str]:
+    """The address of a server with room for one session."""
+    with ServerProcess("--max-sessions", "1") as server:
+        yield server.address
+
+
+def test_create_session_full_server_raises_resource_exhausted(small_address: str) -> None:
+    with (
+        tengen.connect(small_address) as client,
+        client.create_session(3),
+        pytest.raises(tengen.ResourceExhaustedError) as caught,
+    ):
+        client.create_session(3)
+
+    assert caught.value.reason == "TOO_MANY_SESSIONS"
+    assert caught.value.retry_after_seconds is not None
+    assert caught.value.retry_after_seconds > 0
+
+
+def test_create_session_answer_lost_makes_one_session(small_address: str) -> None:
+    # A second one would not find room.
+    with FaultyProxy(small_address) as proxy, tengen.connect(proxy.address) as client:
+        client.server_info()
+        proxy.drop_answers(1)
+
+        with client.create_session(3) as session:
+            assert session.state().move_number == 0
+        assert proxy.fault_count == 1
+
+
+def test_client_finds_a_restarted_server() -> None:
+    with ServerProcess() as server:
+        client = tengen.connect(server.address)
+        session = client.create_session(3)
+    port = int(server.address.rpartition(":")[2])
+    with ServerProcess(port=port):
+        with pytest.raises(tengen.SessionNotFoundError):
+            session.score()
+
+        assert client.create_session(3).state().episode == 1
+
+    client.close()
