@@ -1,0 +1,70 @@
+package dev.tengen.reference;
+
+import dev.tengen.game.Legality;
+
+/** Counts the rare things that random games came across, to prove that they did. */
+final class AgreementCounts {
+    private long positions;
+    private long koBans;
+    private long superkoBans;
+    private long multiStoneSuicides;
+    private long quietRepetitions;
+    private long startBans;
+
+    /** Counts the bans of one position. */
+    void countPosition(ReferenceGame game) {
+        positions++;
+        boolean isStartBanning = false;
+        for (int point = 0; point < game.pass(); point++) {
+            ReferenceGame.Ruling ruling = game.ruling(point);
+            if (ruling.legality() == Legality.REPETITION && ruling.suicideCount() != 1) {
+                countRepetition(game, ruling);
+                isStartBanning |= ruling.repeatedMoveNumber() == 0 && !game.isMadeByPlay(ruling.colouring());
+            }
+        }
+        if (isStartBanning) {
+            startBans++;
+        }
+    }
+
+    /** Counts a play that the rules allow and that is about to be made. */
+    void countPlay(ReferenceGame.Ruling ruling) {
+        if (ruling.suicideCount() > 1) {
+            multiStoneSuicides++;
+        }
+    }
+
+    private void countRepetition(ReferenceGame game, ReferenceGame.Ruling ruling) {
+        if (isKo(game, ruling)) {
+            koBans++;
+        } else {
+            superkoBans++;
+        }
+        if (ruling.capturedCount() == 0 && ruling.suicideCount() == 0) {
+            quietRepetitions++;
+        }
+    }
+
+    private static boolean isKo(ReferenceGame game, ReferenceGame.Ruling ruling) {
+        return game.capturedCount() == 1
+                && ruling.capturedCount() == 1
+                && ruling.colouring().equals(game.colouringAfter(game.moveNumber() - 1));
+    }
+
+    /**
+     * Returns the counts in this order: positions compared; bans of taking a single stone back at once; other bans of a
+     * repetition, one-stone suicides left out; suicides of two or more stones played; banned plays that clear nothing;
+     * positions with a play that nothing but the starting position forbids.
+     */
+    @Override
+    public String toString() {
+        return String.join(
+                " ",
+                "" + positions,
+                "" + koBans,
+                "" + superkoBans,
+                "" + multiStoneSuicides,
+                "" + quietRepetitions,
+                "" + startBans);
+    }
+}

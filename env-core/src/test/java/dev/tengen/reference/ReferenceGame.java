@@ -1,0 +1,332 @@
+package dev.tengen.reference;
+
+import dev.tengen.board.Color;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Legality;
+import dev.tengen.game.Suicide;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A game of Go played by the letter of the ten Tromp-Taylor rules, and of the other kinds of ko and suicide.
+ *
+ * <p>A colouring is a string of {@code .}, {@code X} and {@code O}, row by row from the top left. The whole game is a
+ * list of moments, one before the first turn and one after each turn; every answer is worked out from that list.
+ */
+final class ReferenceGame {
+    /* The rules, in our own words, as the comments below quote them:
+     *
+     *  1. Black and White play on a grid of points.
+     *  2. Each point is black, white or empty.
+     *  3. A point reaches another color if a path of neighboring points, all colored like itself, leads from it to a
+     *     neighbor of that color.
+     *  4. To clear a color is to empty every point of that color that does not reach empty.
+     *  5. From the starting colouring (without a set-up: all empty) the players take turns, Black first.
+     *  6. A turn is a pass, or a play that recreates no earlier colouring of the grid.
+     *  7. A play colors an empty point, then clears the opponent's color, then the player's own.
+     *  8. Two passes in a row end the game.
+     *  9. A player's score is the points of her color and the empty points that reach her color only.
+     * 10. The higher score wins; equal scores tie.
+     */
+
+    /** Says that no earlier position is repeated. */
+    static final int NO_REPETITION = -1;
+
+    private final Ko ko;
+    private final Suicide suicide;
+    private final int passesToEnd;
+    private final double komi;
+    private final ReferenceBoard board;
+    private final List<Moment> moments = new ArrayList<>();
+
+    /* Both follow from the moments; they are worked out once per moment, when first asked for. */
+    private final Map<String, Integer> seen = new TreeMap<>();
+    private Ruling[] rulings = {};
+
+    /** Starts a game from a drawing: rows from the top, one line each, blanks ignored. */
+    ReferenceGame(Ko ko, Suicide suicide, int passesToEnd, double komi, String drawing, int firstPlayer) {
+        this.ko = ko;
+        this.suicide = suicide;
+        this.passesToEnd = passesToEnd;
+        this.komi = komi;
+        String[] rows = drawing.replace(" ", "").strip().split("\n");
+        board = new ReferenceBoard(rows[0].length(), rows.length);
+        enter(new Moment(String.join("", rows), firstPlayer, Color.EMPTY, 0, 0));
+    }
+
+    ReferenceBoard board() {
+        return board;
+    }
+
+    /** Returns the move that is a pass; smaller moves are points, counted row by row from the top left. */
+    int pass() {
+        return board.pointCount();
+    }
+
+    /** Returns the move that players call by this name, such as {@code C3} (row 1 is the lowest) or {@code pass}. */
+    int move(String name) {
+        return name.equals("pass") ? pass() : board.point(name);
+    }
+
+    /** Returns the colors of all points, row by row from the top left. */
+    String colouring() {
+        return present().colouring;
+    }
+
+    /** Returns the colouring that stood after that many turns; 0 is the start. */
+    String colouringAfter(int moveNumber) {
+        return moments.get(moveNumber).colouring;
+    }
+
+    /** Tells whether a play of this game brought that colouring about; its start does not count. */
+    boolean isMadeByPlay(String colouring) {
+        return moments.stream().anyMatch(moment -> moment.maker != Color.EMPTY && moment.colouring.equals(colouring));
+    }
+
+    int colorAt(int point) {
+        return ReferenceBoard.SYMBOLS.indexOf(colouring().charAt(point));
+    }
+
+    int playerToMove() {
+        return present().playerToMove;
+    }
+
+    /** Returns the number of turns taken so far. */
+    int moveNumber() {
+        return moments.size() - 1;
+    }
+
+    /** Returns the number of passes in a row that lead to the present moment. */
+    int passCount() {
+        return present().passCount;
+    }
+
+    /** Returns the number of stones, of either color, that the last turn cleared; a suicide counts itself. */
+    int capturedCount() {
+        return present().capturedCount;
+    }
+
+    /** Tells whether enough passes in a row have ended the game (rule 8). */
+    boolean isOver() {
+        return passCount() >= passesToEnd;
+    }
+
+    Legality legality(int move) {
+        return ruling(move).legality;
+    }
+
+    /** Returns everything the rules have to say about a move, whatever its number. */
+    Ruling ruling(int move) {
+        if (rulings.length == 0) {
+            rulings = new Ruling[pass()];
+        }
+        if (move < 0 || move >= pass()) {
+            return judge(move);
+        }
+        if (rulings[move] == null) {
+            rulings[move] = judge(move);
+        }
+        return rulings[move];
+    }
+
+    /** Takes a turn if the rules allow it; otherwise changes nothing. Returns the verdict. */
+    Legality play(int move) {
+        Ruling ruling = ruling(move);
+        if (ruling.legality == Legality.LEGAL) {
+            take(move, ruling);
+        }
+        return ruling.legality;
+    }
+
+    /** Takes a turn, a pass or a play on an empty point, whatever the suicide and ko rules say. */
+    void playUnchecked(int move) {
+        take(move, ruling(move));
+    }
+
+    /** Goes on after the passes that ended the game: they no longer count. */
+    void resume() {
+        Moment last = moments.remove(moments.size() - 1);
+        enter(new Moment(last.colouring, last.playerToMove, last.maker, 0, last.capturedCount));
+    }
+
+    /** Takes back the last turn, together with the resumption that followed it, if one did. */
+    void undo() {
+        moments.remove(moments.size() - 1);
+        forgetDerived();
+    }
+
+    /** Returns the owner of each point, drawn like a colouring. */
+    String owners() {
+        return board.owners(colouring());
+    }
+
+    /** Returns the number of points that a color owns. */
+    int area(int color) {
+        return (int) owners().chars()
+                .filter(owner -> owner == ReferenceBoard.symbol(color))
+                .count();
+    }
+
+    /** Returns Black's area less White's, less komi. */
+    double margin() {
+        return area(Color.BLACK) - area(Color.WHITE) - komi;
+    }
+
+    /**
+     * Returns all that the rest of the game depends on, in a form that is the same exactly if the state is the same.
+     *
+     * <p>That is: the rules, the size, the colouring, whose turn it is, passes in a row, the move number, whether the
+     * game is over, the set of positions that superko can see (the present one included), and the points that a simple
+     * ko forbids now.
+     */
+    String description() {
+        return String.join(
+                        " ",
+                        ko.name(),
+                        suicide.name(),
+                        "" + passesToEnd,
+                        "" + komi,
+                        board.width() + "x" + board.height())
+                + String.join(" ", " " + colouring(), "" + playerToMove(), "" + passCount(), "" + moveNumber())
+                + (isOver() ? " over" : " open")
+                + seen().keySet()
+                + simpleKoPoints();
+    }
+
+    private Ruling judge(int move) {
+        if (isOver()) {
+            return new Ruling(Legality.EPISODE_OVER);
+        }
+        if (move < 0 || move > pass()) {
+            return new Ruling(Legality.OUT_OF_RANGE);
+        }
+        if (move == pass()) { // Rule 6: a pass is a turn, whatever came before.
+            return new Ruling(Legality.LEGAL);
+        }
+        if (colorAt(move) != Color.EMPTY) { // Rule 7: only an empty point can be colored.
+            return new Ruling(Legality.OCCUPIED);
+        }
+        return judgePlay(move);
+    }
+
+    /* Rule 7, then what the suicide and ko rules make of the result. */
+    private Ruling judgePlay(int point) {
+        int player = playerToMove();
+        char[] grid = colouring().toCharArray();
+        grid[point] = ReferenceBoard.symbol(player);
+        int capturedCount = board.clear(grid, 3 - player);
+        int suicideCount = board.clear(grid, player);
+        String after = new String(grid);
+        int repeated = repeatedMoveNumber(after);
+        Legality legality = Legality.LEGAL;
+        if (isForbiddenSuicide(suicideCount)) {
+            legality = Legality.SUICIDE;
+        } else if (repeated != NO_REPETITION) {
+            legality = Legality.REPETITION;
+        }
+        return new Ruling(legality, after, capturedCount, suicideCount, repeated);
+    }
+
+    private boolean isForbiddenSuicide(int suicideCount) {
+        return switch (suicide) {
+            case FORBIDDEN -> suicideCount > 0;
+            case MULTI_STONE -> suicideCount == 1;
+            case ANY -> false;
+        };
+    }
+
+    /* Rule 6: the first moment whose position a play by the present player would recreate in a forbidden way. */
+    private int repeatedMoveNumber(String after) {
+        int player = playerToMove();
+        return switch (ko) {
+            case POSITIONAL -> seen().getOrDefault(after, NO_REPETITION);
+            case SITUATIONAL -> seen().getOrDefault(after + (3 - player), NO_REPETITION);
+            case NATURAL_SITUATIONAL -> seen().getOrDefault(after + player, NO_REPETITION);
+            case SIMPLE -> restoresBoardBeforeLastPlay(after) ? moveNumber() - 1 : NO_REPETITION;
+            case NONE -> NO_REPETITION;
+        };
+    }
+
+    /* The very last turn must have been a play, and so the opponent's; a pass lifts a simple ko. */
+    private boolean restoresBoardBeforeLastPlay(String after) {
+        return present().maker != Color.EMPTY && after.equals(moments.get(moments.size() - 2).colouring);
+    }
+
+    /* The positions that superko can see, each with the number of the turn after which it first stood. */
+    private Map<String, Integer> seen() {
+        if (seen.isEmpty()) {
+            for (int number = 0; number < moments.size(); number++) {
+                String position = superkoView(moments.get(number));
+                if (position != null) {
+                    seen.putIfAbsent(position, number);
+                }
+            }
+        }
+        return seen;
+    }
+
+    /* How superko remembers a moment; null if it does not. */
+    private String superkoView(Moment moment) {
+        return switch (ko) {
+            case POSITIONAL -> moment.colouring;
+            case SITUATIONAL -> moment.colouring + moment.playerToMove;
+            // A pass creates no colouring, and nobody made the starting one.
+            case NATURAL_SITUATIONAL -> moment.maker == Color.EMPTY ? null : moment.colouring + moment.maker;
+            case SIMPLE, NONE -> null;
+        };
+    }
+
+    private List<Integer> simpleKoPoints() {
+        List<Integer> points = new ArrayList<>();
+        for (int point = 0; ko == Ko.SIMPLE && point < pass(); point++) {
+            if (legality(point) == Legality.REPETITION) {
+                points.add(point);
+            }
+        }
+        return points;
+    }
+
+    private void take(int move, Ruling ruling) {
+        int player = playerToMove();
+        if (move == pass()) {
+            enter(new Moment(colouring(), 3 - player, Color.EMPTY, passCount() + 1, 0));
+        } else {
+            enter(new Moment(ruling.colouring, 3 - player, player, 0, ruling.capturedCount + ruling.suicideCount));
+        }
+    }
+
+    private void enter(Moment moment) {
+        moments.add(moment);
+        forgetDerived();
+    }
+
+    private void forgetDerived() {
+        seen.clear();
+        rulings = new Ruling[] {};
+    }
+
+    private Moment present() {
+        return moments.get(moments.size() - 1);
+    }
+
+    /**
+     * What the rules say about a move; for a play on an empty point also what it would do.
+     *
+     * @param legality the verdict, with the first reason that holds
+     * @param colouring the colouring after the play; empty if the move is not a play on an empty point
+     * @param capturedCount opposing stones cleared
+     * @param suicideCount own stones cleared, the one just placed among them
+     * @param repeatedMoveNumber the number of the turn after which the repeated position first stood, 0 for the
+     *     starting position; {@link #NO_REPETITION} if none is repeated
+     */
+    record Ruling(Legality legality, String colouring, int capturedCount, int suicideCount, int repeatedMoveNumber) {
+        Ruling(Legality legality) {
+            this(legality, "", 0, 0, NO_REPETITION);
+        }
+    }
+
+    /* The game between two turns. The maker is who brought the colouring about by a play just now, if anybody. */
+    private record Moment(String colouring, int playerToMove, int maker, int passCount, int capturedCount) {}
+}

@@ -1,0 +1,222 @@
+package dev.tengen.reference;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.Zobrist;
+import dev.tengen.game.AreaScore;
+import dev.tengen.game.Game;
+import dev.tengen.game.Legality;
+import dev.tengen.game.PastBoard;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One game played twice, by the core and by the reference, which have to give the same answers.
+ *
+ * <p>A failure names the rules, the start and every step so far, so that it can be replayed by hand.
+ */
+final class SideBySide {
+    private static final int FARTHEST_BEYOND_RANGE = 3;
+
+    private final Grid grid;
+    private final String start;
+    private final ReferenceGame reference;
+    private final PointSet legalPoints;
+    private final List<String> steps = new ArrayList<>();
+    private Game game;
+
+    /** Starts both from a drawing. */
+    SideBySide(Rules rules, Grid grid, String drawing, int firstPlayer, Zobrist zobrist) {
+        this.grid = grid;
+        start = rules + ", player " + firstPlayer + " first, from\n" + drawing;
+        reference =
+                new ReferenceGame(rules.ko(), rules.suicide(), rules.passesToEnd(), rules.komi(), drawing, firstPlayer);
+        PointSet black = points(Color.BLACK);
+        PointSet white = points(Color.WHITE);
+        game = new Game(Setup.of(grid, black, white, firstPlayer), rules, zobrist);
+        legalPoints = new PointSet(grid);
+    }
+
+    ReferenceGame reference() {
+        return reference;
+    }
+
+    /** Compares every answer about the present position, and its hashes with all that the ledgers know. */
+    void compare(HashLedger positions, HashLedger states) {
+        compareTurn();
+        compareMoves();
+        comparePoints();
+        compareScore();
+        compareOutcome();
+        game.checkConsistency();
+        game.board().checkConsistency();
+        assertEquals("", positions.enter(reference.colouring(), game.positionHash()), () -> "positionHash: " + story());
+        assertEquals("", states.enter(reference.description(), game.stateHash()), () -> "stateHash: " + story());
+    }
+
+    /** Tries a move on both; if it is illegal, nothing may change. */
+    void play(int move) {
+        long stateHash = game.stateHash();
+        Legality expected = reference.play(move);
+        assertEquals(expected, game.play(move), () -> "play " + move + ": " + story());
+        if (expected == Legality.LEGAL) {
+            steps.add(grid.name(move));
+        } else {
+            assertEquals(stateHash, game.stateHash(), () -> "illegal play " + move + " changed the state: " + story());
+        }
+    }
+
+    /** Makes a move without asking for its legality: the pass, or any empty point. */
+    void playUnchecked(int move) {
+        steps.add("unchecked " + grid.name(move));
+        reference.playUnchecked(move);
+        game.playUnchecked(move);
+    }
+
+    /** Takes back some moves. */
+    void undo(int count) {
+        steps.add("undo " + count);
+        for (int i = 0; i < count; i++) {
+            reference.undo();
+            game.undo();
+        }
+    }
+
+    /** Goes on after the passes that ended the game. */
+    void resume() {
+        steps.add("resume");
+        reference.resume();
+        game.resume();
+    }
+
+    /** Lets a player resign, which ends the core's game and is no turn, and takes that back. */
+    void resignAndTakeBack(int color, HashLedger states) {
+        steps.add("player " + color + " resigns, undo");
+        long stateHash = game.stateHash();
+        game.resign(color);
+        assertEquals("", states.enter(reference.description() + " resigned " + color, game.stateHash()), this::story);
+        assertEquals(Color.opponent(color), game.outcome().orElseThrow().winner(), this::story);
+        for (int move = 0; move <= grid.pass(); move++) {
+            assertEquals(Legality.EPISODE_OVER, game.play(move), this::story);
+        }
+        game.legalPoints(legalPoints);
+        assertEquals(0, legalPoints.size(), this::story);
+        game.undo();
+        assertEquals(stateHash, game.stateHash(), this::story);
+    }
+
+    /** Compares every earlier colouring, as the core walks back to it. */
+    void comparePast() {
+        PastBoard past = new PastBoard(grid);
+        past.startAt(game);
+        while (past.moveNumber() > 0) {
+            past.stepBack(game);
+            String expected = reference.colouringAfter(past.moveNumber());
+            assertEquals(expected, colouring(past), () -> "after move " + past.moveNumber() + ": " + story());
+        }
+    }
+
+    /** Goes on with a copy of the core's game, after the original has moved on and been taken back a little. */
+    void switchToCopy(int firstMove) {
+        steps.add("copy");
+        Game copy = game.copy();
+        game.play(firstMove);
+        while (game.moveNumber() > copy.moveNumber() / 2) {
+            game.undo();
+        }
+        game = copy;
+    }
+
+    /** Plays to the present position once more in a new game of the core, and goes on with that. */
+    void switchToReplay() {
+        steps.add("replay");
+        game = game.replayTo(game.moveNumber());
+        if (game.isOver() && !reference.isOver()) {
+            game.resume();
+        }
+    }
+
+    private void compareTurn() {
+        assertEquals(reference.playerToMove(), game.playerToMove(), () -> "playerToMove: " + story());
+        assertEquals(reference.moveNumber(), game.moveNumber(), () -> "moveNumber: " + story());
+        assertEquals(reference.passCount(), game.passCount(), () -> "passCount: " + story());
+        assertEquals(reference.isOver(), game.isOver(), () -> "isOver: " + story());
+        assertEquals(reference.capturedCount(), game.capturedCount(), () -> "capturedCount: " + story());
+    }
+
+    private void compareMoves() {
+        for (int move = -FARTHEST_BEYOND_RANGE; move <= grid.pass() + FARTHEST_BEYOND_RANGE; move++) {
+            int asked = move;
+            ReferenceGame.Ruling ruling = reference.ruling(move);
+            assertEquals(ruling.legality(), game.legality(move), () -> "legality of " + asked + ": " + story());
+            if (ruling.legality() == Legality.REPETITION) {
+                assertEquals(
+                        ruling.repeatedMoveNumber(),
+                        game.repeatedMoveNumber(move),
+                        () -> "repeatedMoveNumber of " + asked + ": " + story());
+            }
+        }
+    }
+
+    private void comparePoints() {
+        game.legalPoints(legalPoints);
+        for (int point = 0; point < grid.pointCount(); point++) {
+            int asked = point;
+            boolean isLegal = reference.legality(point) == Legality.LEGAL;
+            assertEquals(isLegal, legalPoints.contains(point), () -> "legalPoints at " + asked + ": " + story());
+            assertEquals(reference.colorAt(point), game.colorAt(point), () -> "colorAt " + asked + ": " + story());
+        }
+    }
+
+    private void compareScore() {
+        AreaScore score = game.score();
+        StringBuilder owners = new StringBuilder();
+        for (int point = 0; point < grid.pointCount(); point++) {
+            owners.append(ReferenceBoard.symbol(score.owner(point)));
+        }
+        assertEquals(reference.owners(), owners.toString(), () -> "owners: " + story());
+        int point = reference.moveNumber() % grid.pointCount(); // One will do: asking all of them takes long.
+        assertEquals(score.owner(point), game.reach(point).owner(), () -> "reach of " + point + ": " + story());
+        assertEquals(reference.area(Color.BLACK), score.blackArea(), () -> "blackArea: " + story());
+        assertEquals(reference.area(Color.WHITE), score.whiteArea(), () -> "whiteArea: " + story());
+        assertEquals(reference.margin(), score.margin(), () -> "margin: " + story());
+    }
+
+    private void compareOutcome() {
+        assertEquals(reference.isOver(), game.outcome().isPresent(), () -> "outcome: " + story());
+        game.outcome().ifPresent(outcome -> {
+            double margin = reference.margin();
+            int winner = margin > 0 ? Color.BLACK : margin < 0 ? Color.WHITE : Color.EMPTY;
+            assertEquals(winner, outcome.winner(), () -> "winner: " + story());
+        });
+    }
+
+    private String colouring(PastBoard past) {
+        StringBuilder colouring = new StringBuilder();
+        for (int point = 0; point < grid.pointCount(); point++) {
+            boolean isBlack = past.stones(Color.BLACK).contains(point);
+            boolean isWhite = past.stones(Color.WHITE).contains(point);
+            colouring.append(isBlack ? "X" : "").append(isWhite ? "O" : "").append(isBlack || isWhite ? "" : ".");
+        }
+        return colouring.toString();
+    }
+
+    private PointSet points(int color) {
+        PointSet points = new PointSet(grid);
+        for (int point = 0; point < grid.pointCount(); point++) {
+            if (reference.colorAt(point) == color) {
+                points.add(point);
+            }
+        }
+        return points;
+    }
+
+    private String story() {
+        return start + "\n" + steps;
+    }
+}
