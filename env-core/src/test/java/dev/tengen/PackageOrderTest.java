@@ -1,0 +1,50 @@
+package dev.tengen;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+
+/** Inside the core a package knows only packages before it in one order; the core knows nothing but the JDK. */
+@AnalyzeClasses(packages = "dev.tengen", importOptions = ImportOption.DoNotIncludeTests.class)
+class PackageOrderTest {
+    private static final List<String> ORDER =
+            List.of("board", "game", "sgf", "analysis", "cgt", "race", "solve", "planes", "player", "env", "task");
+
+    @ArchTest
+    static final ArchRule every_class_isInAPackageOfTheOrder =
+            classes().should().resideInAnyPackage(packages(ORDER));
+
+    @ArchTest
+    static final ArchRule every_class_dependsOnTheCoreAndTheJdkAlone =
+            classes().should().onlyDependOnClassesThat().resideInAnyPackage("java..", "dev.tengen..");
+
+    @ArchTest
+    static final ArchRule packages_together_haveNoCycle =
+            slices().matching("dev.tengen.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static void every_package_dependsOnPackagesBeforeItAlone(JavaClasses core) {
+        for (int index = 0; index + 1 < ORDER.size(); index++) {
+            List<String> later = ORDER.subList(index + 1, ORDER.size());
+            noClasses()
+                    .that()
+                    .resideInAPackage(packages(ORDER.subList(index, index + 1))[0])
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(packages(later))
+                    .allowEmptyShould(true)
+                    .check(core);
+        }
+    }
+
+    private static String[] packages(List<String> names) {
+        return names.stream().map(name -> "dev.tengen." + name + "..").toArray(String[]::new);
+    }
+}

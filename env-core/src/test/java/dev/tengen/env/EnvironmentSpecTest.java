@@ -1,0 +1,122 @@
+package dev.tengen.env;
+
+import static dev.tengen.board.Color.BLACK;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.board.Grid;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.player.Players;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EnvironmentSpecTest {
+    private static EnvironmentSpec withEncodings(List<String> names) {
+        return new EnvironmentSpec(
+                Setup.empty(Grid.square(3)),
+                Rules.TROMP_TAYLOR,
+                0,
+                RewardMode.WIN,
+                false,
+                IllegalActionPolicy.REJECT,
+                0,
+                names,
+                Optional.empty());
+    }
+
+    @Test
+    void of_gridAndRules_hasTheDefaults() {
+        assertThat(EnvironmentSpec.of(Grid.square(3), Rules.TROMP_TAYLOR)).isEqualTo(withEncodings(List.of()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -2, 1_000_001, Integer.MAX_VALUE})
+    void constructor_maxMovesOutOfRange_throwsWithValueAndRange(int maxMoves) {
+        TestSpec spec = TestSpec.square(3).maxMoves(maxMoves);
+
+        assertThatThrownBy(spec::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("max_moves " + maxMoves + " is outside [-1, 1000000]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 27", "-1, -1", "1, 1", "27, 27", "1000000, 1000000"})
+    void moveLimit_maxMoves_isTheMoveNumberMeant(int maxMoves, int expected) {
+        assertThat(TestSpec.square(3).maxMoves(maxMoves).build().moveLimit()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-0.5, -Double.MIN_VALUE, 1_000_000.5, Double.POSITIVE_INFINITY, Double.NaN})
+    void constructor_penaltyOutOfRange_throwsWithValueAndRange(double penalty) {
+        TestSpec spec = TestSpec.square(3).penalty(penalty);
+
+        assertThatThrownBy(spec::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("illegal_action_penalty " + penalty + " is outside [0, 1000000]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.5, 1_000_000})
+    void constructor_penaltyInRange_isKept(double penalty) {
+        assertThat(TestSpec.square(3).penalty(penalty).build().illegalActionPenalty())
+                .isEqualTo(penalty);
+    }
+
+    @Test
+    void constructor_unknownEncoding_throwsWithTheKnownOnes() {
+        TestSpec spec = TestSpec.square(3).encodings("alphazero-17", "alphazero-18");
+
+        assertThatThrownBy(spec::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("encoding \"alphazero-18\" is unknown; known are [alphazero-17");
+    }
+
+    @Test
+    void constructor_sixteenEncodings_areKept() {
+        List<String> names = Collections.nCopies(16, "alphazero-17");
+
+        assertThat(withEncodings(names).encodings()).isEqualTo(names);
+    }
+
+    @Test
+    void constructor_seventeenEncodings_throwsWithTheCount() {
+        List<String> names = Collections.nCopies(17, "alphazero-17");
+
+        assertThatThrownBy(() -> withEncodings(names))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("encodings has 17 names, more than 16");
+    }
+
+    @Test
+    void grid_spec_isThatOfTheSetup() {
+        assertThat(TestSpec.drawn(". X .").build().grid()).isSameAs(Grid.of(3, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 3})
+    void opponent_nobodysColor_throwsWithTheValue(int color) {
+        assertThatThrownBy(() -> new Opponent(Players.RANDOM, color))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("color " + color + " is neither 1 (Black) nor 2 (White)");
+    }
+
+    @Test
+    void opponent_playersColor_isKept() {
+        assertThat(new Opponent(Players.RANDOM, BLACK).color()).isEqualTo(BLACK);
+    }
+
+    @ParameterizedTest
+    @EnumSource(EndReason.class)
+    void isTermination_everyReason_isTrueForWhatTheRulesEnded(EndReason reason) {
+        boolean expected = reason != EndReason.NONE && reason != EndReason.MAX_MOVES;
+
+        assertThat(reason.isTermination()).isEqualTo(expected);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.tengen.env;
+
+import static dev.tengen.board.Color.BLACK;
+import static dev.tengen.testing.Diagrams.play;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.game.Game;
+import dev.tengen.game.Legality;
+import dev.tengen.player.Players;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The contract in this process, and what only Java callers see. */
+class EnvironmentTest implements EnvironmentContract {
+    @Override
+    public TestedEnvironment open(EnvironmentSpec spec, long seed) {
+        return new Local(new Environment(spec, seed));
+    }
+
+    private static Environment make(TestSpec spec) {
+        return new Environment(spec.build(), 1);
+    }
+
+    @Test
+    void spec_environment_isTheOneItWasMadeFrom() {
+        EnvironmentSpec spec = TestSpec.square(3).build();
+
+        assertThat(new Environment(spec, 1).spec()).isSameAs(spec);
+    }
+
+    @Test
+    void seed_afterReset_isTheNewOne() {
+        Environment environment = make(TestSpec.square(3));
+
+        environment.reset(77);
+
+        assertThat(environment.seed()).isEqualTo(77);
+    }
+
+    @Test
+    void nextSeed_sameSeed_isTheSame() {
+        assertThat(make(TestSpec.square(3)).nextSeed())
+                .isEqualTo(make(TestSpec.square(5)).nextSeed());
+    }
+
+    @Test
+    void nextSeed_resetToIt_changes() {
+        Environment environment = make(TestSpec.square(3));
+        long next = environment.nextSeed();
+
+        environment.reset(next);
+
+        assertThat(environment.nextSeed()).isNotEqualTo(next);
+    }
+
+    @Test
+    void episode_resets_countFromOne() {
+        Environment environment = make(TestSpec.square(3));
+        environment.reset(1);
+
+        assertThat(environment.episode()).isEqualTo(2);
+    }
+
+    @Test
+    void actions_resignation_isTheLast() {
+        Environment environment = make(TestSpec.square(3));
+
+        environment.step(4);
+        environment.step(9);
+        environment.step(Environment.RESIGN);
+
+        assertThat(environment.actions()).isEqualTo(List.of(4, 9, Environment.RESIGN));
+    }
+
+    @Test
+    void actions_illegalActionThatLost_isNotAmongThem() {
+        Environment environment = make(TestSpec.square(3).illegalActions(IllegalActionPolicy.LOSE));
+
+        environment.step(4);
+        environment.step(4);
+
+        assertThat(environment.actions()).isEqualTo(List.of(4));
+    }
+
+    @Test
+    void actions_opponent_areThoseOfBoth() {
+        Environment environment = make(TestSpec.square(5).opponent(Players.GREEDY, BLACK));
+
+        environment.step(environment.game().grid().pass());
+
+        assertThat(environment.actions()).hasSize(3);
+    }
+
+    @Test
+    void lastLegality_losingAction_isTheReason() {
+        Environment environment = make(TestSpec.square(3).illegalActions(IllegalActionPolicy.LOSE));
+
+        environment.step(-1);
+
+        assertThat(environment.lastLegality()).isEqualTo(Legality.OUT_OF_RANGE);
+    }
+
+    @Test
+    void lastLegality_afterReset_isLegal() {
+        Environment environment = make(TestSpec.square(3).illegalActions(IllegalActionPolicy.LOSE));
+        environment.step(-1);
+
+        environment.reset(1);
+
+        assertThat(environment.lastLegality()).isEqualTo(Legality.LEGAL);
+    }
+
+    @Test
+    void legality_resign_isLegal() {
+        assertThat(make(TestSpec.square(3)).legality(Environment.RESIGN)).isEqualTo(Legality.LEGAL);
+    }
+
+    @Test
+    void legality_asked_changesNothing() {
+        Environment environment = make(TestSpec.square(3).illegalActions(IllegalActionPolicy.LOSE));
+
+        environment.legality(-1);
+
+        assertThat(environment.isOver()).isFalse();
+    }
+
+    @Test
+    void observationsOf_anotherGame_areThoseOfThatGame() {
+        Environment first = make(TestSpec.square(3).encodings("alphazero-17"));
+        Environment second = make(TestSpec.square(3).encodings("alphazero-17"));
+        first.step(4);
+
+        assertThat(second.observationsOf(first.game()).get(0))
+                .isEqualTo(first.observations().get(0));
+    }
+
+    @Test
+    void game_reset_isANewOne() {
+        Environment environment = make(TestSpec.square(3));
+        Game first = environment.game();
+
+        environment.reset(1);
+        play(first, "B2");
+
+        assertThat(environment.game().moveNumber()).isZero();
+    }
+
+    /** The environment itself, as its contract sees it. */
+    private record Local(Environment environment) implements TestedEnvironment {
+        @Override
+        public void reset(long seed) {
+            environment.reset(seed);
+        }
+
+        @Override
+        public Legality step(int action) {
+            return environment.step(action);
+        }
+
+        @Override
+        public double reward(int color) {
+            return environment.reward(color);
+        }
+
+        @Override
+        public EndReason endReason() {
+            return environment.endReason();
+        }
+
+        @Override
+        public int winner() {
+            return environment.winner();
+        }
+
+        @Override
+        public int playerToMove() {
+            return environment.game().playerToMove();
+        }
+
+        @Override
+        public int moveNumber() {
+            return environment.game().moveNumber();
+        }
+
+        @Override
+        public double margin() {
+            return environment.game().score().margin();
+        }
+
+        @Override
+        public byte[] actionMask() {
+            return environment.actionMask();
+        }
+
+        @Override
+        public List<byte[]> observations() {
+            return environment.observations();
+        }
+
+        @Override
+        public List<Integer> lastActions() {
+            return environment.lastActions();
+        }
+
+        @Override
+        public long stateHash() {
+            return environment.stateHash();
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package dev.tengen.env;
+
+import static dev.tengen.board.Color.BLACK;
+import static dev.tengen.board.Color.WHITE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tengen.board.SplitMix64;
+import dev.tengen.player.Players;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What an episode pays, in each mode and for each way to end. */
+public interface RewardContract extends TestedEnvironment.Opener {
+    /** The middle point of a 3x3 board, with which Black owns all of it. */
+    int CENTER = 4;
+
+    /** The pass of a 3x3 board. */
+    int PASS = 9;
+
+    @ParameterizedTest
+    @CsvSource({"WIN, 1", "MARGIN, 1.5", "MARGIN_PER_POINT, 0.16666666666666666", "AREA_DELTA, 0"})
+    default void reward_blackWinsByPasses_isPaidAtTheLastPass(RewardMode mode, double expected) {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
+
+        environment.steps(CENTER, PASS, PASS);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIN, -1", "MARGIN, -7.5", "MARGIN_PER_POINT, -0.8333333333333334", "AREA_DELTA, 0"})
+    default void reward_whiteWinsByPasses_isPaidAtTheLastPass(RewardMode mode, double expected) {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
+
+        environment.steps(PASS, PASS);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RewardMode.class)
+    default void reward_tieByIntegerKomi_isZero(RewardMode mode) {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode).komi(9));
+
+        environment.steps(CENTER, PASS, PASS);
+
+        assertThat(environment.reward(BLACK)).isZero();
+        assertThat(environment.reward(WHITE)).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RewardMode.class,
+            names = {"WIN", "MARGIN", "MARGIN_PER_POINT"})
+    default void reward_episodeGoesOn_isZero(RewardMode mode) {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
+
+        environment.steps(CENTER, PASS);
+
+        assertThat(environment.reward(BLACK)).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(RewardMode.class)
+    default void reward_afterReset_isZero(RewardMode mode) {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
+        environment.steps(CENTER, PASS, PASS);
+
+        environment.reset(1);
+
+        assertThat(environment.reward(BLACK)).isZero();
+    }
+
+    @Test
+    default void reward_firstMoveInAreaDelta_isTheMarginAfterIt() {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(RewardMode.AREA_DELTA));
+
+        environment.steps(CENTER);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(1.5);
+    }
+
+    @Test
+    default void reward_laterMoveInAreaDelta_isTheChangeOfTheMargin() {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(RewardMode.AREA_DELTA));
+        environment.steps(CENTER);
+
+        environment.steps(0);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(-9);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RewardMode.class)
+    default void reward_everyMove_isZeroSum(RewardMode mode) {
+        TestedEnvironment environment = open(TestSpec.square(4).rewards(mode));
+        SplitMix64 random = new SplitMix64(3);
+
+        while (!environment.isOver()) {
+            environment.steps(randomAction(environment, random));
+            assertThat(environment.reward(BLACK) + environment.reward(WHITE)).isZero();
+        }
+    }
+
+    @Test
+    default void reward_randomEpisodesInAreaDelta_addUpToTheFinalMargin() {
+        assertSumIsMargin(TestSpec.square(4));
+    }
+
+    @Test
+    default void reward_randomEpisodesFromSetupInAreaDelta_addUpToTheFinalMargin() {
+        assertSumIsMargin(TestSpec.drawn("""
+                . X . O
+                . X O .
+                . X O .
+                """, WHITE));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    default void reward_randomEpisodesWithOpponentInAreaDelta_addUpToTheFinalMargin(int opponentColor) {
+        assertSumIsMargin(TestSpec.square(4).opponent(Players.RANDOM, opponentColor));
+    }
+
+    private void assertSumIsMargin(TestSpec spec) {
+        spec.rewards(RewardMode.AREA_DELTA).scoredOnTruncation();
+        for (long seed = 1; seed <= 20; seed++) {
+            TestedEnvironment environment = open(spec.build(), seed);
+            SplitMix64 random = new SplitMix64(seed);
+            double sum = environment.reward(BLACK);
+            while (!environment.isOver()) {
+                environment.steps(randomAction(environment, random));
+                sum += environment.reward(BLACK);
+            }
+            assertThat(sum).isEqualTo(environment.margin(), within(1e-9));
+        }
+    }
+
+    /** Draws one of the actions in the mask. */
+    static int randomAction(TestedEnvironment environment, SplitMix64 random) {
+        byte[] mask = environment.actionMask();
+        int action;
+        do {
+            action = random.nextInt(8 * mask.length);
+        } while ((mask[action / 8] & 0x80 >> action % 8) == 0);
+        return action;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIN, 1", "MARGIN, 9", "MARGIN_PER_POINT, 1"})
+    default void reward_whiteResigns_isPaidAsAFullWin(RewardMode mode, double expected) {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
+
+        environment.steps(PASS, Environment.RESIGN);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIN, -1", "MARGIN, -9", "MARGIN_PER_POINT, -1"})
+    default void reward_blackResigns_isPaidAsAFullLoss(RewardMode mode, double expected) {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
+
+        environment.steps(Environment.RESIGN);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(expected);
+    }
+
+    @Test
+    default void reward_resignationInAreaDelta_addsUpToTheCountOfPoints() {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(RewardMode.AREA_DELTA));
+        environment.steps(CENTER);
+        double before = environment.reward(BLACK);
+
+        environment.steps(Environment.RESIGN);
+
+        assertThat(before + environment.reward(BLACK)).isEqualTo(9);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIN, 1", "MARGIN, 9", "MARGIN_PER_POINT, 1"})
+    default void reward_whiteLosesByIllegalAction_isPaidAsAFullWin(RewardMode mode, double expected) {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode).illegalActions(IllegalActionPolicy.LOSE));
+        environment.steps(CENTER);
+
+        environment.step(CENTER);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(expected);
+    }
+
+    @Test
+    default void reward_illegalActionThatLosesInAreaDelta_addsUpToTheCountOfPoints() {
+        TestedEnvironment environment =
+                open(TestSpec.square(3).rewards(RewardMode.AREA_DELTA).illegalActions(IllegalActionPolicy.LOSE));
+        environment.steps(CENTER);
+        double before = environment.reward(BLACK);
+
+        environment.step(CENTER);
+
+        assertThat(before + environment.reward(BLACK)).isEqualTo(9);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RewardMode.class)
+    default void reward_truncation_isZero(RewardMode mode) {
+        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode).maxMoves(1));
+
+        environment.steps(CENTER);
+
+        assertThat(environment.reward(BLACK)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIN, 1", "MARGIN, 1.5", "MARGIN_PER_POINT, 0.16666666666666666", "AREA_DELTA, 1.5"})
+    default void reward_scoredTruncation_isThatOfTheScore(RewardMode mode, double expected) {
+        TestedEnvironment environment =
+                open(TestSpec.square(3).rewards(mode).maxMoves(1).scoredOnTruncation());
+
+        environment.steps(CENTER);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(expected);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.player.Players;
+import dev.tengen.testing.Diagrams;
+import java.util.List;
+import java.util.Optional;
+
+/** A spec under construction, every value at its default until it is named. */
+public final class TestSpec {
+    private final Setup setup;
+    private Rules rules = Rules.TROMP_TAYLOR;
+    private int maxMoves = EnvironmentSpec.DEFAULT_MAX_MOVES;
+    private RewardMode rewardMode = RewardMode.WIN;
+    private boolean isScoredOnTruncation;
+    private IllegalActionPolicy policy = IllegalActionPolicy.REJECT;
+    private double penalty;
+    private List<String> encodings = List.of();
+    private Optional<Opponent> opponent = Optional.empty();
+
+    private TestSpec(Setup setup) {
+        this.setup = setup;
+    }
+
+    /** Starts from the empty square of {@code size}. */
+    public static TestSpec square(int size) {
+        return new TestSpec(Setup.empty(Grid.square(size)));
+    }
+
+    /** Starts from a drawn position, Black to move. */
+    public static TestSpec drawn(String drawing) {
+        return drawn(drawing, Color.BLACK);
+    }
+
+    /** Starts from a drawn position, {@code playerToMove} to move. */
+    public static TestSpec drawn(String drawing, int playerToMove) {
+        return new TestSpec(Diagrams.setup(drawing, playerToMove));
+    }
+
+    /** Sets the rules. */
+    public TestSpec rules(Rules value) {
+        rules = value;
+        return this;
+    }
+
+    /** Sets the komi. */
+    public TestSpec komi(double value) {
+        return rules(rules.withKomi(value));
+    }
+
+    /** Sets the limit on moves. */
+    public TestSpec maxMoves(int value) {
+        maxMoves = value;
+        return this;
+    }
+
+    /** Sets what is paid. */
+    public TestSpec rewards(RewardMode value) {
+        rewardMode = value;
+        return this;
+    }
+
+    /** Lets a truncated episode be paid as if it had ended there. */
+    public TestSpec scoredOnTruncation() {
+        isScoredOnTruncation = true;
+        return this;
+    }
+
+    /** Sets what an illegal action does. */
+    public TestSpec illegalActions(IllegalActionPolicy value) {
+        policy = value;
+        return this;
+    }
+
+    /** Sets the penalty of an illegal action. */
+    public TestSpec penalty(double value) {
+        penalty = value;
+        return this;
+    }
+
+    /** Sets the encodings to observe in. */
+    public TestSpec encodings(String... names) {
+        encodings = List.of(names);
+        return this;
+    }
+
+    /** Puts a player into the environment. */
+    public TestSpec opponent(Players player, int color) {
+        opponent = Optional.of(new Opponent(player, color));
+        return this;
+    }
+
+    /** Returns the spec. */
+    public EnvironmentSpec build() {
+        return new EnvironmentSpec(
+                setup, rules, maxMoves, rewardMode, isScoredOnTruncation, policy, penalty, encodings, opponent);
+    }
+}

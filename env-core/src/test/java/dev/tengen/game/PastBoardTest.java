@@ -1,0 +1,102 @@
+package dev.tengen.game;
+
+import static dev.tengen.testing.Diagrams.play;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.Zobrist;
+import dev.tengen.testing.Diagrams;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PastBoardTest {
+    private static final String START = """
+            X . O .
+            O O O .
+            """;
+
+    private static String draw(PastBoard past, Grid grid) {
+        Board board = new Board(grid, Zobrist.of(grid));
+        board.setUp(past.stones(Color.BLACK), past.stones(Color.WHITE));
+        return Diagrams.draw(board);
+    }
+
+    @Test
+    void startAt_game_standsAtThePresent() {
+        Game game = play(Diagrams.game(START), "B2");
+        PastBoard past = new PastBoard(game.grid());
+
+        past.startAt(game);
+
+        assertThat(draw(past, game.grid())).isEqualTo(Diagrams.draw(game));
+    }
+
+    @Test
+    void stepBack_suicide_restoresTheChainWithoutThePlayedStone() {
+        Game game = play(Diagrams.game(START), "B2");
+        PastBoard past = new PastBoard(game.grid());
+        past.startAt(game);
+
+        past.stepBack(game);
+
+        assertThat(draw(past, game.grid())).isEqualTo(START);
+    }
+
+    @Test
+    void stepBack_pass_keepsTheBoard() {
+        Game game = play(Diagrams.game(START), "D1 pass");
+        PastBoard past = new PastBoard(game.grid());
+        past.startAt(game);
+
+        past.stepBack(game);
+
+        assertThat(draw(past, game.grid())).isEqualTo(Diagrams.draw(game));
+    }
+
+    @Test
+    void moveNumber_afterStepBack_isOneLess() {
+        Game game = play(Diagrams.game(START), "D1 pass");
+        PastBoard past = new PastBoard(game.grid());
+        past.startAt(game);
+
+        past.stepBack(game);
+
+        assertThat(past.moveNumber()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Ko.class)
+    void stepBack_randomGamesSeed1_goesThroughAllEarlierBoards(Ko ko) {
+        Random random = new Random(1);
+        for (int round = 0; round < 20; round++) {
+            Grid grid = Grid.of(1 + random.nextInt(4), 1 + random.nextInt(4));
+            Game game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR.withKo(ko));
+            List<String> boards = new ArrayList<>(List.of(Diagrams.draw(game)));
+            while (!game.isOver() && game.moveNumber() < 100) {
+                playRandomly(game, random);
+                boards.add(Diagrams.draw(game));
+            }
+
+            PastBoard past = new PastBoard(grid);
+            past.startAt(game);
+            for (int number = game.moveNumber(); number > 0; number--) {
+                past.stepBack(game);
+                assertThat(draw(past, grid)).isEqualTo(boards.get(number - 1));
+            }
+        }
+    }
+
+    private static void playRandomly(Game game, Random random) {
+        PointSet legal = new PointSet(game.grid());
+        game.legalPoints(legal);
+        int choice = random.nextInt(legal.size() + 1);
+        game.play(choice == legal.size() ? game.grid().pass() : legal.nth(choice));
+    }
+}

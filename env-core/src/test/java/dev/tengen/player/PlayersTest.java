@@ -1,0 +1,138 @@
+package dev.tengen.player;
+
+import static dev.tengen.testing.Diagrams.play;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.game.Suicide;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What holds for every built-in player. */
+class PlayersTest {
+    private static final int MOVE_LIMIT = 120;
+
+    private static List<Grid> grids() {
+        List<Grid> grids = new ArrayList<>();
+        for (int size = 1; size <= 9; size++) {
+            grids.add(Grid.square(size));
+        }
+        grids.addAll(
+                List.of(Grid.of(1, 2), Grid.of(2, 1), Grid.of(1, 9), Grid.of(7, 1), Grid.of(3, 5), Grid.of(13, 5)));
+        return grids;
+    }
+
+    private static List<Rules> rules() {
+        return List.of(
+                Rules.TROMP_TAYLOR,
+                new Rules(Ko.SITUATIONAL, Suicide.MULTI_STONE, 3, 0),
+                new Rules(Ko.SIMPLE, Suicide.FORBIDDEN, 2, 6.5),
+                new Rules(Ko.NONE, Suicide.ANY, 2, -3));
+    }
+
+    /** Returns the moves of a game that {@code kind} plays against itself. */
+    private static List<Integer> selfPlay(Players kind, Grid grid, Rules rules, long seed) {
+        Game game = new Game(Setup.empty(grid), rules);
+        Player player = kind.make(grid);
+        SplitMix64 random = new SplitMix64(seed);
+        List<Integer> moves = new ArrayList<>();
+        while (!game.isOver() && game.moveNumber() < MOVE_LIMIT) {
+            int move = player.chooseMove(game, random);
+            assertThat(game.play(move).isLegal()).isTrue();
+            moves.add(move);
+        }
+        return moves;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Players.class)
+    void chooseMove_everySizeAndRules_isLegal(Players kind) {
+        for (Grid grid : grids()) {
+            for (Rules rules : rules()) {
+                assertThat(selfPlay(kind, grid, rules, 1)).isNotEmpty();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Players.class)
+    void chooseMove_sameSeed_playsTheSameGame(Players kind) {
+        for (Grid grid : grids()) {
+            assertThat(selfPlay(kind, grid, Rules.TROMP_TAYLOR, 7))
+                    .isEqualTo(selfPlay(kind, grid, Rules.TROMP_TAYLOR, 7));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Players.class)
+    void chooseMove_otherSeed_playsAnotherGame(Players kind) {
+        assertThat(selfPlay(kind, Grid.square(9), Rules.TROMP_TAYLOR, 1))
+                .isNotEqualTo(selfPlay(kind, Grid.square(9), Rules.TROMP_TAYLOR, 2));
+    }
+
+    /** A player that has seen other games chooses as a new one does. */
+    @ParameterizedTest
+    @EnumSource(Players.class)
+    void chooseMove_usedPlayer_choosesAsANewOne(Players kind) {
+        Grid grid = Grid.square(5);
+        Game other = play(new Game(Setup.empty(grid), Rules.TROMP_TAYLOR), "C3 D4");
+        Player used = kind.make(grid);
+        used.chooseMove(other, new SplitMix64(1));
+        Game game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
+
+        assertThat(used.chooseMove(game, new SplitMix64(2)))
+                .isEqualTo(kind.make(grid).chooseMove(game, new SplitMix64(2)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Players.class)
+    void chooseMove_anyPosition_leavesTheGameUnchanged(Players kind) {
+        for (Rules rules : rules()) {
+            Game game = new Game(Setup.empty(Grid.of(5, 4)), rules);
+            Player player = kind.make(game.grid());
+            SplitMix64 random = new SplitMix64(3);
+            while (!game.isOver() && game.moveNumber() < MOVE_LIMIT) {
+                long before = game.stateHash();
+                int move = player.chooseMove(game, random);
+                assertThat(game.stateHash()).isEqualTo(before);
+                game.checkConsistency();
+                game.play(move);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Players.class)
+    void named_itsOwnName_isThePlayer(Players kind) {
+        assertThat(Players.named(kind.playerName())).isEqualTo(Optional.of(kind));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Random", "RANDOM", "mcts-"})
+    void named_noPlayersName_isNothing(String name) {
+        assertThat(Players.named(name)).isEmpty();
+    }
+
+    @Test
+    void names_all_areLowerCaseWithHyphens() {
+        assertThat(Players.names())
+                .doesNotHaveDuplicates()
+                .allSatisfy(name -> assertThat(name).matches("[a-z0-9]+(-[a-z0-9]+)*"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Players.class)
+    void summary_every_isASentence(Players kind) {
+        assertThat(kind.summary()).matches("[A-Z].*\\.");
+    }
+}
