@@ -150,7 +150,7 @@ public final class Grid {
                 return point(row, column);
             }
         }
-        throw InvalidValueException.outside("point", name, "A1", name(width - 1));
+        throw InvalidValueException.outside("point", "\"" + name + "\"", "A1", name(width - 1));
     }
 
     /** Returns what players call {@code move}: "C3" and the like, or "pass". */

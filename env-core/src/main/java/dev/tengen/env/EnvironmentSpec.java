@@ -62,7 +62,7 @@ public record EnvironmentSpec(
         }
         for (String name : encodings) {
             if (!Encodings.names().contains(name)) {
-                throw InvalidValueException.not("encoding", name, "one of " + Encodings.names());
+                throw InvalidValueException.not("encoding", "\"" + name + "\"", "one of " + Encodings.names());
             }
         }
     }

@@ -37,7 +37,7 @@ class ColorTest {
     void requirePlayer_nobody_throwsWithTheValue(int color) {
         assertThatThrownBy(() -> Color.requirePlayer(color))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("color " + color + " is neither 1 (Black) nor 2 (White)");
+                .hasMessage("color " + color + " is not 1 (Black) or 2 (White)");
     }
 
     @ParameterizedTest

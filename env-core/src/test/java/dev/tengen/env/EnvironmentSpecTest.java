@@ -75,7 +75,7 @@ class EnvironmentSpecTest {
 
         assertThatThrownBy(spec::build)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("encoding \"alphazero-18\" is unknown; known are [alphazero-17");
+                .hasMessageStartingWith("encoding \"alphazero-18\" is not one of [alphazero-17");
     }
 
     @Test
@@ -91,7 +91,7 @@ class EnvironmentSpecTest {
 
         assertThatThrownBy(() -> withEncodings(names))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("encodings has 17 names, more than 16");
+                .hasMessage("count of encodings 17 is outside [0, 16]");
     }
 
     @Test
@@ -104,7 +104,7 @@ class EnvironmentSpecTest {
     void opponent_nobodysColor_throwsWithTheValue(int color) {
         assertThatThrownBy(() -> new Opponent(Players.RANDOM, color))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("color " + color + " is neither 1 (Black) nor 2 (White)");
+                .hasMessage("color " + color + " is not 1 (Black) or 2 (White)");
     }
 
     @Test

@@ -125,16 +125,6 @@ class EnvironmentTest implements EnvironmentContract {
     }
 
     @Test
-    void observationsOf_anotherGame_areThoseOfThatGame() {
-        Environment first = make(TestSpec.square(3).encodings("alphazero-17"));
-        Environment second = make(TestSpec.square(3).encodings("alphazero-17"));
-        first.step(4);
-
-        assertThat(second.observationsOf(first.game()).get(0))
-                .isEqualTo(first.observations().get(0));
-    }
-
-    @Test
     void game_reset_isANewOne() {
         Environment environment = make(TestSpec.square(3));
         Game first = environment.game();

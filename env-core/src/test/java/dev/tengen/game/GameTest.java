@@ -289,7 +289,7 @@ class GameTest {
 
         assertThatThrownBy(() -> game.resign(color))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("color " + color + " is neither 1 (Black) nor 2 (White)");
+                .hasMessage("color " + color + " is not 1 (Black) or 2 (White)");
         assertThat(game.isOver()).isFalse();
     }
 

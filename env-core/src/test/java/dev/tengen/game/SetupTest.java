@@ -46,7 +46,7 @@ class SetupTest {
     void constructor_nobodyToMove_throwsWithTheValue(int color) {
         assertThatThrownBy(() -> Setup.of(GRID, new PointSet(GRID), new PointSet(GRID), color))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("player_to_move " + color + " is neither 1 (Black) nor 2 (White)");
+                .hasMessage("player_to_move " + color + " is not 1 (Black) or 2 (White)");
     }
 
     @Test
