@@ -356,7 +356,7 @@ public final class Board {
         liberties[start] = libertySum;
     }
 
-    /** Returns what {@code point} reaches (Tromp-Taylor rule 4). */
+    /** Returns what {@code point} reaches (Tromp-Taylor rule 3). */
     public Reach reach(int point) {
         return Reach.of(this, point);
     }
