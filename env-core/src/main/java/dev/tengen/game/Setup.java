@@ -17,13 +17,15 @@ import dev.tengen.board.Zobrist;
  */
 public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove) {
     /**
-     * Throws {@link IllegalArgumentException} where a point is given to both colors, or a chain has no liberty, or
-     * {@code playerToMove} is no player.
+     * Throws {@link IllegalArgumentException} where the stones are those of another grid, a point is given to both
+     * colors, a chain has no liberty, or {@code playerToMove} is no player.
      */
     public Setup {
         if (!Color.isPlayer(playerToMove)) {
             throw InvalidValueException.not("player_to_move", playerToMove, "1 (Black) or 2 (White)");
         }
+        requireGrid(grid, "black", black);
+        requireGrid(grid, "white", white);
         requireDisjoint(black, white);
         requireLiberties(grid, black, white);
     }
@@ -36,6 +38,12 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove)
     /** Returns a position with the given stones. Throws {@link IllegalArgumentException} as the constructor does. */
     public static Setup of(Grid grid, PointSet black, PointSet white, int playerToMove) {
         return new Setup(grid, black.copy(), white.copy(), playerToMove);
+    }
+
+    private static void requireGrid(Grid grid, String color, PointSet stones) {
+        if (stones.grid() != grid) {
+            throw InvalidValueException.not("grid of " + color + " stones", stones.grid(), grid.toString());
+        }
     }
 
     private static void requireDisjoint(PointSet black, PointSet white) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.testing.Diagrams;
+import dev.tengen.testing.Grids;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +48,18 @@ class SetupTest {
         assertThatThrownBy(() -> Setup.of(GRID, new PointSet(GRID), new PointSet(GRID), color))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("player_to_move " + color + " is not 1 (Black) or 2 (White)");
+    }
+
+    /** Sets of another size were once taken as they were: 2x3 stones stood elsewhere on 3x2, 9x9 stones broke 3x3. */
+    @ParameterizedTest
+    @ValueSource(strings = {"3x2", "9x9", "1x1"})
+    void constructor_stonesOfAnotherGrid_throwsWithBothSizes(String size) {
+        PointSet other = PointSet.of(Grids.of(size), 0);
+        PointSet none = new PointSet(Grid.of(2, 3));
+
+        assertThatThrownBy(() -> new Setup(Grid.of(2, 3), none, other, BLACK))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("grid of white stones " + size + " is not 2x3");
     }
 
     @Test
