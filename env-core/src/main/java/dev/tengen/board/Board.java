@@ -12,7 +12,7 @@ public final class Board {
      * A chain is named by one of its stones, its head. For each stone, head[stone] is that name and next[stone] the
      * next stone of a circular list through the chain. For each head, stoneCount, chainHash and liberties describe the
      * chain. The same three slots of an empty point and of the wall mean nothing, so that updates need not ask whether
-     * a neighbour is a stone: "Slots of empty points and of the wall are never read."
+     * a neighbor is a stone: "Slots of empty points and of the wall are never read."
      */
     private static final int WALL = 3;
 
@@ -103,7 +103,7 @@ public final class Board {
         };
     }
 
-    /** Returns the hash of the colouring: the exclusive-or of the keys of its stones, 0 for the empty board. */
+    /** Returns the hash of the coloring: the exclusive-or of the keys of its stones, 0 for the empty board. */
     public long hash() {
         return hash;
     }
@@ -160,10 +160,10 @@ public final class Board {
     }
 
     /**
-     * Writes the colouring that {@code play}, the preview of a stone of {@code color} on {@code point}, would leave into
+     * Writes the coloring that {@code play}, the preview of a stone of {@code color} on {@code point}, would leave into
      * two sets.
      */
-    public void colouringAfter(PlayPreview play, int point, int color, PointSet blackAfter, PointSet whiteAfter) {
+    public void coloringAfter(PlayPreview play, int point, int color, PointSet blackAfter, PointSet whiteAfter) {
         blackAfter.copyFrom(black);
         whiteAfter.copyFrom(white);
         PointSet own = color == Color.BLACK ? blackAfter : whiteAfter;
@@ -211,7 +211,7 @@ public final class Board {
         return captured[index];
     }
 
-    /** Makes a chain of one stone; neighbouring chains lose a liberty but are not joined to it. */
+    /** Makes a chain of one stone; neighboring chains lose a liberty but are not joined to it. */
     private void addStone(int point, int color) {
         setColor(point, color);
         stoneCount[point] = 1;
@@ -266,7 +266,7 @@ public final class Board {
         } while (stone != point);
     }
 
-    /** Empties a point; neighbouring chains gain a liberty. The rest of its own chain is not looked at. */
+    /** Empties a point; neighboring chains gain a liberty. The rest of its own chain is not looked at. */
     private void removeStone(int stone) {
         setColor(stone, Color.EMPTY);
         head[stone] = (short) stone;

@@ -3,11 +3,11 @@ package dev.tengen.board;
 import java.util.Locale;
 
 /**
- * The geometry of a board: which points there are and which are neighbours.
+ * The geometry of a board: which points there are and which are neighbors.
  *
  * <p>A point is {@code row * width + column}, row 0 at the top, which is also its action number on the wire. The number
  * after the last point, {@link #pointCount()}, serves twice: as a move it is a {@link #pass()}, and as a place it is the
- * wall that surrounds the board, so that every point has exactly four neighbours and hot code needs no test for the
+ * wall that surrounds the board, so that every point has exactly four neighbors and hot code needs no test for the
  * edge. Immutable; there is one instance for each size.
  */
 public final class Grid {
@@ -118,12 +118,12 @@ public final class Grid {
         return point % width;
     }
 
-    /** Returns neighbour {@code direction} (0 above, 1 left, 2 right, 3 below) of {@code point}, maybe the wall. */
+    /** Returns neighbor {@code direction} (0 above, 1 left, 2 right, 3 below) of {@code point}, maybe the wall. */
     public int neighbor(int point, int direction) {
         return neighbors[4 * point + direction];
     }
 
-    /** Returns neighbours of all points, four to a point, for hot loops of this package. Not to be written to. */
+    /** Returns neighbors of all points, four to a point, for hot loops of this package. Not to be written to. */
     short[] neighbors() {
         return neighbors;
     }

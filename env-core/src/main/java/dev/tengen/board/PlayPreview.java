@@ -48,7 +48,7 @@ public final class PlayPreview {
         return isSuicide() ? ownInAtari.stoneCount + 1 : 0;
     }
 
-    /** Returns the hash of the colouring that would be left. */
+    /** Returns the hash of the coloring that would be left. */
     public long hash() {
         return hash;
     }

@@ -105,9 +105,9 @@ public final class PointSet {
         }
     }
 
-    /** Adds every neighbour of every point of {@code source}, which must be another set. */
+    /** Adds every neighbor of every point of {@code source}, which must be another set. */
     public void addNeighborsOf(PointSet source) {
-        assert source.words != words : "a set cannot add its own neighbours in place";
+        assert source.words != words : "a set cannot add its own neighbors in place";
         long[] from = source.words;
         int width = grid.width();
         long[] notFirstColumn = COLUMNS[width].notFirst;
@@ -126,7 +126,7 @@ public final class PointSet {
     }
 
     /**
-     * Adds every point of {@code area} that a path of neighbours inside {@code area} joins to this set. {@code scratch}
+     * Adds every point of {@code area} that a path of neighbors inside {@code area} joins to this set. {@code scratch}
      * is any third set of the same grid; its content is lost.
      */
     public void floodWithin(PointSet area, PointSet scratch) {

@@ -1,7 +1,7 @@
 package dev.tengen.board;
 
 /**
- * What a point reaches, by Tromp-Taylor rule 3: a point reaches a color if a path of neighbours, all of the point's own
+ * What a point reaches, by Tromp-Taylor rule 3: a point reaches a color if a path of neighbors, all of the point's own
  * color, leads from it to a point of that color.
  *
  * @param color the point's own color, which may be {@link Color#EMPTY}

@@ -1,7 +1,7 @@
 package dev.tengen.board;
 
 /**
- * Keys whose exclusive-or is the hash of a colouring (Zobrist 1970): one for each color and point.
+ * Keys whose exclusive-or is the hash of a coloring (Zobrist 1970): one for each color and point.
  *
  * <p>The keys of a size are the same on every machine and in every run. Immutable.
  */
@@ -34,7 +34,7 @@ public final class Zobrist {
     }
 
     /**
-     * Returns keys of only {@code bits} bits (1 to 64), with which different colourings often have equal hashes. Tests
+     * Returns keys of only {@code bits} bits (1 to 64), with which different colorings often have equal hashes. Tests
      * use them to show that legality does not rest on hashes.
      */
     public static Zobrist of(Grid grid, int bits) {

@@ -1,5 +1,5 @@
 /**
- * Stones on a grid: points, chains, liberties, captures and the hash of a colouring.
+ * Stones on a grid: points, chains, liberties, captures and the hash of a coloring.
  *
  * <p>Turns, passes, repetition and scores are not here; they are in {@code dev.tengen.game}. Start reading at {@link
  * dev.tengen.board.Grid}, then {@link dev.tengen.board.Board}.

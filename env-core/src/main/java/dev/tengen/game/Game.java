@@ -290,13 +290,13 @@ public final class Game {
         resigned = Color.requirePlayer(color);
     }
 
-    /** Returns 64 bits over the colouring alone; 0 for the empty board. */
+    /** Returns 64 bits over the coloring alone; 0 for the empty board. */
     public long positionHash() {
         return board.hash();
     }
 
     /**
-     * Returns 64 bits over all that legality and scores depend on from here: rules, size, colouring, player to move,
+     * Returns 64 bits over all that legality and scores depend on from here: rules, size, coloring, player to move,
      * passes in a row, move number, the set of positions that superko can see, the points a simple ko forbids, and
      * whether someone resigned. The same on every machine.
      */

@@ -5,7 +5,7 @@ import dev.tengen.board.Color;
 import java.util.Arrays;
 
 /**
- * The moves of a game and what each removed: enough to rebuild every earlier colouring.
+ * The moves of a game and what each removed: enough to rebuild every earlier coloring.
  *
  * <p>Everything is indexed by move number; number 0 is the start. The arrays double when full; otherwise nothing here
  * allocates.
@@ -71,7 +71,7 @@ final class History {
         return playerToMove(number - 1);
     }
 
-    /** Returns the hash of the colouring after move {@code number}. */
+    /** Returns the hash of the coloring after move {@code number}. */
     long hash(int number) {
         return hashes[number];
     }

@@ -2,13 +2,13 @@ package dev.tengen.game;
 
 /** Which repetitions a play may not make. A pass is always legal, and no pass lifts a superko ban. */
 public enum Ko {
-    /** No colouring of the board may come a second time (Tromp-Taylor rule 6); the starting colouring counts. */
+    /** No coloring of the board may come a second time (Tromp-Taylor rule 6); the starting coloring counts. */
     POSITIONAL,
 
-    /** No colouring with the same player to move may come a second time. Situations reached by a pass count. */
+    /** No coloring with the same player to move may come a second time. Situations reached by a pass count. */
     SITUATIONAL,
 
-    /** No colouring made by a play of the same player may come a second time. The starting one was made by nobody. */
+    /** No coloring made by a play of the same player may come a second time. The starting one was made by nobody. */
     NATURAL_SITUATIONAL,
 
     /**

@@ -5,7 +5,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 
 /**
- * A walk back through the colourings of a game, from the present one to the start.
+ * A walk back through the colorings of a game, from the present one to the start.
  *
  * <p>Make one, keep it, and {@link #startAt} anew for each walk: nothing here allocates but the constructor. Not
  * thread-safe.
@@ -32,7 +32,7 @@ public final class PastBoard {
         moveNumber = moveNumberNow;
     }
 
-    /** Returns the number of the move after which this colouring stood; 0 is the start. */
+    /** Returns the number of the move after which this coloring stood; 0 is the start. */
     public int moveNumber() {
         return moveNumber;
     }

@@ -13,14 +13,14 @@ import dev.tengen.board.SplitMix64;
  */
 final class Repetition {
     /*
-     * A situation is a colouring and, under two of the rules, a player: the one to move (SITUATIONAL) or the one who
+     * A situation is a coloring and, under two of the rules, a player: the one to move (SITUATIONAL) or the one who
      * made it by a play (NATURAL_SITUATIONAL). The table holds the move number of the first of each set of equal
-     * situations, found by the hash of the colouring and the player, with linear probing. Hashes only find candidates:
-     * on equal hashes the colourings themselves are compared, the earlier one rebuilt by walking the history back. So a
+     * situations, found by the hash of the coloring and the player, with linear probing. Hashes only find candidates:
+     * on equal hashes the colorings themselves are compared, the earlier one rebuilt by walking the history back. So a
      * collision costs time and can never forbid a legal move.
      *
      * A play that is not a suicide leaves a stone on its point. If no stone of that color ever stood there, the
-     * colouring is new, and nothing is looked up. `held` may hold too many points after moves are taken back; that
+     * coloring is new, and nothing is looked up. `held` may hold too many points after moves are taken back; that
      * costs time, too, and nothing else.
      *
      * Entries leave the table in the reverse of the order in which they came (growing enters them again in that
@@ -110,15 +110,15 @@ final class Repetition {
         if (!play.isSuicide() && !held(color).contains(point)) {
             return NONE;
         }
-        boolean isColouringKnown = false;
+        boolean isColoringKnown = false;
         for (int slot = firstSlot(play.hash(), player); slots[slot] != 0; slot = nextSlot(slot)) {
             int number = slots[slot] - 1;
             if (history.hash(number) == play.hash() && player(number) == player) {
-                if (!isColouringKnown) {
-                    board.colouringAfter(play, point, color, blackAfter, whiteAfter);
-                    isColouringKnown = true;
+                if (!isColoringKnown) {
+                    board.coloringAfter(play, point, color, blackAfter, whiteAfter);
+                    isColoringKnown = true;
                 }
-                if (isColouringAt(number, blackAfter, whiteAfter)) {
+                if (isColoringAt(number, blackAfter, whiteAfter)) {
                     return number;
                 }
             }
@@ -131,12 +131,12 @@ final class Repetition {
         if (!history.isPlay(last) || history.hash(last - 1) != play.hash()) {
             return NONE;
         }
-        board.colouringAfter(play, point, color, blackAfter, whiteAfter);
-        return isColouringAt(last - 1, blackAfter, whiteAfter) ? last - 1 : NONE;
+        board.coloringAfter(play, point, color, blackAfter, whiteAfter);
+        return isColoringAt(last - 1, blackAfter, whiteAfter) ? last - 1 : NONE;
     }
 
-    /** Returns whether the colouring after move {@code number} was the given one. */
-    private boolean isColouringAt(int number, PointSet black, PointSet white) {
+    /** Returns whether the coloring after move {@code number} was the given one. */
+    private boolean isColoringAt(int number, PointSet black, PointSet white) {
         past.startAt(board.points(Color.BLACK), board.points(Color.WHITE), history.moveCount());
         while (past.moveNumber() > number) {
             past.stepBack(history);
@@ -205,7 +205,7 @@ final class Repetition {
             int other = slots[slot] - 1;
             if (history.hash(other) == hash
                     && player(other) == player
-                    && isColouringAt(other, board.points(Color.BLACK), board.points(Color.WHITE))) {
+                    && isColoringAt(other, board.points(Color.BLACK), board.points(Color.WHITE))) {
                 return true;
             }
         }

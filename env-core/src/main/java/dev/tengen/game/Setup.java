@@ -8,7 +8,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
 
 /**
- * A position to start from. Superko history begins with its colouring.
+ * A position to start from. Superko history begins with its coloring.
  *
  * @param grid the size of the board
  * @param black points of black stones; not to be changed afterwards

@@ -10,7 +10,7 @@ final class Eyes {
     private Eyes() {}
 
     /**
-     * Returns whether {@code point} is a likely eye of {@code color}: every neighbour is a stone of that color, and the
+     * Returns whether {@code point} is a likely eye of {@code color}: every neighbor is a stone of that color, and the
      * enemy holds fewer than two diagonals, or none if the point is at the edge. The usual rule of Monte-Carlo playouts
      * (Brügmann, "Monte Carlo Go", 1993, in the form of later programs).
      */

@@ -136,7 +136,7 @@ class BoardAgreementTest {
     }
 
     @Test
-    void colouringAfter_randomPositionsSeed1_isTheColouringAfterPlace() {
+    void coloringAfter_randomPositionsSeed1_isTheColoringAfterPlace() {
         for (String size : SIZES) {
             Grid grid = Grids.of(size);
             Walk walk = new Walk(grid);
@@ -147,7 +147,7 @@ class BoardAgreementTest {
                 walk.step();
                 for (Play play : possiblePlays(walk.board)) {
                     walk.board.preview(play.point, play.color, preview);
-                    walk.board.colouringAfter(preview, play.point, play.color, black, white);
+                    walk.board.coloringAfter(preview, play.point, play.color, black, white);
                     Board after = walk.board.copy();
                     after.place(play.point, play.color);
                     assertThat(black).isEqualTo(after.points(Color.BLACK));

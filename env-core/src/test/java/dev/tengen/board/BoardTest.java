@@ -75,7 +75,7 @@ class BoardTest {
     }
 
     @Test
-    void hash_sameColouringReachedOtherwise_isTheSame() {
+    void hash_sameColoringReachedOtherwise_isTheSame() {
         Board captured = Diagrams.board("""
                 . O X
                 . X .

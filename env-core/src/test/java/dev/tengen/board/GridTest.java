@@ -124,7 +124,7 @@ class GridTest {
                     boolean isInside = row >= 0 && row < grid.height() && column >= 0 && column < grid.width();
                     int expected = isInside ? row * grid.width() + column : grid.pointCount();
                     if (grid.neighbor(point, direction) != expected) {
-                        throw new AssertionError(grid + ": neighbour " + direction + " of point " + point);
+                        throw new AssertionError(grid + ": neighbor " + direction + " of point " + point);
                     }
                 }
             }

@@ -21,14 +21,14 @@ class LegalPositionsTest {
 
         int legal = 0;
         for (int number = 0; number < Math.pow(3, grid.pointCount()); number++) {
-            legal += isLegal(colouring(grid, number)) ? 1 : 0;
+            legal += isLegal(coloring(grid, number)) ? 1 : 0;
         }
 
         assertThat(legal).isEqualTo(published);
     }
 
     /** Returns the board whose colors are the digits of {@code number} to the base three. */
-    private static Board colouring(Grid grid, int number) {
+    private static Board coloring(Grid grid, int number) {
         PointSet black = new PointSet(grid);
         PointSet white = new PointSet(grid);
         int rest = number;

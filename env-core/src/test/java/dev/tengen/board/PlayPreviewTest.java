@@ -101,7 +101,7 @@ class PlayPreviewTest {
     }
 
     @Test
-    void hash_capture_isThatOfTheColouringAfterwards() {
+    void hash_capture_isThatOfTheColoringAfterwards() {
         assertThat(preview("X O .", "C1").hash())
                 .isEqualTo(Diagrams.board("X . X").hash());
     }

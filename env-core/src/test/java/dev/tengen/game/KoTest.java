@@ -82,7 +82,7 @@ class KoTest {
         assertThat(legality(game, "B3")).isEqualTo(expected);
     }
 
-    /** The starting colouring was made by nobody, which only the natural situational rule cares about. */
+    /** The starting coloring was made by nobody, which only the natural situational rule cares about. */
     @ParameterizedTest
     @CsvSource({
         "POSITIONAL, REPETITION",
@@ -149,7 +149,7 @@ class KoTest {
         assertThat(legality(game, "pass")).isEqualTo(Legality.LEGAL);
     }
 
-    /** Black's B1 makes the starting colouring, which no move of the game made; White is to move then, as never before. */
+    /** Black's B1 makes the starting coloring, which no move of the game made; White is to move then, as never before. */
     @ParameterizedTest
     @CsvSource({
         "POSITIONAL, REPETITION",
@@ -166,7 +166,7 @@ class KoTest {
         assertThat(legality(game, "B1")).isEqualTo(expected);
     }
 
-    /** Once round, the cycle comes to a colouring that Black made and White was to move in. */
+    /** Once round, the cycle comes to a coloring that Black made and White was to move in. */
     @ParameterizedTest
     @CsvSource({"SITUATIONAL, REPETITION", "NATURAL_SITUATIONAL, REPETITION", "SIMPLE, LEGAL", "NONE, LEGAL"})
     void legality_sendingTwoReturningOneAgain_isForbiddenByEverySuperko(Ko ko, Legality expected) {
@@ -238,7 +238,7 @@ class KoTest {
 
     @ParameterizedTest
     @EnumSource(Ko.class)
-    void legality_colouringWithOneMoreStone_isNoRepetition(Ko ko) {
+    void legality_coloringWithOneMoreStone_isNoRepetition(Ko ko) {
         Game game = game(TRIPLE_KO, ko);
 
         play(game, "C8 B5 C2 B8 C5 pass A1");
@@ -246,7 +246,7 @@ class KoTest {
         assertThat(legality(game, "B2")).isEqualTo(Legality.LEGAL);
     }
 
-    /** The start is a starting colouring whoever is to move; here White's first play and Black's answer restore it. */
+    /** The start is a starting coloring whoever is to move; here White's first play and Black's answer restore it. */
     @Test
     void legality_startWithWhiteToMove_isRememberedToo() {
         Game game = Diagrams.game("""
@@ -266,7 +266,7 @@ class KoTest {
         assertThat(ko.isSuperko()).isEqualTo(expected);
     }
 
-    /** With keys of two bits most colourings have equal hashes; what is legal must not change. */
+    /** With keys of two bits most colorings have equal hashes; what is legal must not change. */
     @ParameterizedTest
     @EnumSource(Ko.class)
     void legality_collidingHashes_isTheSame(Ko ko) {

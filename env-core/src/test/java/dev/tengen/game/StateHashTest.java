@@ -45,10 +45,10 @@ class StateHashTest {
         assertThat(first == second).isEqualTo(isSame);
     }
 
-    /** White's pass and Black's make situations that Black's and White's do not; no colouring is new. */
+    /** White's pass and Black's make situations that Black's and White's do not; no coloring is new. */
     @ParameterizedTest
     @CsvSource({"POSITIONAL, true", "SITUATIONAL, false", "NATURAL_SITUATIONAL, true", "SIMPLE, true", "NONE, true"})
-    void stateHash_sameColouringsWithOtherTurns_isTheSameUnlessTurnsCount(Ko ko, boolean isSame) {
+    void stateHash_sameColoringsWithOtherTurns_isTheSameUnlessTurnsCount(Ko ko, boolean isSame) {
         Rules rules = Rules.TROMP_TAYLOR.withKo(ko).withPassesToEnd(3);
         Setup setup = Setup.empty(Grid.square(5));
         long first = play(new Game(setup, rules), "C3 pass pass D4 pass").stateHash();
@@ -149,7 +149,7 @@ class StateHashTest {
     }
 
     @Test
-    void positionHash_sameColouringByOtherMoves_isTheSame() {
+    void positionHash_sameColoringByOtherMoves_isTheSame() {
         assertThat(play(empty(Ko.POSITIONAL), "C3 D4 B2 A1").positionHash())
                 .isEqualTo(play(empty(Ko.POSITIONAL), "B2 D4 C3 A1 pass").positionHash());
     }

@@ -19,7 +19,7 @@ final class AgreementCounts {
             ReferenceGame.Ruling ruling = game.ruling(point);
             if (ruling.legality() == Legality.REPETITION && ruling.suicideCount() != 1) {
                 countRepetition(game, ruling);
-                isStartBanning |= ruling.repeatedMoveNumber() == 0 && !game.isMadeByPlay(ruling.colouring());
+                isStartBanning |= ruling.repeatedMoveNumber() == 0 && !game.isMadeByPlay(ruling.coloring());
             }
         }
         if (isStartBanning) {
@@ -48,7 +48,7 @@ final class AgreementCounts {
     private static boolean isKo(ReferenceGame game, ReferenceGame.Ruling ruling) {
         return game.capturedCount() == 1
                 && ruling.capturedCount() == 1
-                && ruling.colouring().equals(game.colouringAfter(game.moveNumber() - 1));
+                && ruling.coloring().equals(game.coloringAfter(game.moveNumber() - 1));
     }
 
     /**

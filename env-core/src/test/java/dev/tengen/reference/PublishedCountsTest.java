@@ -54,7 +54,7 @@ class PublishedCountsTest {
         "4, 2, 4125",
         "3, 3, 12675"
     })
-    void isSettled_allColourings_matchPublishedCounts(int width, int height, long count) {
+    void isSettled_allColorings_matchPublishedCounts(int width, int height, long count) {
         ReferenceBoard board = new ReferenceBoard(width, height);
 
         assertEquals(count, settledCount(board, ""));

@@ -112,14 +112,14 @@ final class RandomGames {
             thrown.append(ReferenceBoard.symbol(color));
         }
         ReferenceBoard board = new ReferenceBoard(grid.width(), grid.height());
-        char[] colouring = thrown.toString().toCharArray();
-        board.clear(colouring, Color.WHITE);
-        board.clear(colouring, Color.BLACK);
-        return drawing(grid, new String(colouring));
+        char[] coloring = thrown.toString().toCharArray();
+        board.clear(coloring, Color.WHITE);
+        board.clear(coloring, Color.BLACK);
+        return drawing(grid, new String(coloring));
     }
 
-    private static String drawing(Grid grid, String colouring) {
-        return colouring.replaceAll("(.{" + grid.width() + "})", "$1\n");
+    private static String drawing(Grid grid, String coloring) {
+        return coloring.replaceAll("(.{" + grid.width() + "})", "$1\n");
     }
 
     /* Returns whether the game goes on. */

@@ -4,12 +4,12 @@ import dev.tengen.board.Color;
 import java.util.Arrays;
 
 /**
- * The part of the rules that speaks of one colouring alone: reaching, clearing and whose point is whose.
+ * The part of the rules that speaks of one coloring alone: reaching, clearing and whose point is whose.
  *
  * <p>The comments quote the rules by the numbers that {@link ReferenceGame} gives them.
  */
 final class ReferenceBoard {
-    /** What stands for {@link Color#EMPTY}, {@link Color#BLACK} and {@link Color#WHITE} in a colouring. */
+    /** What stands for {@link Color#EMPTY}, {@link Color#BLACK} and {@link Color#WHITE} in a coloring. */
     static final String SYMBOLS = ".XO";
 
     private static final String COLUMN_NAMES = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -48,15 +48,15 @@ final class ReferenceBoard {
         return row * width + column;
     }
 
-    /** Tells whether every chain of a colouring has a liberty, so that clearing either color changes nothing. */
-    boolean isSettled(String colouring) {
-        char[] grid = colouring.toCharArray();
+    /** Tells whether every chain of a coloring has a liberty, so that clearing either color changes nothing. */
+    boolean isSettled(String coloring) {
+        char[] grid = coloring.toCharArray();
         return clear(grid, Color.BLACK) + clear(grid, Color.WHITE) == 0;
     }
 
-    /** Returns the owner of each point, drawn like a colouring (rule 9). */
-    String owners(String colouring) {
-        char[] grid = colouring.toCharArray();
+    /** Returns the owner of each point, drawn like a coloring (rule 9). */
+    String owners(String coloring) {
+        char[] grid = coloring.toCharArray();
         char[] owners = grid.clone();
         boolean[] reachesBlack = reaching(grid, EMPTY, symbol(Color.BLACK));
         boolean[] reachesWhite = reaching(grid, EMPTY, symbol(Color.WHITE));

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /**
  * A game of Go played by the letter of the ten Tromp-Taylor rules, and of the other kinds of ko and suicide.
  *
- * <p>A colouring is a string of {@code .}, {@code X} and {@code O}, row by row from the top left. The whole game is a
+ * <p>A coloring is a string of {@code .}, {@code X} and {@code O}, row by row from the top left. The whole game is a
  * list of moments, one before the first turn and one after each turn; every answer is worked out from that list.
  */
 final class ReferenceGame {
@@ -23,8 +23,8 @@ final class ReferenceGame {
      *  3. A point reaches another color if a path of neighboring points, all colored like itself, leads from it to a
      *     neighbor of that color.
      *  4. To clear a color is to empty every point of that color that does not reach empty.
-     *  5. From the starting colouring (without a set-up: all empty) the players take turns, Black first.
-     *  6. A turn is a pass, or a play that recreates no earlier colouring of the grid.
+     *  5. From the starting coloring (without a set-up: all empty) the players take turns, Black first.
+     *  6. A turn is a pass, or a play that recreates no earlier coloring of the grid.
      *  7. A play colors an empty point, then clears the opponent's color, then the player's own.
      *  8. Two passes in a row end the game.
      *  9. A player's score is the points of her color and the empty points that reach her color only.
@@ -71,22 +71,22 @@ final class ReferenceGame {
     }
 
     /** Returns the colors of all points, row by row from the top left. */
-    String colouring() {
-        return present().colouring;
+    String coloring() {
+        return present().coloring;
     }
 
-    /** Returns the colouring that stood after that many turns; 0 is the start. */
-    String colouringAfter(int moveNumber) {
-        return moments.get(moveNumber).colouring;
+    /** Returns the coloring that stood after that many turns; 0 is the start. */
+    String coloringAfter(int moveNumber) {
+        return moments.get(moveNumber).coloring;
     }
 
-    /** Tells whether a play of this game brought that colouring about; its start does not count. */
-    boolean isMadeByPlay(String colouring) {
-        return moments.stream().anyMatch(moment -> moment.maker != Color.EMPTY && moment.colouring.equals(colouring));
+    /** Tells whether a play of this game brought that coloring about; its start does not count. */
+    boolean isMadeByPlay(String coloring) {
+        return moments.stream().anyMatch(moment -> moment.maker != Color.EMPTY && moment.coloring.equals(coloring));
     }
 
     int colorAt(int point) {
-        return ReferenceBoard.SYMBOLS.indexOf(colouring().charAt(point));
+        return ReferenceBoard.SYMBOLS.indexOf(coloring().charAt(point));
     }
 
     int playerToMove() {
@@ -148,7 +148,7 @@ final class ReferenceGame {
     /** Goes on after the passes that ended the game: they no longer count. */
     void resume() {
         Moment last = moments.remove(moments.size() - 1);
-        enter(new Moment(last.colouring, last.playerToMove, last.maker, 0, last.capturedCount));
+        enter(new Moment(last.coloring, last.playerToMove, last.maker, 0, last.capturedCount));
     }
 
     /** Takes back the last turn, together with the resumption that followed it, if one did. */
@@ -157,9 +157,9 @@ final class ReferenceGame {
         forgetDerived();
     }
 
-    /** Returns the owner of each point, drawn like a colouring. */
+    /** Returns the owner of each point, drawn like a coloring. */
     String owners() {
-        return board.owners(colouring());
+        return board.owners(coloring());
     }
 
     /** Returns the number of points that a color owns. */
@@ -177,7 +177,7 @@ final class ReferenceGame {
     /**
      * Returns all that the rest of the game depends on, in a form that is the same exactly if the state is the same.
      *
-     * <p>That is: the rules, the size, the colouring, whose turn it is, passes in a row, the move number, whether the
+     * <p>That is: the rules, the size, the coloring, whose turn it is, passes in a row, the move number, whether the
      * game is over, the set of positions that superko can see (the present one included), and the points that a simple
      * ko forbids now.
      */
@@ -189,7 +189,7 @@ final class ReferenceGame {
                         "" + passesToEnd,
                         "" + komi,
                         board.width() + "x" + board.height())
-                + String.join(" ", " " + colouring(), "" + playerToMove(), "" + passCount(), "" + moveNumber())
+                + String.join(" ", " " + coloring(), "" + playerToMove(), "" + passCount(), "" + moveNumber())
                 + (isOver() ? " over" : " open")
                 + seen().keySet()
                 + simpleKoPoints();
@@ -214,7 +214,7 @@ final class ReferenceGame {
     /* Rule 7, then what the suicide and ko rules make of the result. */
     private Ruling judgePlay(int point) {
         int player = playerToMove();
-        char[] grid = colouring().toCharArray();
+        char[] grid = coloring().toCharArray();
         grid[point] = ReferenceBoard.symbol(player);
         int capturedCount = board.clear(grid, 3 - player);
         int suicideCount = board.clear(grid, player);
@@ -251,7 +251,7 @@ final class ReferenceGame {
 
     /* The very last turn must have been a play, and so the opponent's; a pass lifts a simple ko. */
     private boolean restoresBoardBeforeLastPlay(String after) {
-        return present().maker != Color.EMPTY && after.equals(moments.get(moments.size() - 2).colouring);
+        return present().maker != Color.EMPTY && after.equals(moments.get(moments.size() - 2).coloring);
     }
 
     /* The positions that superko can see, each with the number of the turn after which it first stood. */
@@ -270,10 +270,10 @@ final class ReferenceGame {
     /* How superko remembers a moment; null if it does not. */
     private String superkoView(Moment moment) {
         return switch (ko) {
-            case POSITIONAL -> moment.colouring;
-            case SITUATIONAL -> moment.colouring + moment.playerToMove;
-            // A pass creates no colouring, and nobody made the starting one.
-            case NATURAL_SITUATIONAL -> moment.maker == Color.EMPTY ? null : moment.colouring + moment.maker;
+            case POSITIONAL -> moment.coloring;
+            case SITUATIONAL -> moment.coloring + moment.playerToMove;
+            // A pass creates no coloring, and nobody made the starting one.
+            case NATURAL_SITUATIONAL -> moment.maker == Color.EMPTY ? null : moment.coloring + moment.maker;
             case SIMPLE, NONE -> null;
         };
     }
@@ -291,9 +291,9 @@ final class ReferenceGame {
     private void take(int move, Ruling ruling) {
         int player = playerToMove();
         if (move == pass()) {
-            enter(new Moment(colouring(), 3 - player, Color.EMPTY, passCount() + 1, 0));
+            enter(new Moment(coloring(), 3 - player, Color.EMPTY, passCount() + 1, 0));
         } else {
-            enter(new Moment(ruling.colouring, 3 - player, player, 0, ruling.capturedCount + ruling.suicideCount));
+            enter(new Moment(ruling.coloring, 3 - player, player, 0, ruling.capturedCount + ruling.suicideCount));
         }
     }
 
@@ -315,18 +315,18 @@ final class ReferenceGame {
      * What the rules say about a move; for a play on an empty point also what it would do.
      *
      * @param legality the verdict, with the first reason that holds
-     * @param colouring the colouring after the play; empty if the move is not a play on an empty point
+     * @param coloring the coloring after the play; empty if the move is not a play on an empty point
      * @param capturedCount opposing stones cleared
      * @param suicideCount own stones cleared, the one just placed among them
      * @param repeatedMoveNumber the number of the turn after which the repeated position first stood, 0 for the
      *     starting position; {@link #NO_REPETITION} if none is repeated
      */
-    record Ruling(Legality legality, String colouring, int capturedCount, int suicideCount, int repeatedMoveNumber) {
+    record Ruling(Legality legality, String coloring, int capturedCount, int suicideCount, int repeatedMoveNumber) {
         Ruling(Legality legality) {
             this(legality, "", 0, 0, NO_REPETITION);
         }
     }
 
-    /* The game between two turns. The maker is who brought the colouring about by a play just now, if anybody. */
-    private record Moment(String colouring, int playerToMove, int maker, int passCount, int capturedCount) {}
+    /* The game between two turns. The maker is who brought the coloring about by a play just now, if anybody. */
+    private record Moment(String coloring, int playerToMove, int maker, int passCount, int capturedCount) {}
 }

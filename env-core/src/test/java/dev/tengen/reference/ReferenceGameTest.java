@@ -22,7 +22,7 @@ class ReferenceGameTest {
             . . . .
             """;
 
-    /* White plays D3; Black takes two at B3; White takes one back at C3: the colouring is as it was. */
+    /* White plays D3; Black takes two at B3; White takes one back at C3: the coloring is as it was. */
     private static final String SEND_TWO_RETURN_ONE = """
             O . O . X
             O O X X X
@@ -58,7 +58,7 @@ class ReferenceGameTest {
     @EnumSource(
             value = Ko.class,
             names = {"NATURAL_SITUATIONAL", "NONE"})
-    void legality_koRecaptureOfStartingColouring_isLegal(Ko ko) {
+    void legality_koRecaptureOfStartingColoring_isLegal(Ko ko) {
         ReferenceGame game = game(ko, Suicide.ANY, KO, Color.BLACK);
 
         play(game, "C3");
@@ -190,7 +190,7 @@ class ReferenceGameTest {
 
         play(game, "A3");
 
-        assertEquals(".O.O.....", game.colouring());
+        assertEquals(".O.O.....", game.coloring());
         assertEquals(Color.WHITE, game.playerToMove());
     }
 
@@ -265,7 +265,7 @@ class ReferenceGameTest {
 
         play(game, "B3");
 
-        assertEquals("..OOO....", game.colouring());
+        assertEquals("..OOO....", game.coloring());
         assertEquals(2, game.capturedCount());
     }
 
@@ -280,7 +280,7 @@ class ReferenceGameTest {
 
         play(game, "A3");
 
-        assertEquals("X.X..XXX.", game.colouring());
+        assertEquals("X.X..XXX.", game.coloring());
         assertEquals(3, game.capturedCount());
     }
 
@@ -326,7 +326,7 @@ class ReferenceGameTest {
         play(game, "C3");
         game.playUnchecked(game.move("B3"));
 
-        assertEquals(game.colouringAfter(0), game.colouring());
+        assertEquals(game.coloringAfter(0), game.coloring());
     }
 
     @ParameterizedTest
@@ -360,7 +360,7 @@ class ReferenceGameTest {
     @EnumSource(
             value = Ko.class,
             names = {"SIMPLE", "NONE"})
-    void description_sameColouringByOtherOrder_isTheSameWithoutSuperko(Ko ko) {
+    void description_sameColoringByOtherOrder_isTheSameWithoutSuperko(Ko ko) {
         assertEquals(descriptionAfter(ko, "A1", "B2", "C3"), descriptionAfter(ko, "C3", "B2", "A1"));
     }
 
@@ -368,7 +368,7 @@ class ReferenceGameTest {
     @EnumSource(
             value = Ko.class,
             names = {"POSITIONAL", "SITUATIONAL", "NATURAL_SITUATIONAL"})
-    void description_sameColouringByOtherOrder_differsUnderSuperko(Ko ko) {
+    void description_sameColoringByOtherOrder_differsUnderSuperko(Ko ko) {
         assertNotEquals(descriptionAfter(ko, "A1", "B2", "C3"), descriptionAfter(ko, "C3", "B2", "A1"));
     }
 

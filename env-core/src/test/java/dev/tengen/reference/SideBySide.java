@@ -55,7 +55,7 @@ final class SideBySide {
         compareOutcome();
         game.checkConsistency();
         game.board().checkConsistency();
-        assertEquals("", positions.enter(reference.colouring(), game.positionHash()), () -> "positionHash: " + story());
+        assertEquals("", positions.enter(reference.coloring(), game.positionHash()), () -> "positionHash: " + story());
         assertEquals("", states.enter(reference.description(), game.stateHash()), () -> "stateHash: " + story());
     }
 
@@ -110,14 +110,14 @@ final class SideBySide {
         assertEquals(stateHash, game.stateHash(), this::story);
     }
 
-    /** Compares every earlier colouring, as the core walks back to it. */
+    /** Compares every earlier coloring, as the core walks back to it. */
     void comparePast() {
         PastBoard past = new PastBoard(grid);
         past.startAt(game);
         while (past.moveNumber() > 0) {
             past.stepBack(game);
-            String expected = reference.colouringAfter(past.moveNumber());
-            assertEquals(expected, colouring(past), () -> "after move " + past.moveNumber() + ": " + story());
+            String expected = reference.coloringAfter(past.moveNumber());
+            assertEquals(expected, coloring(past), () -> "after move " + past.moveNumber() + ": " + story());
         }
     }
 
@@ -196,14 +196,14 @@ final class SideBySide {
         });
     }
 
-    private String colouring(PastBoard past) {
-        StringBuilder colouring = new StringBuilder();
+    private String coloring(PastBoard past) {
+        StringBuilder coloring = new StringBuilder();
         for (int point = 0; point < grid.pointCount(); point++) {
             boolean isBlack = past.stones(Color.BLACK).contains(point);
             boolean isWhite = past.stones(Color.WHITE).contains(point);
-            colouring.append(isBlack ? "X" : "").append(isWhite ? "O" : "").append(isBlack || isWhite ? "" : ".");
+            coloring.append(isBlack ? "X" : "").append(isWhite ? "O" : "").append(isBlack || isWhite ? "" : ".");
         }
-        return colouring.toString();
+        return coloring.toString();
     }
 
     private PointSet points(int color) {

@@ -2,11 +2,11 @@ package dev.tengen.client;
 
 /** Which repetitions a play may not make; docs/rules.md says exactly what each means. */
 public enum KoRule {
-    /** No colouring twice. */
+    /** No coloring twice. */
     POSITIONAL,
-    /** No colouring twice with the same player to move. */
+    /** No coloring twice with the same player to move. */
     SITUATIONAL,
-    /** No colouring made twice by plays of the same player. */
+    /** No coloring made twice by plays of the same player. */
     NATURAL_SITUATIONAL,
     /** No retaking at once. */
     SIMPLE,
