@@ -17,6 +17,11 @@ public final class SplitMix64 {
         state = seed;
     }
 
+    /** Returns the state: a generator made with it as its seed goes on with the same numbers. */
+    public long state() {
+        return state;
+    }
+
     /** Returns 64 random bits. */
     public long nextLong() {
         state += GOLDEN_GAMMA;

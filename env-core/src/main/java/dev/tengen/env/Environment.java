@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
@@ -60,6 +61,26 @@ public final class Environment {
         legal = new PointSet(spec.grid());
         game = new Game(spec.setup(), spec.rules());
         startEpisode(seed);
+    }
+
+    /**
+     * Makes an environment in the state of {@code snapshot}, which must be one of an environment with the same spec.
+     *
+     * @throws InvalidValueException if the actions are not a legal game that ends as the snapshot says
+     */
+    public Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot) {
+        this(spec, snapshot.seed());
+        game = new Game(spec.setup(), spec.rules());
+        snapshot.replay(game);
+        episode = snapshot.episode();
+        random = new SplitMix64(snapshot.randomState());
+        endReason = snapshot.endReason();
+        winner = snapshot.winner();
+        rewards.restore(snapshot);
+        lastActions.clear();
+        lastActions.addAll(snapshot.lastActions());
+        lastLegality = snapshot.lastLegality();
+        snapshot.requireEnd(this);
     }
 
     /** Starts a new episode with {@code seed}. An opponent that moves first has moved when this returns. */
@@ -160,6 +181,22 @@ public final class Environment {
             return Legality.EPISODE_OVER;
         }
         return action == RESIGN ? Legality.LEGAL : game.legality(action);
+    }
+
+    /** Returns all that another environment with the same spec needs to go on from here. */
+    public EnvironmentSnapshot snapshot() {
+        return new EnvironmentSnapshot(
+                seed,
+                episode,
+                random.state(),
+                actions(),
+                endReason,
+                winner,
+                rewards.of(Color.BLACK),
+                rewards.of(Color.WHITE),
+                rewards.paidToBlack(),
+                lastActions(),
+                lastLegality);
     }
 
     /** Returns the spec. */

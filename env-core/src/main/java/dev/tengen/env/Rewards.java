@@ -14,6 +14,18 @@ final class Rewards {
         this.mode = mode;
     }
 
+    /** Takes over what {@code snapshot} says was paid. */
+    void restore(EnvironmentSnapshot snapshot) {
+        black = snapshot.rewardBlack();
+        white = snapshot.rewardWhite();
+        paidToBlack = snapshot.paidToBlack();
+    }
+
+    /** Returns what Black was paid in the episode so far, penalties apart. */
+    double paidToBlack() {
+        return paidToBlack;
+    }
+
     void startEpisode() {
         paidToBlack = 0;
         startCall();

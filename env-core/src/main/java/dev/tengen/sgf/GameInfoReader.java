@@ -95,7 +95,8 @@ final class GameInfoReader {
         if (handicap < 0) {
             throw new SgfException(value.position(), "HA: " + handicap + " is negative");
         }
-        return handicap;
+        // FF[4] has no handicap of one stone: who writes HA[1] means that Black just moves first.
+        return handicap == 1 ? 0 : handicap;
     }
 
     /** Returns the place of {@code identifier}, or the start of the text if there is none. */

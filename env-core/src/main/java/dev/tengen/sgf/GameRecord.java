@@ -81,6 +81,11 @@ public record GameRecord(
         return GameRecordReader.read(root);
     }
 
+    /** Returns the record as the text of an FF[4] file in UTF-8, which {@link #parse(String)} reads as an equal record. */
+    public String toSgf() {
+        return GameRecordWriter.write(this);
+    }
+
     /** Returns the grid of the set-up and of the moves. */
     public Grid grid() {
         return setup.grid();

@@ -209,7 +209,7 @@ class GameRecordTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0", "1, 1", "' 0 ', 0", "'', 0"})
+    @CsvSource({"0, 0", "1, 0", "' 0 ', 0", "'', 0"})
     void parse_handicapBelowTwo_needsNoStones(String recorded, int handicap) throws SgfException {
         assertThat(GameRecord.parse("(;HA[" + recorded + "])").handicap()).isEqualTo(handicap);
     }

@@ -1,0 +1,84 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.game.Game;
+import dev.tengen.game.Legality;
+import java.util.List;
+
+/**
+ * The state of an environment as plain values: with the same spec it goes on from there, on any machine, with the same
+ * masks, observations, rewards and hashes. Immutable.
+ *
+ * @param seed seed of the episode
+ * @param episode number of the episode, from 1
+ * @param randomState state of the generator that the opponent draws from
+ * @param actions all actions of the episode, a resignation included
+ * @param endReason why the episode ended, {@link EndReason#NONE} if it goes on
+ * @param winner the winner of a terminated episode, else {@link Color#EMPTY}
+ * @param rewardBlack Black's reward in the last call
+ * @param rewardWhite White's reward in the last call
+ * @param paidToBlack what Black was paid in the episode so far, penalties apart
+ * @param lastActions the actions of the last call
+ * @param lastLegality whether the action of the last call was legal, and if not, why
+ */
+public record EnvironmentSnapshot(
+        long seed,
+        long episode,
+        long randomState,
+        List<Integer> actions,
+        EndReason endReason,
+        int winner,
+        double rewardBlack,
+        double rewardWhite,
+        double paidToBlack,
+        List<Integer> lastActions,
+        Legality lastLegality) {
+    /** Keeps copies of the lists. */
+    public EnvironmentSnapshot {
+        actions = List.copyOf(actions);
+        lastActions = List.copyOf(lastActions);
+    }
+
+    /** Plays the actions in {@code game}, which stands at its start. */
+    void replay(Game game) {
+        for (int i = 0; i < actions.size(); i++) {
+            int action = actions.get(i);
+            if (action == Environment.RESIGN && i == actions.size() - 1 && !game.isOver()) {
+                game.resign(game.playerToMove());
+                return;
+            }
+            Legality legality = game.play(action);
+            if (!legality.isLegal()) {
+                throw InvalidValueException.because(
+                        "action " + (i + 1) + " of the snapshot is illegal: " + legality,
+                        "snapshot",
+                        action,
+                        "a legal game");
+            }
+        }
+    }
+
+    /** Requires that the game of {@code environment} has come to the end that the snapshot tells, and no further. */
+    void requireEnd(Environment environment) {
+        Game game = environment.game();
+        int limit = environment.spec().moveLimit();
+        boolean isResigned = actions.contains(Environment.RESIGN);
+        boolean isPassed = game.isOver() && !isResigned;
+        boolean isAtLimit = game.moveNumber() == limit && !isPassed;
+        boolean holds = switch (endReason) {
+            case NONE -> !game.isOver() && !isAtLimit;
+            case PASSES -> isPassed && winner == game.score().winner();
+            case RESIGNATION -> isResigned && winner == Color.opponent(game.playerToMove());
+            case ILLEGAL_ACTION -> !game.isOver() && !isAtLimit && winner == Color.opponent(game.playerToMove());
+            case MAX_MOVES -> !game.isOver() && isAtLimit && winner == Color.EMPTY;
+        };
+        if (!holds || (limit != EnvironmentSpec.UNLIMITED_MOVES && game.moveNumber() > limit)) {
+            throw InvalidValueException.because(
+                    "the actions of the snapshot do not lead to the end it tells, " + endReason,
+                    "snapshot",
+                    endReason,
+                    "the end that the actions lead to");
+        }
+    }
+}
