@@ -10,11 +10,17 @@ import java.time.Duration;
  * @param host address to listen at; the loopback address by default
  * @param port TCP port, or 0 for any free one
  * @param sessionLimits what sessions may use
- * @param maxRequestBytes longest request in bytes
+ * @param maxRequestBytes longest request in bytes: 1 to 16 MiB
  */
 public record ServerConfig(String host, int port, SessionLimits sessionLimits, int maxRequestBytes) {
     /** The port that clients try if none is named. */
     public static final int DEFAULT_PORT = 9019;
+
+    /**
+     * The length at which the transport cuts a message off, without a reason: far above the requests that are allowed by
+     * default, so that the answer to a longer one can say what is wrong.
+     */
+    static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
     private static final int MAX_PORT = 65_535;
 
@@ -34,8 +40,8 @@ public record ServerConfig(String host, int port, SessionLimits sessionLimits, i
             throw InvalidValueException.not(
                     "idle_timeout_ms", sessionLimits.idleTimeout().toMillis(), "1 or more");
         }
-        if (maxRequestBytes < 1) {
-            throw InvalidValueException.not("max_request_bytes", maxRequestBytes, "1 or more");
+        if (maxRequestBytes < 1 || maxRequestBytes > TRANSPORT_MAX_MESSAGE_BYTES) {
+            throw InvalidValueException.outside("max_request_bytes", maxRequestBytes, 1, TRANSPORT_MAX_MESSAGE_BYTES);
         }
     }
 

@@ -6,10 +6,12 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.service.EnvironmentService;
-import dev.tengen.server.service.RequestSizeLimit;
+import dev.tengen.server.service.RequestCheck;
+import dev.tengen.server.service.UnreadableRequest;
 import dev.tengen.server.session.Sessions;
 import io.grpc.Server;
 import io.grpc.ServerInterceptor;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
@@ -22,9 +24,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A running server: the environment service, health and reflection on one port. */
 public final class TengenServer implements AutoCloseable {
-    /** Far above any request that is allowed, so that the answer to a long one can say what is wrong. */
-    private static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
-
     private static final int MAX_METADATA_BYTES = 16 << 10;
     private static final int MAX_CALLS_PER_CONNECTION = 1024;
     private static final int MAX_RESETS_PER_WINDOW = 2000;
@@ -40,7 +39,7 @@ public final class TengenServer implements AutoCloseable {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(new InetSocketAddress(config.host(), config.port()))
                 // Every call here is short and bounded, and a hop to another thread costs more than the call.
                 .directExecutor()
-                .maxInboundMessageSize(TRANSPORT_MAX_MESSAGE_BYTES)
+                .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
                 .maxInboundMetadataSize(MAX_METADATA_BYTES)
                 .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
                 .maxRstFramesPerWindow(MAX_RESETS_PER_WINDOW, RESET_WINDOW_SECONDS)
@@ -49,11 +48,10 @@ public final class TengenServer implements AutoCloseable {
                 .keepAliveTimeout(20, TimeUnit.SECONDS)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(
-                        new EnvironmentService(sessions, InfoConverter.serverInfo(Version.current(), limits(config))))
+                .addService(UnreadableRequest.readBy(environmentService(config)))
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
-                .intercept(new RequestSizeLimit(config.maxRequestBytes()));
+                .intercept(new RequestCheck(config.maxRequestBytes()));
         interceptors.forEach(builder::intercept);
         server = builder.build();
     }
@@ -69,6 +67,11 @@ public final class TengenServer implements AutoCloseable {
         running.server.start();
         running.health.setStatus(EnvironmentServiceGrpc.SERVICE_NAME, ServingStatus.SERVING);
         return running;
+    }
+
+    private ServerServiceDefinition environmentService(ServerConfig config) {
+        return new EnvironmentService(sessions, InfoConverter.serverInfo(Version.current(), limits(config)))
+                .bindService();
     }
 
     private static ServerLimits limits(ServerConfig config) {
@@ -98,8 +101,10 @@ public final class TengenServer implements AutoCloseable {
     /** Takes no more calls, lets those under way finish for at most ten seconds, and stops. */
     @Override
     public void close() {
-        health.enterTerminalState();
-        server.shutdown();
+        if (!server.isShutdown()) {
+            health.enterTerminalState();
+            server.shutdown();
+        }
         try {
             if (!server.awaitTermination(DRAIN_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                 server.shutdownNow();

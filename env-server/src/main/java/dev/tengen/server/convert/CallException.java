@@ -9,6 +9,7 @@ import java.util.Optional;
 /** A call that fails with a reason the client is told. It changed nothing. */
 public final class CallException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    private static final int MAX_SHOWN_LENGTH = 64;
 
     private final Reason reason;
     private final transient Map<String, String> metadata = new LinkedHashMap<>();
@@ -33,10 +34,23 @@ public final class CallException extends RuntimeException {
 
     /** Returns the error that a field has a value which is not allowed. */
     public static CallException invalid(Reason reason, InvalidValueException error) {
-        return of(reason, String.valueOf(error.getMessage()))
+        String value = shown(error.value());
+        return of(reason, String.valueOf(error.getMessage()).replace(error.value(), value))
                 .with("field", error.field())
-                .with("value", error.value())
+                .with("value", value)
                 .with("allowed", error.allowed());
+    }
+
+    /**
+     * Returns {@code value} as errors repeat it, cut where it is long. Trailers have room for a few thousand bytes; a
+     * client closes the connection, with all its calls, on longer ones.
+     */
+    public static String shown(String value) {
+        if (value.length() <= MAX_SHOWN_LENGTH) {
+            return value;
+        }
+        boolean isPairCut = Character.isHighSurrogate(value.charAt(MAX_SHOWN_LENGTH - 1));
+        return value.substring(0, isPairCut ? MAX_SHOWN_LENGTH - 1 : MAX_SHOWN_LENGTH) + "...";
     }
 
     /** Returns the error that {@code field} has a value which is not what {@code allowed} says. */

@@ -14,17 +14,22 @@ final class Enums {
 
     /**
      * Returns the core value that {@code value} means, or nothing where it is unspecified. Throws {@link CallException}
-     * where the number is unknown; {@code field} names the field in the message.
+     * where its {@code number} is unknown; {@code field} names the field in the message.
      */
-    static <E extends Enum<E>> Optional<E> toCore(String field, Enum<?> value, String prefix, Class<E> type) {
+    static <E extends Enum<E>> Optional<E> toCore(
+            String field, Enum<?> value, int number, String prefix, Class<E> type) {
         String name = value.name();
         if (name.equals(prefix + "UNSPECIFIED")) {
             return Optional.empty();
         }
         if (!name.startsWith(prefix)) {
-            throw CallException.invalid(field, name, "a value of the enum");
+            throw unknown(field, number);
         }
         return Optional.of(Enum.valueOf(type, name.substring(prefix.length())));
+    }
+
+    private static CallException unknown(String field, int number) {
+        return CallException.invalid(field, number, "a number of the enum");
     }
 
     /** Returns the proto value that means the core value {@code value}. */
@@ -32,12 +37,12 @@ final class Enums {
         return Enum.valueOf(type, prefix + value.name());
     }
 
-    static int toCoreColor(String field, dev.tengen.proto.v1.Color color, int unspecified) {
+    static int toCoreColor(String field, dev.tengen.proto.v1.Color color, int number, int unspecified) {
         return switch (color) {
             case COLOR_UNSPECIFIED -> unspecified;
             case COLOR_BLACK -> Color.BLACK;
             case COLOR_WHITE -> Color.WHITE;
-            case UNRECOGNIZED -> throw CallException.invalid(field, color, "a value of the enum");
+            case UNRECOGNIZED -> throw unknown(field, number);
         };
     }
 

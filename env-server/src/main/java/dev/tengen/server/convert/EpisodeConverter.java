@@ -45,7 +45,7 @@ public final class EpisodeConverter {
         return timestep.build();
     }
 
-    private static dev.tengen.proto.v1.EndReason endReason(EndReason reason) {
+    static dev.tengen.proto.v1.EndReason endReason(EndReason reason) {
         return reason == EndReason.NONE
                 ? dev.tengen.proto.v1.EndReason.END_REASON_UNSPECIFIED
                 : Enums.toProto(reason, "END_REASON_", dev.tengen.proto.v1.EndReason.class);

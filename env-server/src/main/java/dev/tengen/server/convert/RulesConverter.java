@@ -18,11 +18,13 @@ final class RulesConverter {
 
     static dev.tengen.game.Rules toCore(Rules message, Grid grid) {
         dev.tengen.game.Rules rules = preset(message.getPreset()).rules(grid);
-        rules = rules.withKo(Enums.toCore("ko", message.getKo(), KO, Ko.class).orElse(rules.ko()));
-        rules = rules.withSuicide(Enums.toCore("suicide", message.getSuicide(), SUICIDE, Suicide.class)
-                .orElse(rules.suicide()));
+        rules = rules.withKo(Enums.toCore("ko", message.getKo(), message.getKoValue(), KO, Ko.class)
+                .orElse(rules.ko()));
+        rules = rules.withSuicide(
+                Enums.toCore("suicide", message.getSuicide(), message.getSuicideValue(), SUICIDE, Suicide.class)
+                        .orElse(rules.suicide()));
         if (message.getPassesToEnd() != 0) {
-            rules = rules.withPassesToEnd(message.getPassesToEnd());
+            rules = rules.withPassesToEnd(SpecConverter.requireInt("passes_to_end", message.getPassesToEnd(), 2, 3));
         }
         return message.hasKomi() ? rules.withKomi(message.getKomi()) : rules;
     }

@@ -22,18 +22,26 @@ public final class SpecConverter {
 
     /** Returns the spec that {@code message} describes. Throws {@link CallException} or {@link InvalidValueException}. */
     public static EnvironmentSpec toCore(dev.tengen.proto.v1.EnvironmentSpec message) {
-        Grid grid = Grid.of(message.getWidth(), message.getHeight());
+        Grid grid = Grid.of(
+                requireInt("width", message.getWidth(), Grid.MIN_SIZE, Grid.MAX_SIZE),
+                requireInt("height", message.getHeight(), Grid.MIN_SIZE, Grid.MAX_SIZE));
         requireEncodings(message.getEncodingsList());
         return new EnvironmentSpec(
                 setup(message.getSetup(), grid),
                 RulesConverter.toCore(message.getRules(), grid),
                 message.getMaxMoves(),
-                Enums.toCore("reward_mode", message.getRewardMode(), REWARD_MODE, RewardMode.class)
+                Enums.toCore(
+                                "reward_mode",
+                                message.getRewardMode(),
+                                message.getRewardModeValue(),
+                                REWARD_MODE,
+                                RewardMode.class)
                         .orElse(RewardMode.WIN),
                 message.getScoreOnTruncation(),
                 Enums.toCore(
                                 "illegal_action_policy",
                                 message.getIllegalActionPolicy(),
+                                message.getIllegalActionPolicyValue(),
                                 POLICY,
                                 IllegalActionPolicy.class)
                         .orElse(IllegalActionPolicy.REJECT),
@@ -42,13 +50,19 @@ public final class SpecConverter {
                 message.hasOpponent() ? Optional.of(opponent(message.getOpponent())) : Optional.empty());
     }
 
+    /** Returns {@code uint32} if it is an int too; the core, which takes ints, checks the range itself. */
+    static int requireInt(String field, int uint32, int min, int max) {
+        if (uint32 < 0) {
+            throw InvalidValueException.outside(field, Integer.toUnsignedString(uint32), min, max);
+        }
+        return uint32;
+    }
+
     /** Throws {@link CallException} where a name is unknown or there are too many. */
     public static void requireEncodings(List<String> names) {
         if (names.size() > EnvironmentSpec.MAX_ENCODING_COUNT) {
             throw CallException.invalid(
-                    Reason.INVALID_VALUE,
-                    InvalidValueException.outside(
-                            "count of encodings", names.size(), 0, EnvironmentSpec.MAX_ENCODING_COUNT));
+                    "encodings", names.size() + " names", "at most " + EnvironmentSpec.MAX_ENCODING_COUNT);
         }
         for (String name : names) {
             if (!Encodings.names().contains(name)) {
@@ -64,7 +78,8 @@ public final class SpecConverter {
                 grid,
                 points("black_points", message.getBlackPointsList(), grid),
                 points("white_points", message.getWhitePointsList(), grid),
-                Enums.toCoreColor("player_to_move", message.getPlayerToMove(), Color.BLACK));
+                Enums.toCoreColor(
+                        "player_to_move", message.getPlayerToMove(), message.getPlayerToMoveValue(), Color.BLACK));
     }
 
     private static PointSet points(String field, List<Integer> points, Grid grid) {
@@ -87,7 +102,8 @@ public final class SpecConverter {
                         Reason.UNKNOWN_PLAYER,
                         InvalidValueException.not(
                                 "opponent.player", "\"" + message.getPlayer() + "\"", "one of " + Players.names())));
-        return new Opponent(player, Enums.toCoreColor("opponent.color", message.getColor(), Color.WHITE));
+        return new Opponent(
+                player, Enums.toCoreColor("opponent.color", message.getColor(), message.getColorValue(), Color.WHITE));
     }
 
     /**

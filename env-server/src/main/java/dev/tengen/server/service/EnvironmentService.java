@@ -113,7 +113,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         T response;
         try {
             response = call.get();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             observer.onError(Errors.toStatus(e));
             return;
         }

@@ -21,8 +21,14 @@ final class CreationLog {
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(10);
 
     private final Cache<String, Entry> entries;
+    private final int capacity;
 
     CreationLog(Ticker ticker) {
+        this(ticker, CAPACITY);
+    }
+
+    CreationLog(Ticker ticker, int capacity) {
+        this.capacity = capacity;
         entries = Caffeine.newBuilder().expireAfterWrite(KEPT).ticker(ticker).build();
     }
 
@@ -31,22 +37,27 @@ final class CreationLog {
         if (requestId.isEmpty()) {
             return create.get();
         }
-        RequestDigest digest = RequestDigest.of(request);
-        Entry entry = entries.get(requestId, id -> {
+        if (entries.getIfPresent(requestId) == null) {
             requireSpace();
-            return new Entry(digest, create.get());
-        });
+        }
+        RequestDigest digest = RequestDigest.of(request);
+        Entry entry = entries.get(requestId, id -> new Entry(digest, create.get()));
         RequestLog.requireSame(requestId, entry.digest, digest);
         return entry.response;
     }
 
     private void requireSpace() {
-        // Forgetting an answer early could make a retry act twice, so a full log refuses.
-        if (entries.estimatedSize() >= CAPACITY) {
+        // Forgetting an answer early could make a retry act twice, so a full log refuses. While it does, nothing but
+        // this
+        // makes it look for entries that have expired.
+        if (entries.estimatedSize() >= capacity) {
+            entries.cleanUp();
+        }
+        if (entries.estimatedSize() >= capacity) {
             throw CallException.retryAfter(
                     Reason.TOO_MANY_REQUEST_IDS,
                     FULL_RETRY_DELAY,
-                    CAPACITY + " calls of CreateSession are remembered for retries, as many as allowed");
+                    capacity + " calls of CreateSession are remembered for retries, as many as allowed");
         }
     }
 

@@ -1,11 +1,16 @@
 package dev.tengen.server.session;
 
 import com.google.protobuf.MessageLite;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
-/** The content of a request, shortened to 32 bytes (SHA-256), to tell a retry from another request. */
+/**
+ * The kind and content of a request, shortened to 32 bytes (SHA-256), to tell a retry from another request.
+ *
+ * <p>The kind counts because requests of two kinds can have the same bytes.
+ */
 final class RequestDigest {
     private final byte[] bytes;
 
@@ -15,7 +20,9 @@ final class RequestDigest {
 
     static RequestDigest of(MessageLite request) {
         try {
-            return new RequestDigest(MessageDigest.getInstance("SHA-256").digest(request.toByteArray()));
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(request.getClass().getName().getBytes(StandardCharsets.UTF_8));
+            return new RequestDigest(digest.digest(request.toByteArray()));
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every JDK has SHA-256", e);
         }

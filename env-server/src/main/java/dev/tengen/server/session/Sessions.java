@@ -2,6 +2,7 @@ package dev.tengen.server.session;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.env.EnvironmentSpec;
@@ -33,11 +34,14 @@ public final class Sessions {
     /** Makes an empty registry. {@code ticker} is its clock. */
     public Sessions(SessionLimits limits, Ticker ticker) {
         this.limits = limits;
+        // Variable expiry works by a timer wheel. Expiry by access order would notice a session late whose turn comes
+        // after
+        // one that was used since, for under load the order of use is only roughly kept.
         this.open = Caffeine.newBuilder()
-                .expireAfterAccess(limits.idleTimeout())
+                .expireAfter(Expiry.<String, Session>accessing((id, session) -> limits.idleTimeout()))
                 .ticker(ticker)
                 .scheduler(Scheduler.systemScheduler())
-                .<String, Session>evictionListener((id, session, cause) -> openCount.decrementAndGet())
+                .evictionListener((id, session, cause) -> openCount.decrementAndGet())
                 .build();
         this.creations = new CreationLog(ticker);
     }
@@ -66,16 +70,21 @@ public final class Sessions {
     }
 
     private void reservePlace() {
-        if (openCount.incrementAndGet() > limits.maxSessionCount()) {
+        if (!isPlaceReserved()) {
             open.cleanUp();
-            if (openCount.get() > limits.maxSessionCount()) {
-                openCount.decrementAndGet();
+            if (!isPlaceReserved()) {
                 throw CallException.retryAfter(
                         Reason.TOO_MANY_SESSIONS,
                         FULL_RETRY_DELAY,
                         limits.maxSessionCount() + " sessions are open, as many as allowed; close some");
             }
         }
+    }
+
+    /** Counts one session more if there is a place for it, and returns whether there was. */
+    private boolean isPlaceReserved() {
+        int max = limits.maxSessionCount();
+        return openCount.getAndUpdate(count -> Math.min(count + 1, max)) < max;
     }
 
     private String newId() {
@@ -113,7 +122,7 @@ public final class Sessions {
     }
 
     static CallException notFound(String id) {
-        String shown = id.length() > 64 ? id.substring(0, 64) + "..." : id;
+        String shown = CallException.shown(id);
         return CallException.of(
                         Reason.SESSION_NOT_FOUND,
                         "session \"" + shown + "\" is not open: it was never made, was closed, or expired")

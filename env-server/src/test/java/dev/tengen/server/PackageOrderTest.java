@@ -1,0 +1,73 @@
+package dev.tengen.server;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.tengen.server.PackageOrderTest.WithoutGenerated;
+
+/** Packages depend one way; the classes of the core, which stand on the class path too, know nothing of the wire. */
+@AnalyzeClasses(
+        packages = "dev.tengen",
+        importOptions = {DoNotIncludeTests.class, WithoutGenerated.class})
+class PackageOrderTest {
+    @ArchTest
+    static final ArchRule order_convertSessionServiceServer_isOneWay = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("dev.tengen.server..")
+            .layer("convert")
+            .definedBy("dev.tengen.server.convert")
+            .layer("session")
+            .definedBy("dev.tengen.server.session")
+            .layer("service")
+            .definedBy("dev.tengen.server.service")
+            .layer("server")
+            .definedBy("dev.tengen.server")
+            .whereLayer("convert")
+            .mayNotAccessAnyLayer()
+            .whereLayer("session")
+            .mayOnlyAccessLayers("convert")
+            .whereLayer("service")
+            .mayOnlyAccessLayers("session", "convert")
+            .whereLayer("server")
+            .mayOnlyAccessLayers("service", "session", "convert");
+
+    @ArchTest
+    static final ArchRule order_everyClassOfTheServer_hasAPlace = classes()
+            .that()
+            .resideInAPackage("dev.tengen.server..")
+            .should()
+            .resideInAnyPackage(
+                    "dev.tengen.server",
+                    "dev.tengen.server.service",
+                    "dev.tengen.server.session",
+                    "dev.tengen.server.convert");
+
+    @ArchTest
+    static final ArchRule generatedClasses_useOfThem_isInTheServerAlone = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.tengen.server..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.tengen.proto..");
+
+    @ArchTest
+    static final ArchRule grpc_useOfIt_isNotInSessions = noClasses()
+            .that()
+            .resideInAPackage("dev.tengen.server.session")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.grpc..");
+
+    static final class WithoutGenerated implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/dev/tengen/proto/");
+        }
+    }
+}

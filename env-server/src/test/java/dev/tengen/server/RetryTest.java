@@ -1,0 +1,297 @@
+package dev.tengen.server;
+
+import static dev.tengen.server.testing.Calls.create;
+import static dev.tengen.server.testing.Calls.describe;
+import static dev.tengen.server.testing.Calls.open;
+import static dev.tengen.server.testing.Calls.play;
+import static dev.tengen.server.testing.Calls.reset;
+import static dev.tengen.server.testing.Calls.square;
+import static dev.tengen.server.testing.Calls.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.ListenableFuture;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceFutureStub;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.Opponent;
+import dev.tengen.proto.v1.ResetRequest;
+import dev.tengen.proto.v1.ResetResponse;
+import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.server.testing.Failure;
+import dev.tengen.server.testing.RunningServer;
+import io.grpc.ManagedChannel;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Calls made again with the request id of the first time. */
+class RetryTest {
+    private static final int REMEMBERED = 32;
+    private static final int AT_ONCE = 64;
+    private static final int CONNECTIONS = 8;
+
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.withDefaults();
+
+    private final EnvironmentServiceBlockingStub stub = SERVER.stub();
+    private final List<ManagedChannel> connections = new ArrayList<>();
+
+    @AfterEach
+    void closeConnections() {
+        connections.forEach(ManagedChannel::shutdownNow);
+    }
+
+    private static EnvironmentSpec.Builder observed() {
+        return square(9)
+                .addEncodings("alphazero-17")
+                .setOpponent(Opponent.newBuilder().setPlayer("random"));
+    }
+
+    private static StepRequest stepWithId(String session, String id, int action) {
+        return step(session, action).setRequestId(id).build();
+    }
+
+    private static ResetRequest resetWithId(String session, String id) {
+        return reset(session).setRequestId(id).build();
+    }
+
+    @Test
+    void step_again_getsTheFirstAnswerAndActsOnce() {
+        String session = open(stub, observed());
+        StepRequest request = stepWithId(session, "a", 40);
+
+        StepResponse first = stub.step(request);
+        StepResponse again = stub.step(request);
+
+        assertThat(again).isEqualTo(first);
+        assertThat(describe(stub, session).getTimestep().getMoveNumber()).isEqualTo(2);
+    }
+
+    @Test
+    void step_withoutId_actsEachTime() {
+        String session = open(stub, square(9));
+
+        play(stub, session, 81);
+        play(stub, session, 81);
+
+        assertThat(describe(stub, session).getActionsList()).containsExactly(81, 81);
+    }
+
+    @Test
+    void step_againAfterLaterSteps_getsTheFirstAnswerWithItsObservations() {
+        String session = open(stub, observed());
+        play(stub, session, 40);
+        StepRequest request = stepWithId(session, "a", 81);
+        StepResponse first = stub.step(request);
+        play(stub, session, 81, 81);
+
+        assertThat(stub.step(request)).isEqualTo(first);
+        assertThat(first.getTimestep().getObservationsCount()).isEqualTo(1);
+    }
+
+    @Test
+    void step_againAfterTheEnd_getsTheFirstAnswer() {
+        String session = open(stub, square(9).addEncodings("alphazero-17"));
+        StepRequest request = stepWithId(session, "a", 40);
+        StepResponse first = stub.step(request);
+        play(stub, session, 81, 81);
+
+        assertThat(stub.step(request)).isEqualTo(first);
+    }
+
+    @Test
+    void step_againAfterAReset_getsTheFirstAnswerOfTheEpisodeBefore() {
+        String session = open(stub, observed());
+        StepRequest request = stepWithId(session, "a", 40);
+        StepResponse first = stub.step(request);
+        stub.reset(reset(session).build());
+        play(stub, session, 41);
+
+        assertThat(stub.step(request)).isEqualTo(first);
+        assertThat(describe(stub, session).getActionsList()).doesNotContain(40);
+    }
+
+    @Test
+    void step_resignationAgain_getsTheFirstAnswerAndNoError() {
+        String session = open(stub, observed());
+        play(stub, session, 40);
+        StepRequest request = stepWithId(session, "a", -2);
+
+        StepResponse first = stub.step(request);
+
+        assertThat(stub.step(request)).isEqualTo(first);
+    }
+
+    @Test
+    void step_againWithMoveNumberNowWrong_getsTheFirstAnswerAndNoError() {
+        String session = open(stub, square(9));
+        StepRequest request =
+                step(session, 40).setRequestId("a").setExpectedMoveNumber(0).build();
+        StepResponse first = stub.step(request);
+        play(stub, session, 41);
+
+        assertThat(stub.step(request)).isEqualTo(first);
+    }
+
+    @Test
+    void reset_again_getsTheFirstAnswerAndActsOnce() {
+        String session = open(stub, observed());
+        ResetRequest request = resetWithId(session, "a");
+
+        ResetResponse first = stub.reset(request);
+        play(stub, session, 40);
+        ResetResponse again = stub.reset(request);
+
+        assertThat(again).isEqualTo(first);
+        assertThat(describe(stub, session).getEpisode()).isEqualTo(2);
+        assertThat(describe(stub, session).getActionsList()).startsWith(40);
+    }
+
+    /** Makes changing calls that are remembered in place of older ones. */
+    private void change(String session, int times) {
+        IntStream.range(0, times).forEach(number -> stub.reset(resetWithId(session, "other " + number)));
+    }
+
+    @Test
+    void step_againAfterThirtyOneOtherCalls_getsTheFirstAnswer() {
+        String session = open(stub, observed());
+        StepRequest request = stepWithId(session, "a", 40);
+        StepResponse first = stub.step(request);
+        change(session, REMEMBERED - 1);
+
+        assertThat(stub.step(request)).isEqualTo(first);
+        assertThat(describe(stub, session).getActionsList()).isEmpty();
+    }
+
+    @Test
+    void step_againAfterThirtyTwoOtherCalls_actsAgain() {
+        String session = open(stub, observed());
+        StepRequest request = stepWithId(session, "a", 40);
+        stub.step(request);
+        change(session, REMEMBERED);
+
+        stub.step(request);
+
+        assertThat(describe(stub, session).getActionsList()).startsWith(40);
+    }
+
+    @Test
+    void step_sameIdInTwoSessions_actsInEach() {
+        String one = open(stub, square(9));
+        String other = open(stub, square(9));
+
+        stub.step(stepWithId(one, "a", 1));
+        stub.step(stepWithId(other, "a", 2));
+
+        assertThat(describe(stub, one).getActionsList()).containsExactly(1);
+        assertThat(describe(stub, other).getActionsList()).containsExactly(2);
+    }
+
+    @Test
+    void step_againAfterItFailed_acts() {
+        String session = open(stub, square(9));
+        play(stub, session, 40);
+        StepRequest request = stepWithId(session, "a", 40);
+
+        Failure first = Failure.of(() -> stub.step(request));
+        stub.reset(reset(session).build());
+        StepResponse again = stub.step(request);
+
+        assertThat(first.reason()).contains("OCCUPIED");
+        assertThat(again.getTimestep().getActionsList()).containsExactly(40);
+    }
+
+    @Test
+    void step_idOfAFailedCallWithOtherContent_acts() {
+        String session = open(stub, square(9));
+
+        Failure.of(() -> stub.step(stepWithId(session, "a", 1000)));
+
+        assertThat(stub.step(stepWithId(session, "a", 40)).getTimestep().getMoveNumber())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void createSession_again_getsTheSameSession() {
+        CreateSessionRequest request =
+                create(observed()).setRequestId("same session").build();
+
+        CreateSessionResponse first = stub.createSession(request);
+        int openCount = SERVER.server().openSessionCount();
+        play(stub, first.getSessionId(), 40);
+
+        assertThat(stub.createSession(request)).isEqualTo(first);
+        assertThat(SERVER.server().openSessionCount()).isEqualTo(openCount);
+    }
+
+    @Test
+    void createSession_withoutId_makesAnotherEachTime() {
+        assertThat(open(stub, square(9))).isNotEqualTo(open(stub, square(9)));
+    }
+
+    @Test
+    void createSession_againAfterItFailed_makesASession() {
+        Failure.of(() ->
+                stub.createSession(create(square(26)).setRequestId("failed").build()));
+
+        assertThat(stub.createSession(create(square(25)).setRequestId("failed").build())
+                        .getSessionId())
+                .isNotEmpty();
+    }
+
+    /** Makes one call many times at once, over several connections, and returns what was answered. */
+    private <T> List<T> atOnce(Function<EnvironmentServiceFutureStub, ListenableFuture<T>> call) throws Exception {
+        for (int number = 0; number < CONNECTIONS; number++) {
+            connections.add(SERVER.newChannel(Runnable::run));
+        }
+        List<ListenableFuture<T>> answers = new ArrayList<>();
+        for (int number = 0; number < AT_ONCE; number++) {
+            ManagedChannel connection = connections.get(number % CONNECTIONS);
+            answers.add(call.apply(EnvironmentServiceGrpc.newFutureStub(connection)));
+        }
+        return Futures.allAsList(answers).get();
+    }
+
+    @Test
+    void step_manyTimesAtOnce_actsOnce() throws Exception {
+        String session = open(stub, observed());
+        StepRequest request = stepWithId(session, "a", 81);
+
+        List<StepResponse> answers = atOnce(connection -> connection.step(request));
+
+        assertThat(new HashSet<>(answers)).hasSize(1);
+        assertThat(describe(stub, session).getTimestep().getMoveNumber()).isEqualTo(2);
+    }
+
+    @Test
+    void reset_manyTimesAtOnce_actsOnce() throws Exception {
+        String session = open(stub, observed());
+        ResetRequest request = resetWithId(session, "a");
+
+        List<ResetResponse> answers = atOnce(connection -> connection.reset(request));
+
+        assertThat(new HashSet<>(answers)).hasSize(1);
+        assertThat(describe(stub, session).getEpisode()).isEqualTo(2);
+    }
+
+    @Test
+    void createSession_manyTimesAtOnce_makesOneSession() throws Exception {
+        int openCount = SERVER.server().openSessionCount();
+        CreateSessionRequest request = create(square(9)).setRequestId("at once").build();
+
+        List<CreateSessionResponse> answers = atOnce(connection -> connection.createSession(request));
+
+        assertThat(new HashSet<>(answers)).hasSize(1);
+        assertThat(SERVER.server().openSessionCount()).isEqualTo(openCount + 1);
+    }
+}

@@ -1,0 +1,197 @@
+package dev.tengen.server;
+
+import static dev.tengen.server.testing.Calls.open;
+import static dev.tengen.server.testing.Calls.square;
+import static dev.tengen.server.testing.Calls.step;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.server.testing.Failure;
+import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.testing.SlowAnswers;
+import io.grpc.Context;
+import io.grpc.Context.CancellableContext;
+import io.grpc.Status;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
+import io.grpc.stub.StreamObserver;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ShutdownTest {
+    private static final Logger HEALTH_LOG = Logger.getLogger("io.grpc.protobuf.services");
+
+    private final SlowAnswers slowAnswers = new SlowAnswers("Step");
+    private final RunningServer server = RunningServer.with(ServerConfig.DEFAULT, slowAnswers);
+    private final BlockingQueue<ServingStatus> health = new LinkedBlockingQueue<>();
+    private final CancellableContext watching = Context.ROOT.withCancellation();
+
+    @BeforeEach
+    void start() {
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        watching.cancel(null);
+        slowAnswers.release();
+        server.close();
+    }
+
+    /** Puts what the health service says into {@link #health}. */
+    private void watchHealth() throws InterruptedException {
+        StreamObserver<HealthCheckResponse> observer = new StreamObserver<>() {
+            @Override
+            public void onNext(HealthCheckResponse response) {
+                health.add(response.getStatus());
+            }
+
+            @Override
+            public void onError(Throwable error) {}
+
+            @Override
+            public void onCompleted() {}
+        };
+        watching.run(() -> HealthGrpc.newStub(server.channel())
+                .watch(
+                        HealthCheckRequest.newBuilder()
+                                .setService(EnvironmentServiceGrpc.SERVICE_NAME)
+                                .build(),
+                        observer));
+        assertThat(health.poll(10, TimeUnit.SECONDS)).isEqualTo(ServingStatus.SERVING);
+    }
+
+    /** Starts a step whose answer is kept back. */
+    private Future<StepResponse> stepUnderWay() throws InterruptedException {
+        String session = open(server.stub(), square(9));
+        Future<StepResponse> step = EnvironmentServiceGrpc.newFutureStub(server.channel())
+                .step(step(session, 40).build());
+        slowAnswers.awaitActed();
+        return step;
+    }
+
+    private CompletableFuture<Void> closeInBackground() {
+        return CompletableFuture.runAsync(() -> server.server().close());
+    }
+
+    @Test
+    void close_callUnderWay_waitsUntilItIsAnswered() throws Exception {
+        watchHealth();
+        Future<StepResponse> step = stepUnderWay();
+
+        CompletableFuture<Void> closed = closeInBackground();
+        assertThat(health.poll(10, TimeUnit.SECONDS)).isEqualTo(ServingStatus.NOT_SERVING);
+        watching.cancel(null);
+        assertThat(closed).failsWithin(300, TimeUnit.MILLISECONDS);
+        slowAnswers.release();
+
+        assertThat(step.get(10, TimeUnit.SECONDS).getTimestep().getMoveNumber()).isEqualTo(1);
+        assertThat(closed).succeedsWithin(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void close_newCallWhileOneIsUnderWay_isUnavailable() throws Exception {
+        Future<StepResponse> step = stepUnderWay();
+        watchHealth();
+
+        closeInBackground();
+        assertThat(health.poll(10, TimeUnit.SECONDS)).isEqualTo(ServingStatus.NOT_SERVING);
+        awaitRefusal();
+
+        assertThat(step).isNotDone();
+    }
+
+    /** Waits until new calls are refused, which is a moment after health has changed. */
+    private void awaitRefusal() {
+        Status.Code code = Status.Code.OK;
+        while (code == Status.Code.OK) {
+            try {
+                open(server.stub(), square(9));
+            } catch (RuntimeException e) {
+                code = Status.fromThrowable(e).getCode();
+            }
+        }
+        assertThat(code).isEqualTo(Status.Code.UNAVAILABLE);
+    }
+
+    @Test
+    void close_nothingUnderWay_freesThePort() throws Exception {
+        ServerConfig samePort =
+                ServerConfig.DEFAULT.listeningAt("127.0.0.1", server.server().port());
+
+        server.server().close();
+
+        assertThatCode(() -> TengenServer.start(samePort).close()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void close_nothingUnderWay_endsAwaitTermination() throws Exception {
+        server.server().close();
+
+        server.server().awaitTermination();
+    }
+
+    /** A second close, as by a shutdown hook after the end of a try block, once left a stack trace in the log. */
+    @Test
+    void close_again_logsNothing() {
+        List<LogRecord> records = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                records.add(record);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        HEALTH_LOG.addHandler(handler);
+        server.server().close();
+
+        server.server().close();
+
+        HEALTH_LOG.removeHandler(handler);
+        assertThat(records).isEmpty();
+    }
+
+    @Test
+    void close_clientThatCallsLater_findsNoServer() {
+        server.server().close();
+
+        Failure failure = Failure.of(() -> open(server.stub(), square(9)));
+
+        assertThat(failure.code()).isEqualTo(Status.Code.UNAVAILABLE);
+    }
+
+    @Test
+    @Tag("long")
+    void close_callThatNeverEnds_cutsItOffAfterTenSeconds() throws Exception {
+        Future<StepResponse> step = stepUnderWay();
+        long start = System.nanoTime();
+
+        server.server().close();
+
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)).isBetween(9L, 15L);
+        assertThat(step).failsWithin(10, TimeUnit.SECONDS);
+    }
+}

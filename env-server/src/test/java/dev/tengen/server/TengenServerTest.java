@@ -1,0 +1,97 @@
+package dev.tengen.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.server.testing.RunningServer;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
+import io.grpc.reflection.v1.ServerReflectionGrpc;
+import io.grpc.reflection.v1.ServerReflectionRequest;
+import io.grpc.reflection.v1.ServerReflectionResponse;
+import io.grpc.reflection.v1.ServiceResponse;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TengenServerTest {
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.withDefaults();
+
+    private static ServerReflectionResponse reflect(ServerReflectionRequest request) throws Exception {
+        CompletableFuture<ServerReflectionResponse> answer = new CompletableFuture<>();
+        StreamObserver<ServerReflectionRequest> requests = ServerReflectionGrpc.newStub(SERVER.channel())
+                .serverReflectionInfo(new StreamObserver<>() {
+                    @Override
+                    public void onNext(ServerReflectionResponse response) {
+                        answer.complete(response);
+                    }
+
+                    @Override
+                    public void onError(Throwable error) {
+                        answer.completeExceptionally(error);
+                    }
+
+                    @Override
+                    public void onCompleted() {}
+                });
+        requests.onNext(request);
+        requests.onCompleted();
+        return answer.get(10, TimeUnit.SECONDS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", EnvironmentServiceGrpc.SERVICE_NAME})
+    void health_runningServer_isServing(String service) {
+        assertThat(HealthGrpc.newBlockingStub(SERVER.channel())
+                        .check(HealthCheckRequest.newBuilder()
+                                .setService(service)
+                                .build())
+                        .getStatus())
+                .isEqualTo(ServingStatus.SERVING);
+    }
+
+    @Test
+    void reflection_listOfServices_namesAllThree() throws Exception {
+        ServerReflectionResponse answer =
+                reflect(ServerReflectionRequest.newBuilder().setListServices("").build());
+
+        assertThat(answer.getListServicesResponse().getServiceList().stream().map(ServiceResponse::getName))
+                .containsExactlyInAnyOrder(
+                        "tengen.v1.EnvironmentService", "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection");
+    }
+
+    @Test
+    void reflection_environmentService_answersWithItsFile() throws Exception {
+        ServerReflectionResponse answer = reflect(ServerReflectionRequest.newBuilder()
+                .setFileContainingSymbol(EnvironmentServiceGrpc.SERVICE_NAME)
+                .build());
+
+        assertThat(answer.getFileDescriptorResponse().getFileDescriptorProtoList())
+                .hasSize(1)
+                .first()
+                .satisfies(file -> assertThat(file.toStringUtf8()).contains("tengen/v1/environment.proto"));
+    }
+
+    @Test
+    void start_portInUse_throws() {
+        ServerConfig taken =
+                ServerConfig.DEFAULT.listeningAt("127.0.0.1", SERVER.server().port());
+
+        assertThatThrownBy(() -> TengenServer.start(taken)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void start_hostThatIsNotThere_throws() {
+        ServerConfig elsewhere = ServerConfig.DEFAULT.listeningAt("no.such.host.invalid", 0);
+
+        assertThatThrownBy(() -> TengenServer.start(elsewhere)).isInstanceOf(IOException.class);
+    }
+}

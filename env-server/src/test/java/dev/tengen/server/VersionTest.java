@@ -1,0 +1,13 @@
+package dev.tengen.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class VersionTest {
+    /** A build that does not fill in the file would tell clients "${project.version}". */
+    @Test
+    void current_thisBuild_isTheVersionOfTheProject() {
+        assertThat(Version.current()).matches("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+    }
+}

@@ -1,0 +1,139 @@
+package dev.tengen.server.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.Descriptors.EnumDescriptor;
+import com.google.protobuf.Internal.EnumLite;
+import dev.tengen.board.Color;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.IllegalActionPolicy;
+import dev.tengen.env.RewardMode;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Legality;
+import dev.tengen.game.Suicide;
+import dev.tengen.proto.v1.EnvironmentProto;
+import dev.tengen.proto.v1.IllegalReason;
+import dev.tengen.proto.v1.KoRule;
+import dev.tengen.proto.v1.SuicideRule;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EnumsTest {
+    /** The enums of requests, each with its partner in the core. */
+    static Stream<Pair<?, ?>> pairs() {
+        return Stream.of(
+                new Pair<>("KO_RULE_", KoRule.class, Ko.class),
+                new Pair<>("SUICIDE_RULE_", SuicideRule.class, Suicide.class),
+                new Pair<>("REWARD_MODE_", dev.tengen.proto.v1.RewardMode.class, RewardMode.class),
+                new Pair<>(
+                        "ILLEGAL_ACTION_POLICY_",
+                        dev.tengen.proto.v1.IllegalActionPolicy.class,
+                        IllegalActionPolicy.class));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    <P extends Enum<P> & EnumLite, C extends Enum<C>> void toCore_everyNamedValue_isEveryCoreValue(Pair<P, C> pair) {
+        assertThat(pair.named().map(pair::toCore)).containsExactly(pair.core.getEnumConstants());
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    <P extends Enum<P> & EnumLite, C extends Enum<C>> void toProto_everyCoreValue_isEveryNamedValue(Pair<P, C> pair) {
+        assertThat(Arrays.stream(pair.core.getEnumConstants())
+                        .map(value -> Enums.toProto(value, pair.prefix, pair.proto)))
+                .containsExactlyElementsOf(pair.named().toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    <P extends Enum<P> & EnumLite, C extends Enum<C>> void toCore_unspecified_isEmpty(Pair<P, C> pair) {
+        P unspecified = Enum.valueOf(pair.proto, pair.prefix + "UNSPECIFIED");
+
+        assertThat(Enums.toCore("field", unspecified, 0, pair.prefix, pair.core))
+                .isEmpty();
+    }
+
+    /** The error once said UNRECOGNIZED, the name that Java has for all numbers it does not know. */
+    @ParameterizedTest
+    @MethodSource("pairs")
+    <P extends Enum<P> & EnumLite, C extends Enum<C>> void toCore_unknownNumber_throwsWithTheNumber(Pair<P, C> pair) {
+        P unknown = Enum.valueOf(pair.proto, "UNRECOGNIZED");
+
+        assertThatThrownBy(() -> Enums.toCore("ko", unknown, 99, pair.prefix, pair.core))
+                .isInstanceOf(CallException.class)
+                .hasMessage("ko 99 is not a number of the enum");
+    }
+
+    @Test
+    void toCoreColor_unknownNumber_throwsWithTheNumber() {
+        assertThatThrownBy(() -> Enums.toCoreColor("color", dev.tengen.proto.v1.Color.UNRECOGNIZED, -5, Color.BLACK))
+                .isInstanceOf(CallException.class)
+                .hasMessage("color -5 is not a number of the enum");
+    }
+
+    @Test
+    void toProtoColor_everyColor_hasTheSameNumberOnTheWire() {
+        assertThat(Stream.of(Color.EMPTY, Color.BLACK, Color.WHITE)
+                        .map(Enums::toProtoColor)
+                        .map(EnumLite::getNumber))
+                .containsExactly(Color.EMPTY, Color.BLACK, Color.WHITE);
+    }
+
+    @Test
+    void toCoreColor_everyNamedColor_comesBack() {
+        for (int color : List.of(Color.BLACK, Color.WHITE)) {
+            assertThat(Enums.toCoreColor("color", Enums.toProtoColor(color), color, Color.EMPTY))
+                    .isEqualTo(color);
+        }
+    }
+
+    /** The numbers are the order in which reasons are looked for, and the bytes of LegalActions. */
+    @Test
+    void toProtoReason_everyLegality_isEveryReasonInOrder() {
+        assertThat(Arrays.stream(Legality.values()).map(Enums::toProtoReason).map(EnumLite::getNumber))
+                .containsExactlyElementsOf(numbers(IllegalReason.getDescriptor()));
+    }
+
+    @Test
+    void toProto_everyEndReason_isEveryNumberInOrder() {
+        assertThat(Arrays.stream(EndReason.values())
+                        .map(EpisodeConverter::endReason)
+                        .map(EnumLite::getNumber))
+                .containsExactlyElementsOf(numbers(dev.tengen.proto.v1.EndReason.getDescriptor()));
+    }
+
+    private static List<Integer> numbers(EnumDescriptor descriptor) {
+        return descriptor.getValues().stream().map(EnumLite::getNumber).toList();
+    }
+
+    @Test
+    void contract_everyEnum_isOneOfThoseTestedHere() {
+        assertThat(EnvironmentProto.getDescriptor().getEnumTypes().stream().map(EnumDescriptor::getName))
+                .containsExactlyInAnyOrder(
+                        "Color",
+                        "KoRule",
+                        "SuicideRule",
+                        "RewardMode",
+                        "IllegalActionPolicy",
+                        "IllegalReason",
+                        "EndReason");
+    }
+
+    record Pair<P extends Enum<P> & EnumLite, C extends Enum<C>>(String prefix, Class<P> proto, Class<C> core) {
+        /** Returns the values that name a core value. */
+        Stream<P> named() {
+            return Arrays.stream(proto.getEnumConstants())
+                    .filter(value -> !value.name().equals("UNRECOGNIZED") && value.getNumber() != 0);
+        }
+
+        C toCore(P value) {
+            return Enums.toCore("field", value, value.getNumber(), prefix, core).orElseThrow();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.tengen.server.convert;
+
+import static dev.tengen.server.testing.Calls.square;
+
+import com.google.protobuf.MessageLite;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.ResetRequest;
+import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.server.convert.ErrorRow.Call;
+import dev.tengen.server.testing.Calls;
+import dev.tengen.server.testing.RawCall;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Errors of every RPC that takes a request id: the id is too long, or was used for another request. */
+final class RequestIdRows {
+    private RequestIdRows() {}
+
+    static Stream<ErrorRow> all() {
+        return Stream.of(tooLong("a".repeat(65), 65), tooLong("\u7881".repeat(22), 66), reused())
+                .flatMap(List::stream);
+    }
+
+    private static List<ErrorRow> tooLong(String id, int bytes) {
+        return List.of(
+                tooLong("CreateSession", bytes, session -> create(id)),
+                tooLong("Reset", bytes, session -> reset(session, id)),
+                tooLong("Step", bytes, session -> step(session, id)));
+    }
+
+    private static ErrorRow tooLong(String rpc, int bytes, Function<String, MessageLite.Builder> request) {
+        return ErrorRow.of(
+                rpc,
+                "request id of " + bytes + " bytes",
+                (stage, session) -> request.apply(session).build(),
+                ExpectedError.invalid("request_id", "of " + bytes + " bytes", "one of at most 64 bytes"));
+    }
+
+    private static List<ErrorRow> reused() {
+        return List.of(
+                created(
+                        "other seed",
+                        id -> create(id).setSeed(1),
+                        id -> create(id).setSeed(2)),
+                created("no seed", id -> create(id).setSeed(0), id -> create(id)),
+                created("other spec", id -> create(id), id -> create(id).setSpec(square(8))),
+                reused(
+                        "Reset",
+                        "other seed",
+                        "Reset",
+                        (session, id) -> reset(session, id).setSeed(1),
+                        (session, id) -> reset(session, id).setSeed(2)),
+                reused(
+                        "Reset",
+                        "no seed",
+                        "Reset",
+                        (session, id) -> reset(session, id).setSeed(0),
+                        RequestIdRows::reset),
+                reused(
+                        "Step",
+                        "other action",
+                        "Step",
+                        RequestIdRows::step,
+                        (session, id) -> step(session, id).setAction(1)),
+                reused(
+                        "Step",
+                        "other move number",
+                        "Step",
+                        (session, id) -> step(session, id).setExpectedMoveNumber(0),
+                        RequestIdRows::step),
+                reused("Reset", "that of a step", "Step", RequestIdRows::step, RequestIdRows::reset),
+                reused("Step", "that of a reset", "Reset", RequestIdRows::reset, RequestIdRows::step));
+    }
+
+    private static ErrorRow created(
+            String condition,
+            Function<String, MessageLite.Builder> first,
+            Function<String, MessageLite.Builder> second) {
+        return reused(
+                "CreateSession",
+                condition,
+                "CreateSession",
+                (session, id) -> first.apply(id),
+                (session, id) -> second.apply(id));
+    }
+
+    private static ErrorRow reused(
+            String rpc,
+            String condition,
+            String firstRpc,
+            BiFunction<String, String, MessageLite.Builder> first,
+            BiFunction<String, String, MessageLite.Builder> second) {
+        String id = rpc + ", " + condition;
+        return new ErrorRow(
+                rpc,
+                "request id again, " + condition,
+                stage -> {
+                    String session = stage.openSession();
+                    RawCall.call(
+                            stage.plain().channel(),
+                            firstRpc,
+                            first.apply(session, id).build().toByteArray());
+                    return new Call(
+                            stage.plain(),
+                            session,
+                            second.apply(session, id).build().toByteArray());
+                },
+                ExpectedError.of(Reason.REQUEST_ID_REUSED)
+                        .with("field", "request_id")
+                        .with("value", id));
+    }
+
+    private static CreateSessionRequest.Builder create(String id) {
+        return Calls.create(square(9)).setRequestId(id);
+    }
+
+    private static ResetRequest.Builder reset(String session, String id) {
+        return Calls.reset(session).setRequestId(id);
+    }
+
+    private static StepRequest.Builder step(String session, String id) {
+        return Calls.step(session, 0).setRequestId(id);
+    }
+}

@@ -1,0 +1,396 @@
+package dev.tengen.server.service;
+
+import static dev.tengen.server.testing.Calls.create;
+import static dev.tengen.server.testing.Calls.describe;
+import static dev.tengen.server.testing.Calls.open;
+import static dev.tengen.server.testing.Calls.play;
+import static dev.tengen.server.testing.Calls.reset;
+import static dev.tengen.server.testing.Calls.square;
+import static dev.tengen.server.testing.Calls.step;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.proto.v1.CloseSessionRequest;
+import dev.tengen.proto.v1.Color;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.EndReason;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.GetServerInfoRequest;
+import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.IllegalActionPolicy;
+import dev.tengen.proto.v1.IllegalReason;
+import dev.tengen.proto.v1.KoRule;
+import dev.tengen.proto.v1.LegalActionsRequest;
+import dev.tengen.proto.v1.LegalActionsResponse;
+import dev.tengen.proto.v1.Observation;
+import dev.tengen.proto.v1.ObserveRequest;
+import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.Opponent;
+import dev.tengen.proto.v1.ResetResponse;
+import dev.tengen.proto.v1.RewardMode;
+import dev.tengen.proto.v1.Rules;
+import dev.tengen.proto.v1.ScoreRequest;
+import dev.tengen.proto.v1.ScoreResponse;
+import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.proto.v1.Setup;
+import dev.tengen.proto.v1.SuicideRule;
+import dev.tengen.proto.v1.Timestep;
+import dev.tengen.server.Version;
+import dev.tengen.server.testing.Drawing;
+import dev.tengen.server.testing.RandomActions;
+import dev.tengen.server.testing.RunningServer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What each RPC answers when all is well; whole games are in {@link WholeGameTest}. */
+class EnvironmentServiceTest {
+    private static final int RESIGN = -2;
+    private static final int PASS = 81;
+
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.withDefaults();
+
+    private final EnvironmentServiceBlockingStub stub = SERVER.stub();
+
+    private LegalActionsResponse legalActions(String session) {
+        return stub.legalActions(
+                LegalActionsRequest.newBuilder().setSessionId(session).build());
+    }
+
+    private ObserveResponse observe(String session, String... encodings) {
+        return stub.observe(ObserveRequest.newBuilder()
+                .setSessionId(session)
+                .addAllEncodings(List.of(encodings))
+                .build());
+    }
+
+    private ScoreResponse score(String session) {
+        return stub.score(ScoreRequest.newBuilder().setSessionId(session).build());
+    }
+
+    @Test
+    void getServerInfo_defaultServer_tellsVersionAndLimits() {
+        GetServerInfoResponse info = stub.getServerInfo(GetServerInfoRequest.getDefaultInstance());
+
+        assertThat(info.getVersion()).isEqualTo(Version.current());
+        assertThat(info.getLimits())
+                .isEqualTo(ServerLimits.newBuilder()
+                        .setMaxSize(25)
+                        .setMaxSessionCount(10_000)
+                        .setIdleTimeoutMs(3_600_000)
+                        .setMaxRequestBytes(1 << 20)
+                        .build());
+    }
+
+    @Test
+    void createSession_sizeAlone_answersWithEveryDefaultFilledIn() {
+        CreateSessionResponse created = stub.createSession(create(square(9)).build());
+
+        assertThat(created.getSpec())
+                .isEqualTo(square(9)
+                        .setRules(Rules.newBuilder()
+                                .setPreset("tromp-taylor")
+                                .setKomi(7.5)
+                                .setKo(KoRule.KO_RULE_POSITIONAL)
+                                .setSuicide(SuicideRule.SUICIDE_RULE_ANY)
+                                .setPassesToEnd(2))
+                        .setSetup(Setup.newBuilder().setPlayerToMove(Color.COLOR_BLACK))
+                        .setMaxMoves(243)
+                        .setRewardMode(RewardMode.REWARD_MODE_WIN)
+                        .setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_REJECT)
+                        .build());
+    }
+
+    @Test
+    void createSession_opponentWithoutColor_playsWhite() {
+        EnvironmentSpec spec = stub.createSession(
+                        create(square(9).setOpponent(Opponent.newBuilder().setPlayer("random")))
+                                .build())
+                .getSpec();
+
+        assertThat(spec.getOpponent().getColor()).isEqualTo(Color.COLOR_WHITE);
+    }
+
+    @Test
+    void createSession_presetThatDependsOnTheSize_isResolvedForTheSize() {
+        EnvironmentSpec.Builder spec = square(9).setRules(Rules.newBuilder().setPreset("cgos"));
+
+        assertThat(stub.createSession(create(spec).build()).getSpec().getRules().getKomi())
+                .isEqualTo(7.0);
+    }
+
+    @Test
+    void createSession_seedGiven_startsWithThatSeed() {
+        CreateSessionResponse created =
+                stub.createSession(create(square(9)).setSeed(-3).build());
+
+        assertThat(created.getSeed()).isEqualTo(-3);
+        assertThat(describe(stub, created.getSessionId()).getSeed()).isEqualTo(-3);
+    }
+
+    @Test
+    void createSession_noSeed_drawsAnotherEachTime() {
+        assertThat(stub.createSession(create(square(9)).build()).getSeed())
+                .isNotEqualTo(stub.createSession(create(square(9)).build()).getSeed());
+    }
+
+    @Test
+    void createSession_emptyBoard_startsWithEveryActionLegal() {
+        Timestep start = stub.createSession(create(square(9)).build()).getTimestep();
+
+        assertThat(RandomActions.bits(start.getActionMask()).cardinality()).isEqualTo(82);
+        assertThat(start.getActionMask().size()).isEqualTo(11);
+        assertThat(start.getPlayerToMove()).isEqualTo(Color.COLOR_BLACK);
+        assertThat(start.getPositionHash()).isZero();
+    }
+
+    @Test
+    void createSession_requestIdOf64Bytes_isTaken() {
+        String id = "\u7881".repeat(21) + "a";
+
+        assertThat(stub.createSession(create(square(9)).setRequestId(id).build())
+                        .getSessionId())
+                .isNotEmpty();
+    }
+
+    @Test
+    void createSession_setupWithWhiteToMove_startsFromIt() {
+        EnvironmentSpec.Builder spec = Drawing.of("""
+                . X .
+                O . .
+                """).spec();
+        spec.getSetupBuilder().setPlayerToMove(Color.COLOR_WHITE);
+
+        String session = open(stub, spec);
+
+        assertThat(observe(session).getBoard().toByteArray()).containsExactly(0, 1, 0, 2, 0, 0);
+        assertThat(observe(session).getPlayerToMove()).isEqualTo(Color.COLOR_WHITE);
+    }
+
+    @Test
+    void reset_noSeed_derivesItFromTheSeedBefore() {
+        String session =
+                stub.createSession(create(square(9)).setSeed(5).build()).getSessionId();
+
+        ResetResponse second = stub.reset(reset(session).build());
+        ResetResponse third = stub.reset(reset(session).build());
+
+        assertThat(second.getSeed()).isEqualTo(new SplitMix64(5).nextLong());
+        assertThat(third.getSeed()).isEqualTo(new SplitMix64(second.getSeed()).nextLong());
+    }
+
+    @Test
+    void reset_afterMoves_startsTheNextEpisodeFromTheSetup() {
+        EnvironmentSpec.Builder spec = Drawing.of("X . O").spec();
+        CreateSessionResponse created = stub.createSession(create(spec).build());
+        play(stub, created.getSessionId(), 1);
+
+        ResetResponse answer =
+                stub.reset(reset(created.getSessionId()).setSeed(0).build());
+
+        assertThat(answer.getEpisode()).isEqualTo(2);
+        assertThat(answer.getSeed()).isZero();
+        assertThat(answer.getTimestep()).isEqualTo(created.getTimestep());
+    }
+
+    @Test
+    void step_blackOpponent_hasMovedFirstAndReplies() {
+        EnvironmentSpec.Builder spec =
+                square(9).setOpponent(Opponent.newBuilder().setPlayer("greedy").setColor(Color.COLOR_BLACK));
+
+        CreateSessionResponse created = stub.createSession(create(spec).build());
+        int reply = RandomActions.bits(created.getTimestep().getActionMask()).nextSetBit(0);
+        Timestep after = play(stub, created.getSessionId(), reply);
+
+        assertThat(created.getTimestep().getMoveNumber()).isEqualTo(1);
+        assertThat(created.getTimestep().getPlayerToMove()).isEqualTo(Color.COLOR_WHITE);
+        assertThat(after.getMoveNumber()).isEqualTo(3);
+        assertThat(after.getActionsList()).hasSize(2).startsWith(reply);
+    }
+
+    @Test
+    void step_whiteOpponent_replies() {
+        EnvironmentSpec.Builder spec =
+                square(9).setOpponent(Opponent.newBuilder().setPlayer("random"));
+
+        CreateSessionResponse created = stub.createSession(create(spec).build());
+        Timestep after = play(stub, created.getSessionId(), 40);
+
+        assertThat(created.getTimestep().getMoveNumber()).isZero();
+        assertThat(after.getMoveNumber()).isEqualTo(2);
+        assertThat(after.getPlayerToMove()).isEqualTo(Color.COLOR_BLACK);
+    }
+
+    @Test
+    void step_expectedMoveNumberOfNow_acts() {
+        String session = open(stub, square(9));
+        play(stub, session, 0, 1);
+
+        assertThat(stub.step(step(session, 2).setExpectedMoveNumber(2).build())
+                        .getTimestep()
+                        .getMoveNumber())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void step_lastPass_endsWithScoreAndNoLegalAction() {
+        String session = open(stub, square(9));
+
+        Timestep end = play(stub, session, 40, PASS, PASS);
+
+        assertThat(end.getTerminated()).isTrue();
+        assertThat(end.getEndReason()).isEqualTo(EndReason.END_REASON_PASSES);
+        assertThat(end.getWinner()).isEqualTo(Color.COLOR_BLACK);
+        assertThat(end.getRewardBlack()).isEqualTo(1);
+        assertThat(end.getRewardWhite()).isEqualTo(-1);
+        assertThat(end.getScore().getMargin()).isEqualTo(81 - 7.5);
+        assertThat(end.getActionMask()).isEqualTo(ByteString.copyFrom(new byte[11]));
+    }
+
+    @Test
+    void step_lastMoveAllowed_truncates() {
+        String session = open(stub, square(9).setMaxMoves(2));
+
+        Timestep end = play(stub, session, 0, 1);
+
+        assertThat(end.getTruncated()).isTrue();
+        assertThat(end.getTerminated()).isFalse();
+        assertThat(end.getEndReason()).isEqualTo(EndReason.END_REASON_MAX_MOVES);
+        assertThat(end.getWinner()).isEqualTo(Color.COLOR_UNSPECIFIED);
+        assertThat(end.getRewardBlack()).isZero();
+        assertThat(end.hasScore()).isTrue();
+    }
+
+    @Test
+    void step_illegalActionThatLoses_endsTheEpisode() {
+        String session = open(stub, square(9).setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_LOSE));
+
+        Timestep end = play(stub, session, 40, 40);
+
+        assertThat(end.getEndReason()).isEqualTo(EndReason.END_REASON_ILLEGAL_ACTION);
+        assertThat(end.getIllegalReason()).isEqualTo(IllegalReason.ILLEGAL_REASON_OCCUPIED);
+        assertThat(end.getWinner()).isEqualTo(Color.COLOR_BLACK);
+        assertThat(end.getMoveNumber()).isEqualTo(1);
+        assertThat(end.getActionsList()).isEmpty();
+    }
+
+    @Test
+    void step_illegalActionThatIsIgnored_costsThePenalty() {
+        String session = open(
+                stub,
+                square(9)
+                        .setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_IGNORE)
+                        .setIllegalActionPenalty(0.25));
+
+        Timestep after = play(stub, session, 40, -1);
+
+        assertThat(after.getIllegalReason()).isEqualTo(IllegalReason.ILLEGAL_REASON_OUT_OF_RANGE);
+        assertThat(after.getRewardWhite()).isEqualTo(-0.25);
+        assertThat(after.getRewardBlack()).isZero();
+        assertThat(after.getPlayerToMove()).isEqualTo(Color.COLOR_WHITE);
+        assertThat(after.getMoveNumber()).isEqualTo(1);
+    }
+
+    @Test
+    void legalActions_suicideForbidden_tellsWhyEachIsIllegal() {
+        EnvironmentSpec.Builder spec =
+                Drawing.of("""
+                . O .
+                O X .
+                . . .
+                """).spec().setRules(Rules.newBuilder().setSuicide(SuicideRule.SUICIDE_RULE_FORBIDDEN));
+
+        LegalActionsResponse answer = legalActions(open(stub, spec));
+
+        assertThat(answer.getReasons().toByteArray()).containsExactly(4, 3, 0, 3, 3, 0, 0, 0, 0, 0);
+        assertThat(answer.getActionMask().toByteArray()).containsExactly(0b0010_0111, 0b1100_0000);
+        assertThat(answer.getLegalCount()).isEqualTo(6);
+    }
+
+    @Test
+    void legalActions_afterTheEnd_areNone() {
+        String session = open(stub, square(9));
+        Timestep end = play(stub, session, RESIGN);
+
+        LegalActionsResponse answer = legalActions(session);
+
+        assertThat(answer.getLegalCount()).isZero();
+        assertThat(answer.getActionMask()).isEqualTo(ByteString.copyFrom(new byte[11]));
+        assertThat(answer.getReasons().toByteArray()).hasSize(82).containsOnly(1);
+        assertThat(answer.getStateHash()).isEqualTo(end.getStateHash());
+    }
+
+    @Test
+    void score_episodeThatGoesOn_countsThePositionAsItStands() {
+        String session =
+                open(stub, Drawing.of("""
+                . X . O
+                X X . O
+                """).spec().setRules(Rules.newBuilder().setKomi(0.5)));
+
+        ScoreResponse answer = score(session);
+
+        assertThat(answer.getScore().getAreaBlack()).isEqualTo(4);
+        assertThat(answer.getScore().getAreaWhite()).isEqualTo(2);
+        assertThat(answer.getScore().getMargin()).isEqualTo(1.5, within(0.0));
+        assertThat(answer.getScore().getOwner().toByteArray()).containsExactly(1, 1, 0, 2, 1, 1, 0, 2);
+    }
+
+    @Test
+    void observe_encodingThatTheSpecLacks_isGivenAsOftenAsAskedFor() {
+        String session = open(stub, square(9));
+
+        ObserveResponse answer = observe(session, "alphazero-17", "alphazero-17");
+
+        assertThat(answer.getObservationsCount()).isEqualTo(2);
+        assertThat(answer.getObservations(0)).isEqualTo(answer.getObservations(1));
+        assertThat(answer.getObservations(0).getPlanes().size()).isEqualTo((17 * 81 + 7) / 8);
+    }
+
+    @Test
+    void observe_noEncodingNamed_givesThoseOfTheSpec() {
+        String session = open(stub, square(9).addEncodings("alphazero-17"));
+
+        Timestep after = play(stub, session, 40);
+
+        assertThat(observe(session).getObservationsList()).isEqualTo(after.getObservationsList());
+        assertThat(after.getObservationsList().stream().map(Observation::getEncoding))
+                .containsExactly("alphazero-17");
+    }
+
+    @Test
+    void observe_specWithoutEncodings_givesTheBoardAlone() {
+        String session = open(stub, square(2));
+        play(stub, session, 3, 0);
+
+        ObserveResponse answer = observe(session);
+
+        assertThat(answer.getObservationsList()).isEmpty();
+        assertThat(answer.getBoard().toByteArray()).containsExactly(2, 0, 0, 1);
+        assertThat(answer.getMoveNumber()).isEqualTo(2);
+    }
+
+    @Test
+    void getSession_afterResignation_listsAllActions() {
+        String session = open(stub, square(9).addEncodings("alphazero-17"));
+        Timestep end = play(stub, session, 40, PASS, 41, RESIGN);
+
+        assertThat(describe(stub, session).getActionsList()).containsExactly(40, PASS, 41, RESIGN);
+        assertThat(describe(stub, session).getTimestep())
+                .isEqualTo(end.toBuilder().clearObservations().build());
+    }
+
+    @Test
+    void closeSession_openSession_givesItsPlaceBack() {
+        String session = open(stub, square(9));
+        int before = SERVER.server().openSessionCount();
+
+        stub.closeSession(CloseSessionRequest.newBuilder().setSessionId(session).build());
+
+        assertThat(SERVER.server().openSessionCount()).isEqualTo(before - 1);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.tengen.server.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.github.benmanes.caffeine.cache.Ticker;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.server.convert.Errors;
+import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.session.Sessions;
+import dev.tengen.server.testing.Calls;
+import dev.tengen.server.testing.Failure;
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** What a client is told of a fault of the server, here of its clock. */
+class InternalErrorTest {
+    private final Logger log = (Logger) LoggerFactory.getLogger(Errors.class);
+    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+
+    @BeforeEach
+    void catchLog() {
+        logged.start();
+        log.addAppender(logged);
+        log.setAdditive(false);
+    }
+
+    @AfterEach
+    void releaseLog() {
+        log.detachAppender(logged);
+        log.setAdditive(true);
+    }
+
+    private static Failure createSession(Ticker clock) {
+        Sessions sessions = new Sessions(new SessionLimits(1, Duration.ofHours(1)), clock);
+        EnvironmentService service = new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance());
+        CompletableFuture<Object> answer = new CompletableFuture<>();
+        service.createSession(Calls.create(Calls.square(9)).build(), new StreamObserver<>() {
+            @Override
+            public void onNext(CreateSessionResponse response) {
+                answer.complete(response);
+            }
+
+            @Override
+            public void onError(Throwable error) {
+                answer.completeExceptionally(error);
+            }
+
+            @Override
+            public void onCompleted() {}
+        });
+        return Failure.of(() -> {
+            try {
+                answer.getNow(null);
+            } catch (CompletionException e) {
+                throw e.getCause();
+            }
+        });
+    }
+
+    private static long brokenClock() {
+        throw new IllegalStateException("secret");
+    }
+
+    @Test
+    void call_exceptionThatNobodyForesaw_isInternal() {
+        Failure failure = createSession(InternalErrorTest::brokenClock);
+
+        assertThat(failure.code()).isEqualTo(Status.Code.INTERNAL);
+        assertThat(failure.reason()).contains("INTERNAL");
+    }
+
+    @Test
+    void call_exceptionThatNobodyForesaw_tellsTheEntryInTheLogAndNoMore() {
+        Failure failure = createSession(InternalErrorTest::brokenClock);
+
+        assertThat(logged.list).hasSize(1);
+        String incident = logged.list.get(0).getArgumentArray()[0].toString();
+        assertThat(failure.description()).contains(incident).doesNotContain("secret");
+        assertThat(logged.list.get(0).getThrowableProxy().getMessage()).isEqualTo("secret");
+    }
+
+    /** Errors, as failed assertions are, once went past: gRPC then answers UNKNOWN without a reason. */
+    @Test
+    void call_error_isInternalToo() {
+        Failure failure = createSession(() -> {
+            throw new AssertionError("secret");
+        });
+
+        assertThat(failure.code()).isEqualTo(Status.Code.INTERNAL);
+        assertThat(failure.reason()).contains("INTERNAL");
+    }
+}

@@ -1,0 +1,180 @@
+package dev.tengen.server.service;
+
+import static dev.tengen.server.testing.Calls.describe;
+import static dev.tengen.server.testing.Calls.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.Environment;
+import dev.tengen.env.IllegalActionPolicy;
+import dev.tengen.game.Legality;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.GetSessionResponse;
+import dev.tengen.proto.v1.LegalActionsRequest;
+import dev.tengen.proto.v1.LegalActionsResponse;
+import dev.tengen.proto.v1.ScoreRequest;
+import dev.tengen.server.testing.Calls;
+import dev.tengen.server.testing.Failure;
+import dev.tengen.server.testing.RandomActions;
+import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.testing.SpecPair;
+import dev.tengen.server.testing.Timesteps;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Random games on the server next to the same games in a core environment: every answer must be the same. */
+class WholeGameTest {
+    private static final int GAMES = 100;
+    private static final int MAX_STEPS = 400;
+
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.withDefaults();
+
+    private final Map<Legality, Integer> legalities = new EnumMap<>(Legality.class);
+    private final Map<EndReason, Integer> ends = new EnumMap<>(EndReason.class);
+
+    @Test
+    void step_gamesOfSeed2026_answersAsTheCoreDoes() {
+        SplitMix64 random = new SplitMix64(2026);
+
+        for (int game = 0; game < GAMES; game++) {
+            play(SpecPair.random(random), random);
+        }
+
+        // These show that the games meet every kind of action and of end.
+        assertThat(legalities)
+                .isEqualTo(Map.of(
+                        Legality.LEGAL, 3509,
+                        Legality.EPISODE_OVER, 200,
+                        Legality.OUT_OF_RANGE, 25,
+                        Legality.OCCUPIED, 233,
+                        Legality.SUICIDE, 95,
+                        Legality.REPETITION, 16));
+        assertThat(ends)
+                .isEqualTo(Map.of(
+                        EndReason.PASSES, 104,
+                        EndReason.RESIGNATION, 9,
+                        EndReason.ILLEGAL_ACTION, 30,
+                        EndReason.MAX_MOVES, 57));
+    }
+
+    private void play(SpecPair spec, SplitMix64 random) {
+        Duel duel = new Duel(spec, random.nextLong());
+        for (int episode = 1; episode <= 2; episode++) {
+            for (int count = 0; count < MAX_STEPS && !duel.local.isOver(); count++) {
+                act(duel, random);
+            }
+            ends.merge(duel.local.endReason(), 1, Integer::sum);
+            tryAction(duel, 0); // Another action after the end.
+            duel.compareQuestions();
+            duel.reset(random);
+        }
+    }
+
+    private void act(Duel duel, SplitMix64 random) {
+        ByteString mask = ByteString.copyFrom(duel.local.actionMask());
+        int action = switch (random.nextInt(20)) {
+            case 0 -> random.nextInt(duel.local.game().grid().moveCount() + 5) - 3;
+            case 1, 2 -> forbiddenPoint(duel.local).orElse(0);
+            default -> RandomActions.legal(mask, random);
+        };
+        tryAction(duel, action);
+        if (random.nextInt(10) == 0) {
+            duel.compareQuestions();
+        }
+    }
+
+    private static OptionalInt forbiddenPoint(Environment environment) {
+        return IntStream.range(0, environment.game().grid().pointCount())
+                .filter(point -> environment.legality(point).compareTo(Legality.OCCUPIED) > 0)
+                .findFirst();
+    }
+
+    private void tryAction(Duel duel, int action) {
+        legalities.merge(duel.tryAction(action), 1, Integer::sum);
+    }
+
+    /** A session and a local environment that are given the same actions. */
+    private static final class Duel {
+        private final EnvironmentServiceBlockingStub stub = SERVER.stub();
+        private final Environment local;
+        private final String session;
+
+        Duel(SpecPair spec, long seed) {
+            local = new Environment(spec.core(), seed);
+            var created = stub.createSession(CreateSessionRequest.newBuilder()
+                    .setSpec(spec.message())
+                    .setSeed(seed)
+                    .build());
+            session = created.getSessionId();
+            assertThat(created.getTimestep()).isEqualTo(Timesteps.of(local));
+        }
+
+        Legality tryAction(int action) {
+            Legality legality = local.step(action);
+            boolean isRefused = legality == Legality.EPISODE_OVER
+                    || local.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
+            if (legality != Legality.LEGAL && isRefused) {
+                Failure failure =
+                        Failure.of(() -> stub.step(step(session, action).build()));
+                assertThat(failure.reason()).contains(legality.name());
+            } else {
+                assertThat(stub.step(step(session, action).build()).getTimestep())
+                        .isEqualTo(Timesteps.of(local));
+            }
+            return legality;
+        }
+
+        void reset(SplitMix64 random) {
+            boolean isSeedGiven = random.nextInt(2) == 0;
+            long seed = isSeedGiven ? random.nextLong() : local.nextSeed();
+            local.reset(seed);
+
+            var request = Calls.reset(session);
+            var answer = stub.reset((isSeedGiven ? request.setSeed(seed) : request).build());
+
+            assertThat(answer.getTimestep()).isEqualTo(Timesteps.of(local));
+            assertThat(answer.getSeed()).isEqualTo(seed);
+            assertThat(answer.getEpisode()).isEqualTo(local.episode());
+        }
+
+        /** Compares the calls that change nothing. */
+        void compareQuestions() {
+            compareSession();
+            compareLegalActions();
+            assertThat(stub.score(ScoreRequest.newBuilder()
+                                    .setSessionId(session)
+                                    .build())
+                            .getScore())
+                    .isEqualTo(Timesteps.score(local.game().score()));
+        }
+
+        private void compareSession() {
+            GetSessionResponse answer = describe(stub, session);
+            assertThat(answer.getTimestep()).isEqualTo(Timesteps.withoutObservations(local));
+            assertThat(answer.getActionsList()).isEqualTo(local.actions());
+            assertThat(answer.getSeed()).isEqualTo(local.seed());
+            assertThat(answer.getEpisode()).isEqualTo(local.episode());
+        }
+
+        private void compareLegalActions() {
+            LegalActionsResponse answer = stub.legalActions(
+                    LegalActionsRequest.newBuilder().setSessionId(session).build());
+            assertThat(answer.getActionMask()).isEqualTo(ByteString.copyFrom(local.actionMask()));
+            assertThat(answer.getLegalCount())
+                    .isEqualTo(RandomActions.bits(answer.getActionMask()).cardinality());
+            for (int action = 0; action < local.game().grid().moveCount(); action++) {
+                assertThat(answer.getReasons().byteAt(action))
+                        .isEqualTo((byte) local.legality(action).ordinal());
+            }
+            assertThat(answer.getStateHash()).isEqualTo(local.stateHash());
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tengen.server.testing;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.Environment;
+import dev.tengen.game.AreaScore;
+import dev.tengen.proto.v1.Observation;
+import dev.tengen.proto.v1.Timestep;
+import java.util.List;
+
+/** What the server should answer, written from the contract and not by the converter of the server. */
+public final class Timesteps {
+    private Timesteps() {}
+
+    /** Returns the timestep of what {@code environment} did last, with the observations of its spec. */
+    public static Timestep of(Environment environment) {
+        Timestep.Builder timestep = withoutObservations(environment).toBuilder();
+        Grid grid = environment.game().grid();
+        List<byte[]> planes = environment.observations();
+        for (int index = 0; index < planes.size(); index++) {
+            timestep.addObservations(Observation.newBuilder()
+                    .setEncoding(environment.spec().encodings().get(index))
+                    .setPlaneCount(17)
+                    .setHeight(grid.height())
+                    .setWidth(grid.width())
+                    .setPlanes(ByteString.copyFrom(planes.get(index))));
+        }
+        return timestep.build();
+    }
+
+    /** Returns the timestep as GetSession tells it. */
+    public static Timestep withoutObservations(Environment environment) {
+        EndReason reason = environment.endReason();
+        Timestep.Builder timestep = Timestep.newBuilder()
+                .setMoveNumber(environment.game().moveNumber())
+                .setPlayerToMoveValue(environment.game().playerToMove())
+                .setRewardBlack(environment.reward(Color.BLACK))
+                .setRewardWhite(environment.reward(Color.WHITE))
+                .setTerminated(reason == EndReason.PASSES
+                        || reason == EndReason.RESIGNATION
+                        || reason == EndReason.ILLEGAL_ACTION)
+                .setTruncated(reason == EndReason.MAX_MOVES)
+                .setEndReasonValue(number(reason))
+                .setWinnerValue(environment.winner())
+                .setPassCount(environment.game().passCount())
+                .setStateHash(environment.stateHash())
+                .setPositionHash(environment.game().positionHash())
+                .setActionMask(ByteString.copyFrom(environment.actionMask()))
+                .addAllActions(environment.lastActions())
+                .setIllegalReasonValue(number(environment));
+        if (reason != EndReason.NONE) {
+            timestep.setScore(score(environment.game().score()));
+        }
+        return timestep.build();
+    }
+
+    private static int number(EndReason reason) {
+        return switch (reason) {
+            case NONE -> 0;
+            case PASSES -> 1;
+            case RESIGNATION -> 2;
+            case ILLEGAL_ACTION -> 3;
+            case MAX_MOVES -> 4;
+        };
+    }
+
+    private static int number(Environment environment) {
+        return switch (environment.lastLegality()) {
+            case LEGAL -> 0;
+            case EPISODE_OVER -> 1;
+            case OUT_OF_RANGE -> 2;
+            case OCCUPIED -> 3;
+            case SUICIDE -> 4;
+            case REPETITION -> 5;
+        };
+    }
+
+    /** Returns a score. */
+    public static dev.tengen.proto.v1.AreaScore score(AreaScore score) {
+        byte[] owner = new byte[score.black().grid().pointCount()];
+        score.black().forEach(point -> owner[point] = 1);
+        score.white().forEach(point -> owner[point] = 2);
+        return dev.tengen.proto.v1.AreaScore.newBuilder()
+                .setAreaBlack(score.black().size())
+                .setAreaWhite(score.white().size())
+                .setKomi(score.komi())
+                .setMargin(score.black().size() - score.white().size() - score.komi())
+                .setWinnerValue(score.winner())
+                .setOwner(ByteString.copyFrom(owner))
+                .build();
+    }
+}
