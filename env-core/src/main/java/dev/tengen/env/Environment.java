@@ -169,7 +169,8 @@ public final class Environment {
         rewards.payForfeit(game, winningColor);
     }
 
-    private void letOpponentMove() {
+    /** Plays the opponent's move if it is its turn; {@link #reset} and {@link #step} do so by themselves. */
+    public void letOpponentMove() {
         if (!isOver() && game.playerToMove() == opponentColor) {
             act(opponent.orElseThrow().chooseMove(game, random));
         }

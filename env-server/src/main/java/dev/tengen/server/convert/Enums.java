@@ -59,4 +59,9 @@ final class Enums {
                 ? dev.tengen.proto.v1.IllegalReason.ILLEGAL_REASON_UNSPECIFIED
                 : toProto(legality, "ILLEGAL_REASON_", dev.tengen.proto.v1.IllegalReason.class);
     }
+
+    static Legality toCoreLegality(dev.tengen.proto.v1.IllegalReason reason, int number) {
+        return toCore("illegal_reason", reason, number, "ILLEGAL_REASON_", Legality.class)
+                .orElse(Legality.LEGAL);
+    }
 }

@@ -14,7 +14,9 @@ import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.ScoreResponse;
+import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.proto.v1.WatchResponse;
 import java.util.List;
 
 /** What an episode is like, as messages. */
@@ -117,6 +119,27 @@ public final class EpisodeConverter {
                 .setMoveNumber(game.moveNumber())
                 .setPlayerToMove(Enums.toProtoColor(game.playerToMove()))
                 .setStateHash(environment.stateHash())
+                .build();
+    }
+
+    /** Returns what a watcher is sent. */
+    public static WatchResponse watched(Environment environment) {
+        return WatchResponse.newBuilder()
+                .setEpisode(environment.episode())
+                .setTimestep(timestep(environment))
+                .setBoard(board(environment.game()))
+                .build();
+    }
+
+    /** Returns a line of a list of sessions. */
+    public static SessionSummary summary(String sessionId, Environment environment) {
+        return SessionSummary.newBuilder()
+                .setSessionId(sessionId)
+                .setWidth(environment.game().grid().width())
+                .setHeight(environment.game().grid().height())
+                .setEpisode(environment.episode())
+                .setMoveNumber(environment.game().moveNumber())
+                .setEndReason(endReason(environment.endReason()))
                 .build();
     }
 

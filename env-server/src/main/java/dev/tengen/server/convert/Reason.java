@@ -14,6 +14,16 @@ public enum Reason {
     UNKNOWN_PLAYER(Status.Code.INVALID_ARGUMENT),
     /** The request id was used for another request. */
     REQUEST_ID_REUSED(Status.Code.INVALID_ARGUMENT),
+    /** The bytes are no snapshot of ours. */
+    SNAPSHOT_FOREIGN(Status.Code.INVALID_ARGUMENT),
+    /** The snapshot is of a later version. */
+    SNAPSHOT_TOO_NEW(Status.Code.INVALID_ARGUMENT),
+    /** The snapshot was changed on the way, or is not a legal game. */
+    SNAPSHOT_DAMAGED(Status.Code.INVALID_ARGUMENT),
+    /** The game record cannot be read. */
+    RECORD_UNREADABLE(Status.Code.INVALID_ARGUMENT),
+    /** A move of the game record is illegal. */
+    RECORD_ILLEGAL(Status.Code.INVALID_ARGUMENT),
     /** There is no such action on the board. */
     OUT_OF_RANGE(Status.Code.INVALID_ARGUMENT),
     /** The episode is over. */

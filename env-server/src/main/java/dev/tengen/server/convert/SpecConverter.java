@@ -132,7 +132,7 @@ public final class SpecConverter {
         return message.build();
     }
 
-    private static dev.tengen.proto.v1.Setup toProto(dev.tengen.game.Setup setup) {
+    static dev.tengen.proto.v1.Setup toProto(dev.tengen.game.Setup setup) {
         dev.tengen.proto.v1.Setup.Builder message = dev.tengen.proto.v1.Setup.newBuilder();
         setup.black().forEach(message::addBlackPoints);
         setup.white().forEach(message::addWhitePoints);

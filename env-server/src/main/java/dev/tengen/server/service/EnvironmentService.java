@@ -5,24 +5,39 @@ import dev.tengen.proto.v1.CloseSessionResponse;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.ExportRecordRequest;
+import dev.tengen.proto.v1.ExportRecordResponse;
+import dev.tengen.proto.v1.ForkRequest;
+import dev.tengen.proto.v1.ForkResponse;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.GetSessionRequest;
 import dev.tengen.proto.v1.GetSessionResponse;
+import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.ImportRecordResponse;
 import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.LegalActionsResponse;
+import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
+import dev.tengen.proto.v1.RestoreRequest;
+import dev.tengen.proto.v1.RestoreResponse;
 import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.ScoreResponse;
+import dev.tengen.proto.v1.SnapshotRequest;
+import dev.tengen.proto.v1.SnapshotResponse;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.proto.v1.WatchRequest;
+import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Errors;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Sessions;
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
@@ -95,6 +110,58 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             sessions.close(request.getSessionId());
             return CloseSessionResponse.getDefaultInstance();
         });
+    }
+
+    @Override
+    public void listSessions(ListSessionsRequest request, StreamObserver<ListSessionsResponse> observer) {
+        answer(observer, () -> sessions.list(request));
+    }
+
+    @Override
+    public void fork(ForkRequest request, StreamObserver<ForkResponse> observer) {
+        answer(observer, () -> {
+            requireRequestId(request.getRequestId());
+            return sessions.fork(request);
+        });
+    }
+
+    @Override
+    public void snapshot(SnapshotRequest request, StreamObserver<SnapshotResponse> observer) {
+        answer(
+                observer,
+                () -> SnapshotResponse.newBuilder()
+                        .setSnapshot(session(request.getSessionId()).snapshot())
+                        .build());
+    }
+
+    @Override
+    public void restore(RestoreRequest request, StreamObserver<RestoreResponse> observer) {
+        answer(observer, () -> {
+            requireRequestId(request.getRequestId());
+            return sessions.restore(request);
+        });
+    }
+
+    @Override
+    public void exportRecord(ExportRecordRequest request, StreamObserver<ExportRecordResponse> observer) {
+        answer(observer, () -> session(request.getSessionId()).exportRecord());
+    }
+
+    @Override
+    public void importRecord(ImportRecordRequest request, StreamObserver<ImportRecordResponse> observer) {
+        answer(observer, () -> {
+            requireRequestId(request.getRequestId());
+            return sessions.importRecord(request);
+        });
+    }
+
+    @Override
+    public void watch(WatchRequest request, StreamObserver<WatchResponse> observer) {
+        try {
+            WatchStream.open(session(request.getSessionId()), (ServerCallStreamObserver<WatchResponse>) observer);
+        } catch (RuntimeException | Error e) {
+            observer.onError(Errors.toStatus(e));
+        }
     }
 
     private Session session(String id) {

@@ -3,15 +3,14 @@ package dev.tengen.server.session;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
-import dev.tengen.proto.v1.CreateSessionRequest;
-import dev.tengen.proto.v1.CreateSessionResponse;
+import com.google.protobuf.MessageLite;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Reason;
 import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Calls of CreateSession of the last ten minutes that carried a request id, with their answers.
+ * Calls of the last ten minutes that made a session and carried a request id, with their answers.
  *
  * <p>Thread-safe: of two calls with the same id at the same time, one acts and the other waits for its answer.
  */
@@ -32,8 +31,8 @@ final class CreationLog {
         entries = Caffeine.newBuilder().expireAfterWrite(KEPT).ticker(ticker).build();
     }
 
-    CreateSessionResponse answer(CreateSessionRequest request, Supplier<CreateSessionResponse> create) {
-        String requestId = request.getRequestId();
+    /** Returns what {@code create} returns, or what it returned for the same request before. */
+    <R extends MessageLite> R answer(String requestId, MessageLite request, Supplier<R> create) {
         if (requestId.isEmpty()) {
             return create.get();
         }
@@ -43,12 +42,13 @@ final class CreationLog {
         RequestDigest digest = RequestDigest.of(request);
         Entry entry = entries.get(requestId, id -> new Entry(digest, create.get()));
         RequestLog.requireSame(requestId, entry.digest, digest);
-        return entry.response;
+        @SuppressWarnings("unchecked") // The digest covers the kind of the request, and so that of the answer.
+        R response = (R) entry.response;
+        return response;
     }
 
     private void requireSpace() {
-        // Forgetting an answer early could make a retry act twice, so a full log refuses. While it does, nothing but
-        // this
+        // Forgetting an answer early could make a retry act twice, so a full log refuses. While it does, nothing else
         // makes it look for entries that have expired.
         if (entries.estimatedSize() >= capacity) {
             entries.cleanUp();
@@ -57,9 +57,9 @@ final class CreationLog {
             throw CallException.retryAfter(
                     Reason.TOO_MANY_REQUEST_IDS,
                     FULL_RETRY_DELAY,
-                    capacity + " calls of CreateSession are remembered for retries, as many as allowed");
+                    capacity + " calls that made a session are remembered for retries, as many as allowed");
         }
     }
 
-    private record Entry(RequestDigest digest, CreateSessionResponse response) {}
+    private record Entry(RequestDigest digest, MessageLite response) {}
 }

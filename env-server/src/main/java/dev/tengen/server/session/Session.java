@@ -1,28 +1,36 @@
 package dev.tengen.server.session;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
-import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.game.Legality;
 import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.ExportRecordResponse;
 import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.ScoreResponse;
+import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.EpisodeConverter;
 import dev.tengen.server.convert.Reason;
+import dev.tengen.server.convert.RecordConverter;
+import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One environment that outlives a call.
@@ -32,15 +40,19 @@ import java.util.Optional;
  */
 public final class Session {
     private final String id;
+    private final long number;
     private final dev.tengen.proto.v1.EnvironmentSpec specMessage;
     private final Environment environment;
     private final RequestLog<Answer> requests = new RequestLog<>();
+    private final Set<Watcher> watchers = new LinkedHashSet<>();
     private boolean isClosed;
 
-    Session(String id, dev.tengen.proto.v1.EnvironmentSpec request, EnvironmentSpec spec, long seed) {
+    /** Makes a session, the {@code number}th of its server; {@code specMessage} is the environment's spec in full. */
+    Session(String id, long number, dev.tengen.proto.v1.EnvironmentSpec specMessage, Environment environment) {
         this.id = id;
-        this.specMessage = SpecConverter.toProto(spec, request);
-        this.environment = new Environment(spec, seed);
+        this.number = number;
+        this.specMessage = specMessage;
+        this.environment = environment;
     }
 
     /** Returns the name of the session. */
@@ -48,11 +60,27 @@ public final class Session {
         return id;
     }
 
-    /** Returns what CreateSession answers. Called once, before any other call can reach the session. */
+    /** Returns the number of the session among all that its server made, from 1. */
+    long number() {
+        return number;
+    }
+
+    /** Returns what CreateSession answers. */
     synchronized CreateSessionResponse created() {
         return CreateSessionResponse.newBuilder()
                 .setSessionId(id)
                 .setSpec(specMessage)
+                .setSeed(environment.seed())
+                .setTimestep(Answer.of(environment).timestep(encodings()))
+                .build();
+    }
+
+    /** Returns what the other calls that open a session answer. */
+    synchronized OpenedSession opened() {
+        return OpenedSession.newBuilder()
+                .setSessionId(id)
+                .setSpec(specMessage)
+                .setEpisode(environment.episode())
                 .setSeed(environment.seed())
                 .setTimestep(Answer.of(environment).timestep(encodings()))
                 .build();
@@ -106,6 +134,7 @@ public final class Session {
     private Answer remember(String requestId, MessageLite request) {
         Answer answer = Answer.of(environment);
         requests.add(requestId, request, answer);
+        tellWatchers();
         return answer;
     }
 
@@ -176,6 +205,43 @@ public final class Session {
                 .build();
     }
 
+    /** Returns the session as bytes. */
+    public synchronized ByteString snapshot() {
+        requireOpen();
+        return SnapshotConverter.toBytes(environment, specMessage);
+    }
+
+    /** Returns the episode as a game record. */
+    public synchronized ExportRecordResponse exportRecord() {
+        requireOpen();
+        String sgf = RecordConverter.toSgf(environment, specMessage.getRules().getPreset());
+        return ExportRecordResponse.newBuilder().setSgf(sgf).build();
+    }
+
+    /** Returns a line of a list of sessions. */
+    synchronized SessionSummary summary() {
+        return EpisodeConverter.summary(id, environment);
+    }
+
+    /** Tells {@code watcher} where the session stands, now and after each change, until it is removed. */
+    public synchronized void addWatcher(Watcher watcher) {
+        requireOpen();
+        watchers.add(watcher);
+        watcher.changed(EpisodeConverter.watched(environment));
+    }
+
+    /** Tells {@code watcher} nothing more. */
+    public synchronized void removeWatcher(Watcher watcher) {
+        watchers.remove(watcher);
+    }
+
+    private void tellWatchers() {
+        if (!watchers.isEmpty()) {
+            WatchResponse state = EpisodeConverter.watched(environment);
+            watchers.forEach(watcher -> watcher.changed(state));
+        }
+    }
+
     private List<String> encodings() {
         return environment.spec().encodings();
     }
@@ -183,6 +249,8 @@ public final class Session {
     /** Refuses every later call. */
     synchronized void close() {
         isClosed = true;
+        watchers.forEach(Watcher::ended);
+        watchers.clear();
     }
 
     private void requireOpen() {

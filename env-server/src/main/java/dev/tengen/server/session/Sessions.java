@@ -5,16 +5,38 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
+import com.google.protobuf.ByteString;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.ForkRequest;
+import dev.tengen.proto.v1.ForkResponse;
+import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.ImportRecordResponse;
+import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.ListSessionsResponse;
+import dev.tengen.proto.v1.OpenedSession;
+import dev.tengen.proto.v1.RestoreRequest;
+import dev.tengen.proto.v1.RestoreResponse;
+import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Reason;
+import dev.tengen.server.convert.RecordConverter;
+import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
+import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.RecordedMove;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All open sessions by id.
@@ -23,12 +45,15 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Sessions {
     private static final int ID_BYTES = 16;
+    private static final int DEFAULT_PAGE_SIZE = 100;
+    private static final int MAX_PAGE_SIZE = 1000;
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
 
     private final SessionLimits limits;
     private final SecureRandom random = new SecureRandom();
     private final Cache<String, Session> open;
     private final AtomicInteger openCount = new AtomicInteger();
+    private final AtomicLong madeCount = new AtomicLong();
     private final CreationLog creations;
 
     /** Makes an empty registry. {@code ticker} is its clock. */
@@ -42,27 +67,69 @@ public final class Sessions {
                 .ticker(ticker)
                 .scheduler(Scheduler.systemScheduler())
                 .evictionListener((id, session, cause) -> openCount.decrementAndGet())
+                .removalListener((id, session, cause) -> endSession(session))
                 .build();
         this.creations = new CreationLog(ticker);
     }
 
     /** Makes a session, or answers a retry of a request that made one. */
     public CreateSessionResponse create(CreateSessionRequest request) {
-        return creations.answer(request, () -> createNew(request));
+        return creations.answer(request.getRequestId(), request, () -> {
+            if (!request.hasSpec()) {
+                throw CallException.invalid("spec", "missing", "a spec");
+            }
+            EnvironmentSpec spec = SpecConverter.toCore(request.getSpec());
+            long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
+            return open(SpecConverter.toProto(spec, request.getSpec()), () -> new Environment(spec, seed))
+                    .created();
+        });
     }
 
-    private CreateSessionResponse createNew(CreateSessionRequest request) {
-        if (!request.hasSpec()) {
-            throw CallException.invalid("spec", "missing", "a spec");
-        }
-        EnvironmentSpec spec = SpecConverter.toCore(request.getSpec());
+    /** Makes a session that goes on from where another stands. */
+    public ForkResponse fork(ForkRequest request) {
+        return creations.answer(request.getRequestId(), request, () -> {
+            ByteString snapshot = get(request.getSessionId()).snapshot();
+            return ForkResponse.newBuilder().setSession(restore(snapshot)).build();
+        });
+    }
+
+    /** Makes a session like the one a snapshot was taken of. */
+    public RestoreResponse restore(RestoreRequest request) {
+        return creations.answer(
+                request.getRequestId(),
+                request,
+                () -> RestoreResponse.newBuilder()
+                        .setSession(restore(request.getSnapshot()))
+                        .build());
+    }
+
+    private OpenedSession restore(ByteString snapshot) {
+        SnapshotContent content = SnapshotConverter.read(snapshot);
+        return open(content.getSpec(), () -> SnapshotConverter.toCore(content)).opened();
+    }
+
+    /** Makes a session that goes on from a game record. */
+    public ImportRecordResponse importRecord(ImportRecordRequest request) {
+        return creations.answer(request.getRequestId(), request, () -> {
+            GameRecord record = RecordConverter.read(request.getSgf());
+            dev.tengen.proto.v1.EnvironmentSpec message = RecordConverter.spec(request, record);
+            EnvironmentSpec spec = SpecConverter.toCore(message);
+            List<RecordedMove> moves = RecordConverter.moves(request, record);
+            long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
+            Session session =
+                    open(SpecConverter.toProto(spec, message), () -> RecordConverter.environment(spec, seed, moves));
+            return ImportRecordResponse.newBuilder()
+                    .setSession(session.opened())
+                    .build();
+        });
+    }
+
+    private Session open(dev.tengen.proto.v1.EnvironmentSpec spec, Supplier<Environment> environment) {
         reservePlace();
         try {
-            long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
-            Session session = new Session(newId(), request.getSpec(), spec, seed);
-            CreateSessionResponse response = session.created();
+            Session session = new Session(newId(), madeCount.incrementAndGet(), spec, environment.get());
             open.put(session.id(), session);
-            return response;
+            return session;
         } catch (RuntimeException | Error e) {
             openCount.decrementAndGet();
             throw e;
@@ -105,6 +172,38 @@ public final class Sessions {
         return session;
     }
 
+    /** Returns a page of the open sessions in the order in which they were made. */
+    public ListSessionsResponse list(ListSessionsRequest request) {
+        int size = pageSize(request.getPageSize());
+        long last = lastNumber(request.getPageToken());
+        List<Session> page = open.asMap().values().stream()
+                .filter(session -> session.number() > last)
+                .sorted(Comparator.comparingLong(Session::number))
+                .limit(size + 1L)
+                .toList();
+        ListSessionsResponse.Builder response = ListSessionsResponse.newBuilder();
+        page.stream().limit(size).forEach(session -> response.addSessions(session.summary()));
+        if (page.size() > size) {
+            response.setNextPageToken(Long.toString(page.get(size - 1).number()));
+        }
+        return response.build();
+    }
+
+    private static int pageSize(int asked) {
+        if (asked < 0 || asked > MAX_PAGE_SIZE) {
+            throw InvalidValueException.outside("page_size", Integer.toUnsignedString(asked), 0, MAX_PAGE_SIZE);
+        }
+        return asked == 0 ? DEFAULT_PAGE_SIZE : asked;
+    }
+
+    private static long lastNumber(String pageToken) {
+        try {
+            return pageToken.isEmpty() ? 0 : Long.parseLong(pageToken);
+        } catch (NumberFormatException e) {
+            throw CallException.invalid("page_token", "\"" + pageToken + "\"", "one that ListSessions returned");
+        }
+    }
+
     /** Closes the session called {@code id}. Throws {@link CallException} where there is none. */
     public void close(String id) {
         get(id);
@@ -113,7 +212,13 @@ public final class Sessions {
             throw notFound(id);
         }
         openCount.decrementAndGet();
-        session.close();
+    }
+
+    /** Ends a session that was closed or has expired; its watchers are told. */
+    private static void endSession(@Nullable Session session) {
+        if (session != null) {
+            session.close();
+        }
     }
 
     /** Returns the count of open sessions. */

@@ -30,6 +30,7 @@ class ErrorsTest {
                         SpecRows.all(),
                         PlayRows.all(),
                         RequestIdRows.all(),
+                        SavedSessionRows.all(),
                         TransportRows.all())
                 .flatMap(Function.identity());
     }

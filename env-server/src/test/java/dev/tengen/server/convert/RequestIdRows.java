@@ -2,9 +2,13 @@ package dev.tengen.server.convert;
 
 import static dev.tengen.server.testing.Calls.square;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
 import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.ForkRequest;
+import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ResetRequest;
+import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.server.convert.ErrorRow.Call;
 import dev.tengen.server.testing.Calls;
@@ -27,7 +31,10 @@ final class RequestIdRows {
         return List.of(
                 tooLong("CreateSession", bytes, session -> create(id)),
                 tooLong("Reset", bytes, session -> reset(session, id)),
-                tooLong("Step", bytes, session -> step(session, id)));
+                tooLong("Step", bytes, session -> step(session, id)),
+                tooLong("Fork", bytes, session -> fork(session, id)),
+                tooLong("Restore", bytes, session -> RestoreRequest.newBuilder().setRequestId(id)),
+                tooLong("ImportRecord", bytes, session -> importRecord(id)));
     }
 
     private static ErrorRow tooLong(String rpc, int bytes, Function<String, MessageLite.Builder> request) {
@@ -70,6 +77,13 @@ final class RequestIdRows {
                         "Step",
                         (session, id) -> step(session, id).setExpectedMoveNumber(0),
                         RequestIdRows::step),
+                reused("Fork", "that of a creation", "CreateSession", (session, id) -> create(id), RequestIdRows::fork),
+                reused(
+                        "ImportRecord",
+                        "other move number",
+                        "ImportRecord",
+                        (session, id) -> importRecord(id),
+                        (session, id) -> importRecord(id).setMoveNumber(0)),
                 reused("Reset", "that of a step", "Step", RequestIdRows::step, RequestIdRows::reset),
                 reused("Step", "that of a reset", "Reset", RequestIdRows::reset, RequestIdRows::step));
     }
@@ -118,6 +132,14 @@ final class RequestIdRows {
 
     private static ResetRequest.Builder reset(String session, String id) {
         return Calls.reset(session).setRequestId(id);
+    }
+
+    private static ForkRequest.Builder fork(String session, String id) {
+        return ForkRequest.newBuilder().setSessionId(session).setRequestId(id);
+    }
+
+    private static ImportRecordRequest.Builder importRecord(String id) {
+        return ImportRecordRequest.newBuilder().setRequestId(id).setSgf(ByteString.copyFromUtf8("(;GM[1]SZ[9];B[aa])"));
     }
 
     private static StepRequest.Builder step(String session, String id) {

@@ -6,6 +6,7 @@ import com.google.protobuf.UnknownFieldSet.Field;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.server.convert.ErrorRow.Call;
 import io.grpc.Status;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Errors of every RPC, whatever it asks for: too long, no message at all, no such RPC. */
@@ -22,6 +23,8 @@ final class TransportRows {
 
     /** Field 1, a string of five bytes of which one is there. */
     private static final byte[] CUT_OFF = {0x0A, 5, 'a'};
+
+    private static final Set<String> WITHOUT_TEXT_IN_FIELD_1 = Set.of("GetServerInfo", "ListSessions");
 
     private static final byte[] TOO_LONG = padded(LIMIT + 1);
     private static final byte[] FAR_TOO_LONG = padded(TRANSPORT_LIMIT + 1);
@@ -53,7 +56,7 @@ final class TransportRows {
                         ExpectedError.ofTransport(Status.Code.RESOURCE_EXHAUSTED)),
                 row(rpc, "bytes that are no message", NO_MESSAGE, unreadable),
                 row(rpc, "a message cut off", CUT_OFF, unreadable));
-        boolean hasText = !rpc.equals("GetServerInfo");
+        boolean hasText = !WITHOUT_TEXT_IN_FIELD_1.contains(rpc);
         return hasText ? Stream.concat(rows, Stream.of(row(rpc, "text that is not UTF-8", NO_TEXT, unreadable))) : rows;
     }
 

@@ -22,6 +22,7 @@ class CreationLogTest {
         CreateSessionRequest request =
                 CreateSessionRequest.newBuilder().setRequestId(id).build();
         return log.answer(
+                        id,
                         request,
                         () -> CreateSessionResponse.newBuilder()
                                 .setSessionId(session)

@@ -1,0 +1,122 @@
+package dev.tengen.server.convert;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSnapshot;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.SnapshotContent;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
+
+/** Snapshots of environments as bytes; {@code snapshot.proto} says what they hold. */
+public final class SnapshotConverter {
+    private static final byte[] MAGIC = "TENGEN".getBytes(StandardCharsets.US_ASCII);
+    private static final byte VERSION = 1;
+    private static final int HEADER_BYTES = MAGIC.length + 1 + Integer.BYTES;
+
+    private SnapshotConverter() {}
+
+    /** Returns {@code environment} as bytes; {@code spec} is its spec as a message. */
+    public static ByteString toBytes(Environment environment, EnvironmentSpec spec) {
+        return framed(content(environment.snapshot(), spec));
+    }
+
+    /** Returns {@code message} with the header before it. */
+    static ByteString framed(SnapshotContent message) {
+        byte[] content = message.toByteArray();
+        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+        header.put(MAGIC).put(VERSION).putInt(checksum(ByteBuffer.wrap(content)));
+        return ByteString.copyFrom(header.flip()).concat(ByteString.copyFrom(content));
+    }
+
+    private static SnapshotContent content(EnvironmentSnapshot snapshot, EnvironmentSpec spec) {
+        return SnapshotContent.newBuilder()
+                .setSpec(spec)
+                .setSeed(snapshot.seed())
+                .setEpisode(snapshot.episode())
+                .setRandomState(snapshot.randomState())
+                .addAllActions(snapshot.actions())
+                .setEndReason(EpisodeConverter.endReason(snapshot.endReason()))
+                .setWinner(Enums.toProtoColor(snapshot.winner()))
+                .setRewardBlack(snapshot.rewardBlack())
+                .setRewardWhite(snapshot.rewardWhite())
+                .setPaidToBlack(snapshot.paidToBlack())
+                .addAllLastActions(snapshot.lastActions())
+                .setLastIllegalReason(Enums.toProtoReason(snapshot.lastLegality()))
+                .build();
+    }
+
+    private static int checksum(ByteBuffer content) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(content);
+        return (int) checksum.getValue();
+    }
+
+    /** Returns what {@code bytes} hold, checked for damage. Throws {@link CallException} where they are no snapshot. */
+    public static SnapshotContent read(ByteString bytes) {
+        boolean isOurs = bytes.size() >= HEADER_BYTES && bytes.startsWith(ByteString.copyFrom(MAGIC));
+        if (!isOurs) {
+            throw CallException.of(Reason.SNAPSHOT_FOREIGN, "snapshot is not one that Snapshot returned")
+                    .with("field", "snapshot");
+        }
+        byte version = bytes.byteAt(MAGIC.length);
+        if (version != VERSION) {
+            throw CallException.of(
+                            Reason.SNAPSHOT_TOO_NEW,
+                            "snapshot is of version " + version + "; this server reads version " + VERSION)
+                    .with("field", "snapshot")
+                    .with("value", version)
+                    .with("allowed", VERSION);
+        }
+        int given = bytes.substring(MAGIC.length + 1).asReadOnlyByteBuffer().getInt();
+        ByteString content = bytes.substring(HEADER_BYTES);
+        if (given != checksum(content.asReadOnlyByteBuffer())) {
+            throw damaged("its checksum is wrong");
+        }
+        try {
+            return SnapshotContent.parseFrom(content);
+        } catch (InvalidProtocolBufferException e) {
+            throw damaged(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns the environment that {@code content} describes. Throws {@link CallException} where it describes none. */
+    public static Environment toCore(SnapshotContent content) {
+        try {
+            return new Environment(SpecConverter.toCore(content.getSpec()), snapshot(content));
+        } catch (InvalidValueException e) {
+            throw damaged(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static EnvironmentSnapshot snapshot(SnapshotContent content) {
+        return new EnvironmentSnapshot(
+                content.getSeed(),
+                content.getEpisode(),
+                content.getRandomState(),
+                content.getActionsList(),
+                Enums.toCore(
+                                "end_reason",
+                                content.getEndReason(),
+                                content.getEndReasonValue(),
+                                "END_REASON_",
+                                EndReason.class)
+                        .orElse(EndReason.NONE),
+                Enums.toCoreColor("winner", content.getWinner(), content.getWinnerValue(), Color.EMPTY),
+                content.getRewardBlack(),
+                content.getRewardWhite(),
+                content.getPaidToBlack(),
+                content.getLastActionsList(),
+                Enums.toCoreLegality(content.getLastIllegalReason(), content.getLastIllegalReasonValue()));
+    }
+
+    private static CallException damaged(String why) {
+        return CallException.of(Reason.SNAPSHOT_DAMAGED, "snapshot is damaged: " + why)
+                .with("field", "snapshot");
+    }
+}

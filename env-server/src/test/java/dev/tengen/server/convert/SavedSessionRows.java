@@ -1,0 +1,169 @@
+package dev.tengen.server.convert;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.RestoreRequest;
+import dev.tengen.proto.v1.Rules;
+import dev.tengen.proto.v1.SnapshotContent;
+import dev.tengen.proto.v1.SnapshotRequest;
+import dev.tengen.server.convert.ErrorRow.Call;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** Errors of the RPCs that list, save and bring back sessions, but for their ids. */
+final class SavedSessionRows {
+    private static final String RECORD = "(;GM[1]FF[4]SZ[9];B[aa];W[bb];B[cc])";
+
+    private SavedSessionRows() {}
+
+    static Stream<ErrorRow> all() {
+        return Stream.of(lists(), snapshots(), records()).flatMap(List::stream);
+    }
+
+    private static List<ErrorRow> lists() {
+        return List.of(
+                ErrorRow.of(
+                        "ListSessions",
+                        "page too long",
+                        (stage, session) -> ListSessionsRequest.newBuilder()
+                                .setPageSize(1001)
+                                .build(),
+                        ExpectedError.invalid("page_size", 1001, "[0, 1000]")),
+                ErrorRow.of(
+                        "ListSessions",
+                        "page token of another make",
+                        (stage, session) -> ListSessionsRequest.newBuilder()
+                                .setPageToken("next")
+                                .build(),
+                        ExpectedError.invalid("page_token", "\"next\"", "one that ListSessions returned")));
+    }
+
+    private static List<ErrorRow> snapshots() {
+        ExpectedError foreign = ExpectedError.of(Reason.SNAPSHOT_FOREIGN).with("field", "snapshot");
+        ExpectedError damaged = ExpectedError.of(Reason.SNAPSHOT_DAMAGED).with("field", "snapshot");
+        ExpectedError tooNew = ExpectedError.of(Reason.SNAPSHOT_TOO_NEW)
+                .with("field", "snapshot")
+                .with("value", 2)
+                .with("allowed", 1);
+        return List.of(
+                restore("nothing", bytes -> ByteString.EMPTY, foreign),
+                restore("other bytes", bytes -> ByteString.copyFromUtf8("(;GM[1]SZ[9];B[aa])"), foreign),
+                restore("of a later version", bytes -> changed(bytes, 6, 2), tooNew),
+                restore(
+                        "one bit changed",
+                        bytes -> changed(bytes, bytes.size() - 1, bytes.byteAt(bytes.size() - 1) ^ 1),
+                        damaged),
+                restore("cut short", bytes -> bytes.substring(0, bytes.size() - 3), damaged),
+                restore("an illegal game", SavedSessionRows::illegal, damaged),
+                onFull(
+                        "Restore",
+                        stage -> RestoreRequest.newBuilder()
+                                .setSnapshot(snapshotOnFull(stage))
+                                .build()
+                                .toByteArray()));
+    }
+
+    private static ErrorRow restore(String condition, UnaryOperator<ByteString> change, ExpectedError expected) {
+        return ErrorRow.of(
+                "Restore",
+                "snapshot: " + condition,
+                (stage, session) -> RestoreRequest.newBuilder()
+                        .setSnapshot(change.apply(stage.plain()
+                                .stub()
+                                .snapshot(SnapshotRequest.newBuilder()
+                                        .setSessionId(session)
+                                        .build())
+                                .getSnapshot()))
+                        .build(),
+                expected);
+    }
+
+    private static ByteString changed(ByteString bytes, int index, int value) {
+        byte[] copy = bytes.toByteArray();
+        copy[index] = (byte) value;
+        return ByteString.copyFrom(copy);
+    }
+
+    /** Returns a snapshot with a right checksum in which Black plays twice on the same point. */
+    private static ByteString illegal(ByteString bytes) {
+        SnapshotContent content = SnapshotConverter.read(bytes).toBuilder()
+                .addActions(0)
+                .addActions(0)
+                .build();
+        return SnapshotConverter.framed(content);
+    }
+
+    private static ByteString snapshotOnFull(ErrorStage stage) {
+        return stage.full()
+                .stub()
+                .snapshot(SnapshotRequest.newBuilder()
+                        .setSessionId(stage.onlySession())
+                        .build())
+                .getSnapshot();
+    }
+
+    private static ErrorRow onFull(String rpc, Function<ErrorStage, byte[]> request) {
+        return new ErrorRow(
+                rpc,
+                "no place",
+                stage -> new Call(stage.full(), stage.onlySession(), request.apply(stage)),
+                ExpectedError.of(Reason.TOO_MANY_SESSIONS).withRetryAfter(1));
+    }
+
+    private static List<ErrorRow> records() {
+        ExpectedError illegal =
+                ExpectedError.of(Reason.RECORD_ILLEGAL).with("field", "sgf").with("move_number", 2);
+        return List.of(
+                record(
+                        "no record",
+                        request -> request.setSgf(ByteString.copyFromUtf8("no record")),
+                        ExpectedError.of(Reason.RECORD_UNREADABLE).with("field", "sgf")),
+                record(
+                        "occupied point",
+                        request -> request.setSgf(ByteString.copyFromUtf8("(;SZ[9];B[aa];W[aa])")),
+                        illegal.with("illegal_reason", "OCCUPIED")),
+                record(
+                        "out of turn",
+                        request -> request.setSgf(ByteString.copyFromUtf8("(;SZ[9];B[aa];B[bb])")),
+                        illegal.with("illegal_reason", "OUT_OF_TURN")),
+                record(
+                        "more moves than the limit",
+                        request -> request.setSpec(EnvironmentSpec.newBuilder().setMaxMoves(1)),
+                        illegal.with("illegal_reason", "EPISODE_OVER")),
+                record(
+                        "size given",
+                        request -> request.setSpec(EnvironmentSpec.newBuilder().setWidth(9)),
+                        ExpectedError.invalid(
+                                "spec", "with a size or a set-up", "one without: those are the record's")),
+                record(
+                        "move number past the end",
+                        request -> request.setMoveNumber(4),
+                        ExpectedError.invalid("move_number", 4, "[0, 3]")),
+                record(
+                        "unknown preset",
+                        request -> request.setSpec(EnvironmentSpec.newBuilder()
+                                .setRules(Rules.newBuilder().setPreset("go"))),
+                        ExpectedError.unknown(Reason.UNKNOWN_PRESET, "preset", "\"go\"", RulesPreset.names())),
+                onFull(
+                        "ImportRecord",
+                        stage -> importRequest(request -> request).build().toByteArray()));
+    }
+
+    private static ErrorRow record(
+            String condition, UnaryOperator<ImportRecordRequest.Builder> change, ExpectedError expected) {
+        return ErrorRow.of(
+                "ImportRecord",
+                condition,
+                (stage, session) -> importRequest(change).build(),
+                expected);
+    }
+
+    private static ImportRecordRequest.Builder importRequest(UnaryOperator<ImportRecordRequest.Builder> change) {
+        return change.apply(ImportRecordRequest.newBuilder().setSgf(ByteString.copyFromUtf8(RECORD)));
+    }
+}
