@@ -72,8 +72,9 @@ public final class Game {
     }
 
     /**
-     * Returns a new game from the same start with the first {@code moveNumber} moves of this one. Throws {@link
-     * IllegalArgumentException} where there are not so many.
+     * Returns a new game from the same start with the first {@code moveNumber} moves of this one; a {@link #resume} after
+     * the last of them, and a resignation, are not repeated. Throws {@link IllegalArgumentException} where there are not
+     * so many moves.
      */
     public Game replayTo(int moveNumber) {
         requireMoveNumber(moveNumber, 0);
