@@ -110,7 +110,8 @@ public final class Environment {
      * Plays {@code action} for the player to move, and then the opponent's reply if there is one.
      *
      * <p>Returns whether the action was legal. If it was not, the policy of the spec has been carried out; under {@link
-     * IllegalActionPolicy#REJECT}, and under every policy once the episode is over, that means nothing has changed.
+     * IllegalActionPolicy#REJECT}, and under every policy once the episode is over, that means nothing has changed, neither what the accessors
+     * tell of the last call.
      */
     public Legality step(int action) {
         Legality legality = legality(action);
@@ -250,7 +251,7 @@ public final class Environment {
         return List.copyOf(lastActions);
     }
 
-    /** Returns whether the action of the last call was legal, and if not, why. */
+    /** Returns whether the action of the last call was legal, and if not, why; a refused call is not the last one. */
     public Legality lastLegality() {
         return lastLegality;
     }

@@ -3,6 +3,7 @@ package dev.tengen.game;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Reach;
@@ -70,8 +71,13 @@ public final class Game {
         return new Game(this);
     }
 
-    /** Returns a new game from the same start with the first {@code moveNumber} moves of this one. */
+    /**
+     * Returns a new game from the same start with the first {@code moveNumber} moves of this one; a {@link #resume} after
+     * the last of them, and a resignation, are not repeated. Throws {@link IllegalArgumentException} where there are not
+     * so many moves.
+     */
     public Game replayTo(int moveNumber) {
+        requireMoveNumber(moveNumber, 0);
         Game game = new Game(setup, rules, board.zobrist());
         for (int number = 1; number <= moveNumber; number++) {
             if (game.isOver()) {
@@ -80,6 +86,12 @@ public final class Game {
             game.playUnchecked(move(number));
         }
         return game;
+    }
+
+    private void requireMoveNumber(int number, int least) {
+        if (number < least || number > moveNumber()) {
+            throw InvalidValueException.outside("move_number", number, least, moveNumber());
+        }
     }
 
     /** Returns the position the game started from. */
@@ -116,13 +128,21 @@ public final class Game {
         return history.moveCount();
     }
 
-    /** Returns move {@code number}, from 1 to {@link #moveNumber()}: a point or the pass. */
+    /**
+     * Returns move {@code number}, from 1 to {@link #moveNumber()}: a point or the pass. Throws {@link
+     * IllegalArgumentException} outside.
+     */
     public int move(int number) {
+        requireMoveNumber(number, 1);
         return history.move(number);
     }
 
-    /** Returns who made move {@code number}, from 1. */
+    /**
+     * Returns who made move {@code number}, from 1 to {@link #moveNumber()}. Throws {@link IllegalArgumentException}
+     * outside.
+     */
     public int mover(int number) {
+        requireMoveNumber(number, 1);
         return history.mover(number);
     }
 

@@ -123,6 +123,19 @@ class GameTest {
         assertThat(new int[] {game.move(1), game.move(2), game.move(3)}).containsExactly(4, 9, 6);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 2, 32})
+    void move_noSuchNumber_throwsWithNumberAndRange(int number) {
+        Game game = play(empty(), "B2");
+
+        assertThatThrownBy(() -> game.move(number))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("move_number " + number + " is outside [1, 1]");
+        assertThatThrownBy(() -> game.mover(number))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("move_number " + number + " is outside [1, 1]");
+    }
+
     @Test
     void mover_startWithWhiteToMove_alternatesFromWhite() {
         Game game = play(Diagrams.game(KO, Rules.TROMP_TAYLOR, WHITE), "A1 B1 pass");

@@ -16,6 +16,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Taking back, copying and replaying. */
 class GameUndoTest {
@@ -240,6 +241,17 @@ class GameUndoTest {
         play(game, "C3");
 
         assertThat(game.replayTo(3).stateHash()).isEqualTo(game.stateHash());
+    }
+
+    /** Past the end, the array of moves holds zeros or moves taken back, and these were once played. */
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 2, 32})
+    void replayTo_noSuchMove_throwsWithNumberAndRange(int number) {
+        Game game = play(Diagrams.game(KO), "C3");
+
+        assertThatThrownBy(() -> game.replayTo(number))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("move_number " + number + " is outside [0, 1]");
     }
 
     @Test

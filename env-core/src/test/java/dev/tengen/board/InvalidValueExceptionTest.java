@@ -1,0 +1,39 @@
+package dev.tengen.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Errors that say in fields what their message says in words, for the server to pass on. */
+class InvalidValueExceptionTest {
+    @Test
+    void outside_range_namesFieldValueAndRange() {
+        InvalidValueException error = InvalidValueException.outside("size", 26, 1, 25);
+
+        assertThat(error).hasMessage("size 26 is outside [1, 25]");
+        assertThat(error.field()).isEqualTo("size");
+        assertThat(error.value()).isEqualTo("26");
+        assertThat(error.allowed()).isEqualTo("[1, 25]");
+    }
+
+    @Test
+    void not_whatIsAllowed_namesFieldValueAndWhatIs() {
+        InvalidValueException error = InvalidValueException.not("ko", "maybe", "one of [simple, none]");
+
+        assertThat(error).hasMessage("ko maybe is not one of [simple, none]");
+        assertThat(error.allowed()).isEqualTo("one of [simple, none]");
+    }
+
+    @Test
+    void because_ownWords_keepsThemAsTheMessage() {
+        InvalidValueException error = InvalidValueException.because("no liberty at A1", "setup", "A1", "liberties");
+
+        assertThat(error).hasMessage("no liberty at A1");
+        assertThat(error.field()).isEqualTo("setup");
+    }
+
+    @Test
+    void value_nothing_isTheWordNull() {
+        assertThat(InvalidValueException.not("name", null, "a name").value()).isEqualTo("null");
+    }
+}
