@@ -48,7 +48,7 @@ public final class TengenServer implements AutoCloseable {
                 .keepAliveTimeout(20, TimeUnit.SECONDS)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(UnreadableRequest.readBy(environmentService(config)))
+                .addService(UnreadableRequest.caughtIn(environmentService(config)))
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
                 .intercept(new RequestCheck(config.maxRequestBytes()));

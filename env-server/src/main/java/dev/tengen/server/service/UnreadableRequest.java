@@ -19,7 +19,7 @@ import java.util.List;
  */
 public record UnreadableRequest(String message) {
     /** Returns {@code service} with requests read so that none fails: this stands for those that cannot be read. */
-    public static ServerServiceDefinition readBy(ServerServiceDefinition service) {
+    public static ServerServiceDefinition caughtIn(ServerServiceDefinition service) {
         List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
         service.getMethods().forEach(method -> methods.add(tolerant(method)));
         ServiceDescriptor.Builder descriptor = ServiceDescriptor.newBuilder(

@@ -60,8 +60,7 @@ public final class Sessions {
     public Sessions(SessionLimits limits, Ticker ticker) {
         this.limits = limits;
         // Variable expiry works by a timer wheel. Expiry by access order would notice a session late whose turn comes
-        // after
-        // one that was used since, for under load the order of use is only roughly kept.
+        // after one that was used since, for under load the order of use is only roughly kept.
         this.open = Caffeine.newBuilder()
                 .expireAfter(Expiry.<String, Session>accessing((id, session) -> limits.idleTimeout()))
                 .ticker(ticker)
@@ -212,9 +211,10 @@ public final class Sessions {
             throw notFound(id);
         }
         openCount.decrementAndGet();
+        session.close();
     }
 
-    /** Ends a session that was closed or has expired; its watchers are told. */
+    /** Ends a session that has expired; its watchers are told. */
     private static void endSession(@Nullable Session session) {
         if (session != null) {
             session.close();
