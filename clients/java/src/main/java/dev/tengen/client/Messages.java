@@ -7,6 +7,7 @@ import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.PlaneSpec;
 import dev.tengen.proto.v1.Rules;
+import dev.tengen.proto.v1.WatchResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,7 @@ final class Messages {
                 message.getRewardWhite(),
                 message.getTerminated(),
                 message.getTruncated(),
-                value(EndReason.class, message.getEndReason(), "END_REASON_", EndReason.NONE, EndReason.UNKNOWN),
+                endReason(message.getEndReason()),
                 color(message.getWinner()),
                 message.getPassCount(),
                 message.getStateHash(),
@@ -69,6 +70,21 @@ final class Messages {
                 color(message.getPlayerToMove()),
                 message.getMoveNumber(),
                 observations(message.getObservationsList()));
+    }
+
+    static WatchedState watched(WatchResponse message, int actionCount) {
+        return new WatchedState(
+                message.getEpisode(), timestep(message.getTimestep(), actionCount), colors(message.getBoard()));
+    }
+
+    static SessionSummary summary(dev.tengen.proto.v1.SessionSummary message) {
+        return new SessionSummary(
+                message.getSessionId(),
+                message.getWidth(),
+                message.getHeight(),
+                message.getEpisode(),
+                message.getMoveNumber(),
+                endReason(message.getEndReason()));
     }
 
     static SessionState state(GetSessionResponse message, int actionCount) {
@@ -132,6 +148,10 @@ final class Messages {
 
     private static Color color(dev.tengen.proto.v1.Color color) {
         return value(Color.class, color, "COLOR_", Color.NONE, Color.NONE);
+    }
+
+    private static EndReason endReason(dev.tengen.proto.v1.EndReason reason) {
+        return value(EndReason.class, reason, "END_REASON_", EndReason.NONE, EndReason.UNKNOWN);
     }
 
     private static IllegalReason illegalReason(dev.tengen.proto.v1.IllegalReason reason) {

@@ -29,6 +29,14 @@ public final class SessionSpec {
         return new Builder(width, height);
     }
 
+    /**
+     * Returns a builder of a spec without a size, for {@link TengenClient#importRecord}: size and set-up are the record's,
+     * komi is the record's unless it is set here, and moves are unlimited unless a limit is.
+     */
+    public static Builder recordBuilder() {
+        return new Builder(0, 0);
+    }
+
     /** Returns the request that makes such a session, but for its id. */
     CreateSessionRequest.Builder toRequest() {
         return request.toBuilder();

@@ -1,14 +1,20 @@
 package dev.tengen.client;
 
+import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.GetServerInfoRequest;
+import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.ListSessionsResponse;
+import dev.tengen.proto.v1.RestoreRequest;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -92,6 +98,63 @@ public final class TengenClient implements AutoCloseable {
         return new TengenSession(this, response);
     }
 
+    /**
+     * Makes a session from the bytes of {@link TengenSession#snapshot}, taken at this server or another. Throws {@link
+     * TengenException} where they are damaged or not a snapshot.
+     */
+    public TengenSession restore(byte[] snapshot) {
+        RestoreRequest request = RestoreRequest.newBuilder()
+                .setRequestId(newRequestId())
+                .setSnapshot(ByteString.copyFrom(snapshot))
+                .build();
+        return new TengenSession(
+                this, Failures.translate(() -> stub().restore(request)).getSession());
+    }
+
+    /**
+     * Makes a session that stands after all moves of the first game in {@code sgf}. Throws {@link TengenException} where
+     * it cannot be read or a move is illegal.
+     */
+    public TengenSession importRecord(byte[] sgf, SessionSpec spec) {
+        return importRecord(ImportRecordRequest.newBuilder(), sgf, spec);
+    }
+
+    /** Makes a session that stands after the first {@code moveNumber} moves of the first game in {@code sgf}. */
+    public TengenSession importRecord(byte[] sgf, SessionSpec spec, int moveNumber) {
+        return importRecord(ImportRecordRequest.newBuilder().setMoveNumber(moveNumber), sgf, spec);
+    }
+
+    private TengenSession importRecord(ImportRecordRequest.Builder request, byte[] sgf, SessionSpec spec) {
+        CreateSessionRequest made = spec.toRequest().build();
+        request.setRequestId(newRequestId()).setSgf(ByteString.copyFrom(sgf)).setSpec(made.getSpec());
+        if (made.hasSeed()) {
+            request.setSeed(made.getSeed());
+        }
+        return new TengenSession(
+                this,
+                Failures.translate(() -> stub().importRecord(request.build())).getSession());
+    }
+
+    /** Returns all open sessions of the server, those made first first. */
+    public List<SessionSummary> listSessions() {
+        List<SessionSummary> sessions = new ArrayList<>();
+        String token = "";
+        do {
+            ListSessionsRequest request =
+                    ListSessionsRequest.newBuilder().setPageToken(token).build();
+            ListSessionsResponse page = Failures.translate(() -> stub().listSessions(request));
+            page.getSessionsList().forEach(session -> sessions.add(Messages.summary(session)));
+            token = page.getNextPageToken();
+        } while (!token.isEmpty());
+        return sessions;
+    }
+
+    /** Returns a stub whose calls last as long as they like, for streams. */
+    EnvironmentServiceBlockingStub streamStub() {
+        return stub;
+    }
+
+    /** Returns a stub whose calls must end in time. */
     EnvironmentServiceBlockingStub stub() {
         return stub.withDeadlineAfter(timeout.toNanos(), TimeUnit.NANOSECONDS);
     }

@@ -3,12 +3,18 @@ package dev.tengen.client;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.ExportRecordRequest;
+import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.GetSessionRequest;
 import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.ObserveRequest;
+import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ScoreRequest;
+import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.proto.v1.WatchRequest;
+import io.grpc.Context;
 import java.util.Arrays;
 import java.util.function.Function;
 
@@ -37,6 +43,15 @@ public final class TengenSession implements AutoCloseable {
         firstTimestep = Messages.timestep(response.getTimestep(), actionCount());
     }
 
+    TengenSession(TengenClient client, OpenedSession opened) {
+        this.client = client;
+        id = opened.getSessionId();
+        width = opened.getSpec().getWidth();
+        height = opened.getSpec().getHeight();
+        seed = opened.getSeed();
+        firstTimestep = Messages.timestep(opened.getTimestep(), actionCount());
+    }
+
     /** Returns the name of the session. Whoever knows it may use the session. */
     public String id() {
         return id;
@@ -62,12 +77,12 @@ public final class TengenSession implements AutoCloseable {
         return width * height + 1;
     }
 
-    /** Returns the seed of the first episode. */
+    /** Returns the seed of the episode that the session was opened in. */
     public long firstSeed() {
         return seed;
     }
 
-    /** Returns the start of the first episode, as it was when the session was made. */
+    /** Returns where the episode stood when the session was opened. */
     public Timestep firstTimestep() {
         return firstTimestep;
     }
@@ -132,6 +147,40 @@ public final class TengenSession implements AutoCloseable {
         GetSessionRequest request =
                 GetSessionRequest.newBuilder().setSessionId(id).build();
         return Messages.state(call(stub -> stub.getSession(request)), actionCount());
+    }
+
+    /** Makes another session that goes on from where this one stands, with the same past, seed and counters. */
+    public TengenSession fork() {
+        ForkRequest request = ForkRequest.newBuilder()
+                .setSessionId(id)
+                .setRequestId(TengenClient.newRequestId())
+                .build();
+        return new TengenSession(client, call(stub -> stub.fork(request)).getSession());
+    }
+
+    /** Returns the session as bytes, for {@link TengenClient#restore}. */
+    public byte[] snapshot() {
+        SnapshotRequest request = SnapshotRequest.newBuilder().setSessionId(id).build();
+        return call(stub -> stub.snapshot(request)).getSnapshot().toByteArray();
+    }
+
+    /** Returns the episode as the text of an SGF file. */
+    public String exportRecord() {
+        ExportRecordRequest request =
+                ExportRecordRequest.newBuilder().setSessionId(id).build();
+        return call(stub -> stub.exportRecord(request)).getSgf();
+    }
+
+    /** Looks on at the session, which that does not keep from expiring. The caller closes what is returned. */
+    public SessionWatch watch() {
+        WatchRequest request = WatchRequest.newBuilder().setSessionId(id).build();
+        Context.CancellableContext context = Context.current().withCancellation();
+        Context previous = context.attach();
+        try {
+            return new SessionWatch(context, client.streamStub().watch(request), actionCount());
+        } finally {
+            context.detach(previous);
+        }
     }
 
     /** Ends the session at the server. One that is closed or has expired already is no error. */

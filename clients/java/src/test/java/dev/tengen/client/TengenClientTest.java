@@ -12,6 +12,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -201,6 +202,67 @@ class TengenClientTest {
 
             assertThat(session.state().episode()).isEqualTo(2);
             assertThat(session.state().seed()).isNotEqualTo(9);
+        }
+    }
+
+    @Test
+    void fork_andRestore_goOnFromTheSamePlace() {
+        try (TengenSession session = client.createSession(SessionSpec.of(5, 5))) {
+            Timestep timestep = session.step(12);
+            try (TengenSession fork = session.fork();
+                    TengenSession restored = client.restore(session.snapshot())) {
+                assertThat(fork.firstTimestep().stateHash()).isEqualTo(timestep.stateHash());
+                assertThat(restored.step(6).stateHash()).isEqualTo(fork.step(6).stateHash());
+            }
+            assertThat(session.state().actions()).containsExactly(12);
+        }
+    }
+
+    @Test
+    void restore_otherBytes_saysSo() {
+        assertThatThrownBy(() -> client.restore(new byte[20]))
+                .isInstanceOfSatisfying(
+                        TengenException.class,
+                        error -> assertThat(error.reason()).isEqualTo("SNAPSHOT_FOREIGN"));
+    }
+
+    @Test
+    void importRecord_exportedGame_standsAtTheMoveAskedFor() {
+        try (TengenSession session = client.createSession(SessionSpec.of(5, 5))) {
+            session.step(12);
+            session.step(6);
+            byte[] sgf = session.exportRecord().getBytes(StandardCharsets.UTF_8);
+            SessionSpec spec = SessionSpec.recordBuilder().seed(3).build();
+
+            try (TengenSession whole = client.importRecord(sgf, spec);
+                    TengenSession part = client.importRecord(sgf, spec, 1)) {
+                assertThat(whole.state().actions()).containsExactly(12, 6);
+                assertThat(part.state().actions()).containsExactly(12);
+                assertThat(part.firstSeed()).isEqualTo(3);
+            }
+        }
+    }
+
+    @Test
+    void listSessions_openSession_isThere() {
+        try (TengenSession session = client.createSession(SessionSpec.of(5, 4))) {
+            session.step(0);
+
+            assertThat(client.listSessions()).contains(new SessionSummary(session.id(), 5, 4, 1, 1, EndReason.NONE));
+        }
+    }
+
+    @Test
+    void watch_stepsAndClose_areSeen() {
+        TengenSession session = client.createSession(SessionSpec.of(2, 2));
+        try (SessionWatch watch = session.watch()) {
+            assertThat(watch.next().timestep().moveNumber()).isZero();
+
+            session.step(3);
+            assertThat(watch.next().board()).containsExactly(Color.NONE, Color.NONE, Color.NONE, Color.BLACK);
+
+            session.close();
+            assertThat(watch.hasNext()).isFalse();
         }
     }
 
