@@ -35,7 +35,16 @@ from tengen.errors import (
     UnavailableError,
     WrongMoveNumberError,
 )
-from tengen.results import AreaScore, LegalActions, Observation, Planes, SessionState, StepResult
+from tengen.results import (
+    AreaScore,
+    LegalActions,
+    Observation,
+    Planes,
+    SessionState,
+    SessionSummary,
+    StepResult,
+    WatchedState,
+)
 from tengen.server_info import (
     EncodingSpec,
     PlaneSpec,
@@ -80,11 +89,13 @@ __all__ = [
     "Session",
     "SessionNotFoundError",
     "SessionState",
+    "SessionSummary",
     "Setup",
     "StepResult",
     "SuicideRule",
     "TengenError",
     "UnavailableError",
+    "WatchedState",
     "WrongMoveNumberError",
     "__version__",
     "connect",

@@ -60,6 +60,31 @@ def environment_spec_message(
     )
 
 
+def restore_request(snapshot: Any) -> pb.RestoreRequest:
+    """Returns the request to bring a session back."""
+    if not isinstance(snapshot, (bytes, bytearray, memoryview)):
+        raise TypeError(f"snapshot must be bytes, not {type(snapshot).__name__}")
+    return pb.RestoreRequest(request_id=new_request_id(), snapshot=bytes(snapshot))
+
+
+def import_record_request(
+    sgf: Any, *, spec: pb.EnvironmentSpec, move_number: Any, seed: Any
+) -> pb.ImportRecordRequest:
+    """Returns the request for a session that goes on from a game record."""
+    if not isinstance(sgf, (str, bytes)):
+        raise TypeError(f"sgf must be a string or bytes, not {type(sgf).__name__}")
+    request = pb.ImportRecordRequest(
+        request_id=new_request_id(),
+        sgf=sgf.encode() if isinstance(sgf, str) else sgf,
+        spec=spec,
+    )
+    if move_number is not None:
+        request.move_number = arguments.integer("move_number", move_number, arguments.UINT32)
+    if seed is not None:
+        request.seed = seed_value(seed)
+    return request
+
+
 def board_size(size: Any) -> tuple[int, int]:
     """Returns width and height for an integer or a pair of integers."""
     pair = size if isinstance(size, (tuple, list)) else (size, size)

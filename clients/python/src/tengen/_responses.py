@@ -16,7 +16,14 @@ from tengen.enums import (
     RewardMode,
     SuicideRule,
 )
-from tengen.results import AreaScore, LegalActions, SessionState, StepResult
+from tengen.results import (
+    AreaScore,
+    LegalActions,
+    SessionState,
+    SessionSummary,
+    StepResult,
+    WatchedState,
+)
 from tengen.server_info import (
     EncodingSpec,
     PlaneSpec,
@@ -226,6 +233,27 @@ def info(timestep: pb.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
             IllegalReason(timestep.illegal_reason) if timestep.illegal_reason else None
         ),
     }
+
+
+def session_summary(message: pb.SessionSummary) -> SessionSummary:
+    """Returns a line of a list of sessions."""
+    return SessionSummary(
+        session_id=message.session_id,
+        width=message.width,
+        height=message.height,
+        episode=message.episode,
+        move_number=message.move_number,
+        end_reason=end_reason(message.end_reason),
+    )
+
+
+def watched_state(message: pb.WatchResponse, spec: EnvironmentSpec) -> WatchedState:
+    """Returns where a watched session stands."""
+    return WatchedState(
+        episode=message.episode,
+        board=point_values(message.board, spec),
+        info=info(message.timestep, spec),
+    )
 
 
 def session_state(message: pb.GetSessionResponse) -> SessionState:

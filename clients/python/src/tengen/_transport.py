@@ -16,6 +16,7 @@ from tengen._status import error_of
 from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
 Request = TypeVar("Request")
@@ -119,6 +120,21 @@ class Transport:
         """Makes a call that acts once however often it is sent. Raises a TengenError."""
         attempt_timeout_seconds = self._retry.attempt_timeout_seconds or self._timeout_seconds / 2
         return self._call(method, request, CHANGE_RETRIES, attempt_timeout_seconds)
+
+    def stream(
+        self, method: grpc.UnaryStreamMultiCallable[Request, Response], request: Request
+    ) -> Iterator[Response]:
+        """Yields what a call streams, for as long as it lasts. Raises a TengenError where it fails.
+
+        Closing the generator ends the call.
+        """
+        call = method(request)
+        try:
+            yield from call
+        except grpc.RpcError as error:
+            raise error_of(error, self._address, self._timeout_seconds) from None
+        finally:
+            call.cancel()
 
     def close(self) -> None:
         """Closes the channel. Calls under way fail. Closing again does nothing."""

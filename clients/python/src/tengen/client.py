@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from tengen.enums import IllegalActionPolicy, KoRule, RewardMode, SuicideRule
+    from tengen.results import SessionSummary
     from tengen.server_info import ServerInfo
     from tengen.spec import Opponent, Rules, Setup
 
@@ -154,6 +155,74 @@ class Client:
         return Session(
             self._transport, response.session_id, responses.environment_spec(response.spec)
         )
+
+    def list_sessions(self) -> list[SessionSummary]:
+        """Returns all open sessions of the server, those made first first."""
+        sessions: list[SessionSummary] = []
+        request = pb.ListSessionsRequest()
+        while True:
+            page = self._transport.read(self._transport.stub().ListSessions, request)
+            sessions.extend(responses.session_summary(message) for message in page.sessions)
+            if not page.next_page_token:
+                return sessions
+            request = pb.ListSessionsRequest(page_token=page.next_page_token)
+
+    def restore(self, snapshot: bytes) -> Session:
+        """Makes a session from what `Session.snapshot` returned, here or at another server.
+
+        Raises:
+          TypeError: The snapshot is not bytes.
+          InvalidArgumentError: The bytes are damaged, no snapshot, or of a later version.
+          ResourceExhaustedError: The server has as many sessions as it may.
+        """
+        request = requests.restore_request(snapshot)
+        response = self._transport.change(self._transport.stub().Restore, request)
+        return self._opened(response.session)
+
+    def import_record(
+        self,
+        sgf: str | bytes,
+        *,
+        move_number: int | None = None,
+        rules: str | Rules = "tromp-taylor",
+        komi: float | None = None,
+        max_moves: int = -1,
+        encodings: Sequence[str] = ("alphazero-17",),
+        opponent: Opponent | None = None,
+        seed: int | None = None,
+    ) -> Session:
+        """Makes a session that stands after some moves of the first game in an SGF.
+
+        Args:
+          sgf: The text or the bytes of an SGF file.
+          move_number: Moves to play. None: all.
+          rules: Name of a preset, or rules.
+          komi: Points given to White. None: the record's, or those of the rules if it names none.
+          max_moves: Moves after which an episode is truncated. -1: unlimited.
+          encodings: Encodings in which `reset` and `step` observe.
+          opponent: A player that moves for one color, at once where it is its turn.
+          seed: Seed of the episode. None: the server draws one.
+
+        Raises:
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: The record cannot be read, a move is illegal, or a value is wrong.
+          ResourceExhaustedError: The server has as many sessions as it may.
+        """
+        spec = pb.EnvironmentSpec(
+            rules=requests.rules_message(
+                rules, komi=komi, ko=None, suicide=None, passes_to_end=None
+            ),
+            max_moves=arguments.integer("max_moves", max_moves, arguments.INT32),
+            encodings=arguments.texts("encodings", encodings),
+            opponent=None if opponent is None else requests.opponent_message(opponent),
+        )
+        request = requests.import_record_request(sgf, spec=spec, move_number=move_number, seed=seed)
+        response = self._transport.change(self._transport.stub().ImportRecord, request)
+        return self._opened(response.session)
+
+    def _opened(self, message: pb.OpenedSession) -> Session:
+        spec = responses.environment_spec(message.spec)
+        return Session(self._transport, message.session_id, spec)
 
     def close(self) -> None:
         """Closes the connection. Closing again does nothing.

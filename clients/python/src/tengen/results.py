@@ -90,6 +90,42 @@ class LegalActions:
     state_hash: int
 
 
+@dataclass(frozen=True)
+class SessionSummary:
+    """An open session in a list.
+
+    Attributes:
+      session_id: Name of the session; `Client.attach_session` takes it.
+      width: Points in a row.
+      height: Points in a column.
+      episode: Number of the present episode, from 1.
+      move_number: Moves made in the episode.
+      end_reason: Why the episode ended. None while it goes on.
+    """
+
+    session_id: str
+    width: int
+    height: int
+    episode: int
+    move_number: int
+    end_reason: EndReason | None
+
+
+@dataclass(frozen=True, eq=False)
+class WatchedState:
+    """Where a watched session stands.
+
+    Attributes:
+      episode: Number of the episode, from 1.
+      board: The `Color` on each point, uint8 of shape (height, width), row 0 at the top.
+      info: As of `Session.step`, for what the last call brought.
+    """
+
+    episode: int
+    board: NDArray[np.uint8]
+    info: dict[str, Any]
+
+
 @dataclass(frozen=True, eq=False)
 class SessionState:
     """What a session is and where its episode stands.

@@ -12,6 +12,7 @@ from tengen.errors import SessionNotFoundError, TengenError
 from tengen.v1 import environment_pb2 as pb
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
 
     import numpy as np
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         Planes,
         SessionState,
         StepResult,
+        WatchedState,
     )
     from tengen.spec import EnvironmentSpec
 
@@ -174,6 +176,32 @@ class Session:
         return responses.session_state(
             self._transport.read(self._transport.stub().GetSession, request)
         )
+
+    def fork(self) -> Session:
+        """Makes another session that goes on from here: same past, seed and counters."""
+        request = pb.ForkRequest(session_id=self._session_id, request_id=requests.new_request_id())
+        response = self._transport.change(self._transport.stub().Fork, request)
+        return Session(self._transport, response.session.session_id, self._spec)
+
+    def snapshot(self) -> bytes:
+        """Returns the session as bytes, for `Client.restore` at this server or another."""
+        request = pb.SnapshotRequest(session_id=self._session_id)
+        return self._transport.read(self._transport.stub().Snapshot, request).snapshot
+
+    def export_record(self) -> str:
+        """Returns the episode as the text of an SGF file."""
+        request = pb.ExportRecordRequest(session_id=self._session_id)
+        return self._transport.read(self._transport.stub().ExportRecord, request).sgf
+
+    def watch(self) -> Iterator[WatchedState]:
+        """Yields where the session stands: first now, then after each change, until it ends.
+
+        A watcher that reads slowly misses states, never the latest. Watching does not put off
+        expiry. Closing the generator stops it.
+        """
+        request = pb.WatchRequest(session_id=self._session_id)
+        for state in self._transport.stream(self._transport.stub().Watch, request):
+            yield responses.watched_state(state, self._spec)
 
     def close(self) -> None:
         """Ends the session at the server. Closing a session that is gone already does nothing."""

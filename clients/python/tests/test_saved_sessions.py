@@ -1,0 +1,91 @@
+"""Sessions copied, saved, brought back, listed and watched."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tengen
+
+
+def random_step(session: tengen.Session, random: np.random.Generator) -> tengen.StepResult:
+    mask = session.legal_actions().action_mask
+    return session.step(random.choice(np.flatnonzero(mask)))
+
+
+def test_fork_and_restore_go_on_exactly_like_the_original(client: tengen.Client) -> None:
+    random = np.random.default_rng(seed=7)
+    for _ in range(10):
+        with client.create_session(4) as original:
+            for _ in range(random.integers(10)):
+                random_step(original, random)
+            with original.fork() as fork, client.restore(original.snapshot()) as restored:
+                for _ in range(20):
+                    mask = original.legal_actions().action_mask
+                    if not mask.any():
+                        break
+                    action = random.choice(np.flatnonzero(mask))
+                    sessions = (original, fork, restored)
+                    hashes = {each.step(action).info["state_hash"] for each in sessions}
+                    planes = [each.observe("alphazero-17")["alphazero-17"] for each in sessions]
+                    assert len(hashes) == 1
+                    assert np.array_equal(planes[0], planes[1])
+                    assert np.array_equal(planes[0], planes[2])
+
+
+def test_restore_other_bytes_names_the_reason(client: tengen.Client) -> None:
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        client.restore(b"no snapshot at all")
+
+    assert caught.value.reason == "SNAPSHOT_FOREIGN"
+
+
+def test_restore_text_is_a_type_error(client: tengen.Client) -> None:
+    with pytest.raises(TypeError, match="snapshot must be bytes"):
+        client.restore("text")  # type: ignore[arg-type]
+
+
+def test_import_record_of_an_export_stands_where_it_stood(
+    client: tengen.Client, session: tengen.Session
+) -> None:
+    session.step(12)
+    session.step(6)
+    sgf = session.export_record()
+
+    with client.import_record(sgf) as whole, client.import_record(sgf, move_number=1) as part:
+        assert np.array_equal(whole.board(), session.board())
+        assert part.state().actions == (12,)
+        assert whole.spec.rules.komi == session.spec.rules.komi
+
+
+def test_import_record_illegal_move_names_it(client: tengen.Client) -> None:
+    with pytest.raises(
+        tengen.InvalidArgumentError, match="move 2 of the record is illegal"
+    ) as caught:
+        client.import_record("(;SZ[5];B[aa];W[aa])")
+
+    assert caught.value.reason == "RECORD_ILLEGAL"
+    assert caught.value.metadata["illegal_reason"] == "OCCUPIED"
+
+
+def test_list_sessions_has_the_open_ones(client: tengen.Client) -> None:
+    with client.create_session((5, 4)) as session:
+        session.step(3)
+
+        listed = {each.session_id: each for each in client.list_sessions()}
+
+        assert listed[session.session_id].move_number == 1
+        assert (listed[session.session_id].width, listed[session.session_id].height) == (5, 4)
+
+
+def test_watch_yields_each_change_and_ends_with_the_session(client: tengen.Client) -> None:
+    session = client.create_session(3)
+    states = session.watch()
+    assert next(states).info["move_number"] == 0
+
+    session.step(4)
+    state = next(states)
+    assert state.board[1, 1] == tengen.Color.BLACK
+
+    session.close()
+    assert list(states) == []
