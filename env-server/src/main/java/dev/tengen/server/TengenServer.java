@@ -98,12 +98,13 @@ public final class TengenServer implements AutoCloseable {
         server.awaitTermination();
     }
 
-    /** Takes no more calls, lets those under way finish for at most ten seconds, and stops. */
+    /** Takes no more calls, lets those under way finish for at most ten seconds, ends the streams of spectators, and stops. */
     @Override
     public void close() {
         if (!server.isShutdown()) {
             health.enterTerminalState();
             server.shutdown();
+            sessions.endWatching();
         }
         try {
             if (!server.awaitTermination(DRAIN_LIMIT.toSeconds(), TimeUnit.SECONDS)) {

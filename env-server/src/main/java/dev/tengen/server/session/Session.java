@@ -249,6 +249,11 @@ public final class Session {
     /** Refuses every later call. */
     synchronized void close() {
         isClosed = true;
+        endWatching();
+    }
+
+    /** Tells those who look on that there will be nothing more to see. */
+    synchronized void endWatching() {
         watchers.forEach(Watcher::ended);
         watchers.clear();
     }

@@ -221,6 +221,11 @@ public final class Sessions {
         }
     }
 
+    /** Ends every stream of a spectator; the sessions stay open. */
+    public void endWatching() {
+        open.asMap().values().forEach(Session::endWatching);
+    }
+
     /** Returns the count of open sessions. */
     public int openCount() {
         return openCount.get();

@@ -15,6 +15,7 @@ import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -74,6 +75,22 @@ class WatchTest {
         close(session);
 
         assertThat(states.hasNext()).isFalse();
+    }
+
+    @Test
+    void watch_serverStops_endsAtOnce() {
+        RunningServer stopping = RunningServer.withDefaults().start();
+        String session = open(stopping.stub(), square(3));
+        Iterator<WatchResponse> states = stopping.stub()
+                .watch(WatchRequest.newBuilder().setSessionId(session).build());
+        states.next();
+
+        long start = System.nanoTime();
+        stopping.server().close();
+
+        assertThat(states.hasNext()).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
+        stopping.close();
     }
 
     @Test
