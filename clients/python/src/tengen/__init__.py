@@ -29,6 +29,7 @@ from tengen.errors import (
     EpisodeOverError,
     IllegalActionError,
     InvalidArgumentError,
+    LaunchError,
     ResourceExhaustedError,
     SessionNotFoundError,
     TengenError,
@@ -36,6 +37,7 @@ from tengen.errors import (
     WrongMoveNumberError,
 )
 from tengen.results import AreaScore, LegalActions, Observation, Planes, SessionState, StepResult
+from tengen.server import LocalServer, launch
 from tengen.server_info import (
     EncodingSpec,
     PlaneSpec,
@@ -64,7 +66,9 @@ __all__ = [
     "IllegalReason",
     "InvalidArgumentError",
     "KoRule",
+    "LaunchError",
     "LegalActions",
+    "LocalServer",
     "Observation",
     "Opponent",
     "PlaneSpec",
@@ -88,4 +92,5 @@ __all__ = [
     "WrongMoveNumberError",
     "__version__",
     "connect",
+    "launch",
 ]
