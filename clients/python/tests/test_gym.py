@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import gymnasium
@@ -241,3 +242,17 @@ def test_reset_options_raise(address: str) -> None:
         pytest.raises(tengen.InvalidArgumentError, match="options"),
     ):
         env.reset(options={"handicap": 2})
+
+
+def test_dropped_environment_frees_its_session_when_the_next_is_made(address: str) -> None:
+    env = GoEnv(5, address=address)
+    session_id = env.session.session_id
+    del env
+    gc.collect()
+
+    with (
+        GoEnv(5, address=address),
+        tengen.connect(address) as client,
+        pytest.raises(tengen.SessionNotFoundError),
+    ):
+        client.attach_session(session_id)

@@ -13,6 +13,7 @@ from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
 import tengen
 from tengen import GoEnv
+from tengen.server.shared import shared_server
 
 
 def state_hash_after_reset(env: GoEnv) -> int:
@@ -84,6 +85,15 @@ def test_fork_close_in_the_child_leaves_the_parents_session(address: str) -> Non
             os._exit(0)
         os.waitpid(child, 0)
 
+        env.step(0)
+
+
+def test_reset_after_the_launched_server_has_gone_starts_another() -> None:
+    with GoEnv(5) as env:
+        env.reset(seed=1)
+        shared_server().close()
+
+        env.reset(seed=1)
         env.step(0)
 
 

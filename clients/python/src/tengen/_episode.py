@@ -18,6 +18,22 @@ if TYPE_CHECKING:
     from tengen.session import Session
 
 
+NOT_OPTIONS = ("self", "__class__", "size")
+"""What `locals` has at the start of a constructor besides keyword arguments."""
+
+SESSION_OPTIONS = (
+    "rules",
+    "komi",
+    "setup",
+    "max_moves",
+    "reward_mode",
+    "score_on_truncation",
+    "illegal_action_policy",
+    "illegal_action_penalty",
+)
+"""Arguments of an environment that `Client.create_session` takes by the same name."""
+
+
 class TerminalMask(_Word):
     """What the action mask is once an episode is over."""
 
@@ -37,6 +53,13 @@ def color_argument(name: str, value: Any) -> Color:
             raise arguments.invalid_value(name, value, "is not one of black, white")
         return names[value]
     return arguments.player_color(name, value)
+
+
+def session_options(given: dict[str, Any]) -> dict[str, Any]:
+    """Returns the arguments for a session, out of those of an environment."""
+    options = {name: given[name] for name in SESSION_OPTIONS}
+    options["encodings"] = (arguments.text("encoding", given["encoding"]),)
+    return options
 
 
 def observation_space(session: Session, encoding: str) -> spaces.Dict:

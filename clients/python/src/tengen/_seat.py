@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import os
 import threading
@@ -9,28 +10,30 @@ import weakref
 from typing import TYPE_CHECKING, Any
 
 from tengen.client import Client, connect
-from tengen.errors import SessionNotFoundError, TengenError
-from tengen.server import launch
+from tengen.errors import SessionNotFoundError, TengenError, UnavailableError
+from tengen.server.shared import shared_server
 
 if TYPE_CHECKING:
     from tengen.results import Observation, StepResult
     from tengen.session import Session
 
 # All environments of a process share one connection to a server; it closes with the last of them.
-_clients: weakref.WeakValueDictionary[tuple[str | None, int], Client] = (
-    weakref.WeakValueDictionary()
-)
+_clients: weakref.WeakValueDictionary[tuple[str, int], Client] = weakref.WeakValueDictionary()
 _clients_lock = threading.RLock()
+
+# Sessions whose environments were dropped without `close`, with the process that made them. They
+# are closed when the next one is made: a call to the server has no place in garbage collection.
+_abandoned: collections.deque[tuple[int, Session]] = collections.deque()
 
 
 def shared_client(address: str | None) -> Client:
     """Returns this process's client of a server; None is the server that `launch` starts."""
-    key = (address, os.getpid())
+    known = shared_server().address if address is None else address
     with _clients_lock:
-        client = _clients.get(key)
+        client = _clients.get((known, os.getpid()))
         if client is None:
-            client = launch() if address is None else connect(address)
-            _clients[key] = client
+            client = connect(known)
+            _clients[known, os.getpid()] = client
         return client
 
 
@@ -52,6 +55,7 @@ class Seat:
         self._client: Client | None = None
         self._session: Session | None = None
         self._process_id = os.getpid()
+        self._finalizer: weakref.finalize[[tuple[int, Session]], Seat] | None = None
 
     @property
     def session(self) -> Session:
@@ -59,16 +63,28 @@ class Seat:
         if self._session is None or self._process_id != os.getpid():
             self._process_id = os.getpid()
             self._client = shared_client(self._address)
+            close_abandoned()
             self._session = self._client.create_session(self._size, **self._options)
+            abandon = (self._process_id, self._session)
+            self._finalizer = weakref.finalize(self, _abandoned.append, abandon)
+            self._finalizer.atexit = False
         return self._session
 
     def reset(self, seed: int) -> tuple[Observation, dict[str, Any]]:
-        """Starts an episode, in a new session where the old one has expired."""
+        """Starts an episode, in a new session where the old one has gone.
+
+        It has gone where it expired, and where the server of this process has died: `launch` then
+        starts another.
+        """
         try:
             return self.session.reset(seed=seed)
         except SessionNotFoundError:
-            self._session = None
-            return self.session.reset(seed=seed)
+            pass
+        except UnavailableError:
+            if self._address is not None:
+                raise
+        self._session = None
+        return self.session.reset(seed=seed)
 
     def step(self, action: Any) -> StepResult:
         """Plays an action in the session that `reset` has used."""
@@ -79,9 +95,24 @@ class Seat:
     def close(self) -> None:
         """Ends the session, if this process has made it. A server that has gone is no error."""
         session, self._session, self._client = self._session, None, None
-        if session is not None and self._process_id == os.getpid():
-            with contextlib.suppress(TengenError, RuntimeError):
-                session.close()
+        if self._finalizer is not None:
+            self._finalizer.detach()
+        if session is not None:
+            close_session(self._process_id, session)
+
+
+def close_abandoned() -> None:
+    """Closes the sessions that nobody can use any more."""
+    with contextlib.suppress(IndexError):
+        while True:
+            close_session(*_abandoned.popleft())
+
+
+def close_session(process_id: int, session: Session) -> None:
+    """Closes a session that a process made, if that is this one."""
+    if process_id == os.getpid():
+        with contextlib.suppress(TengenError, RuntimeError):
+            session.close()
 
 
 if hasattr(os, "register_at_fork"):

@@ -12,11 +12,13 @@ from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
 from tengen._episode import (
+    NOT_OPTIONS,
     TerminalMask,
     color_argument,
     observation_space,
     planes_of,
     public_info,
+    session_options,
     usable_mask,
 )
 from tengen._seat import Seat
@@ -95,29 +97,15 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         terminal_mask: TerminalMask | str = "pass",
         render_mode: str | None = None,
     ) -> None:
-        given = {name: value for name, value in locals().items() if name not in ("self", "size")}
-        given.pop("__class__", None)
+        given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
         EzPickle.__init__(self, size, **given)
         color = color_argument("agent_color", agent_color)
         self._agent_color = None if opponent is None else color
         self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
         self._view = BoardView(render_mode, self.metadata)
-        self._seat = Seat(
-            address,
-            size,
-            {
-                "opponent": None if opponent is None else Opponent(opponent, color.other),
-                "rules": rules,
-                "komi": komi,
-                "setup": setup,
-                "max_moves": max_moves,
-                "reward_mode": reward_mode,
-                "score_on_truncation": score_on_truncation,
-                "illegal_action_policy": illegal_action_policy,
-                "illegal_action_penalty": illegal_action_penalty,
-                "encodings": (arguments.text("encoding", encoding),),
-            },
-        )
+        options = session_options(given)
+        options["opponent"] = None if opponent is None else Opponent(opponent, color.other)
+        self._seat = Seat(address, size, options)
         self.render_mode = render_mode
         self.observation_space: spaces.Space[Any] = observation_space(self._seat.session, encoding)
         self.action_space = spaces.Discrete(self._seat.session.action_count)

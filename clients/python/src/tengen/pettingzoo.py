@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
 from tengen._episode import (
+    NOT_OPTIONS,
     TerminalMask,
     observation_space,
     planes_of,
     public_info,
     seen_by_other,
+    session_options,
     usable_mask,
 )
 from tengen._seat import Seat
@@ -109,37 +111,21 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         terminal_mask: TerminalMask | str = "pass",
         render_mode: str | None = None,
     ) -> None:
-        given = {name: value for name, value in locals().items() if name not in ("self", "size")}
-        given.pop("__class__", None)
+        given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
         EzPickle.__init__(self, size, **given)
         super().__init__()
         self._encoding = arguments.text("encoding", encoding)
         self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
         self._view = BoardView(render_mode, self.metadata)
-        self._seat = Seat(
-            address,
-            size,
-            {
-                "rules": rules,
-                "komi": komi,
-                "setup": setup,
-                "max_moves": max_moves,
-                "reward_mode": reward_mode,
-                "score_on_truncation": score_on_truncation,
-                "illegal_action_policy": illegal_action_policy,
-                "illegal_action_penalty": illegal_action_penalty,
-                "encodings": (self._encoding,),
-            },
-        )
+        self._seat = Seat(address, size, session_options(given))
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        actions = gymnasium.spaces.Discrete
         count = self._seat.session.action_count
         self.observation_spaces = {
             agent: observation_space(self._seat.session, encoding) for agent in AGENTS
         }
-        self.action_spaces = {agent: actions(count) for agent in AGENTS}
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in AGENTS}
         self.state_space = self.observation_spaces["black_0"]["observation"]
         self._random: np.random.Generator | None = None
         self._planes: NDArray[np.uint8] = np.zeros(self.state_space.shape or (), np.uint8)
