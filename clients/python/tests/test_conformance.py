@@ -52,7 +52,7 @@ def kinds(
     client: tengen.Client, change: Callable[[Turn], Turn], games: int = 5, **arguments: Any
 ) -> list[str]:
     subject = ChangedSubject(client.address, change, **arguments)
-    report = check_environment(subject, games=games, client=client)
+    report = check_environment(subject, game_count=games, client=client)
     subject.close()
     return sorted(report.faults)
 
@@ -69,7 +69,7 @@ def test_own_pettingzoo_environment_has_no_fault(client: tengen.Client, size: An
     arguments = {"size": size, "address": client.address, "komi": 0.0}
     subject = PettingZooSubject("tengen.pettingzoo", arguments)
     report = check_environment(
-        subject, games=6, client=client, size=size if isinstance(size, tuple) else None
+        subject, game_count=6, client=client, size=size if isinstance(size, tuple) else None
     )
     subject.close()
 
@@ -86,7 +86,7 @@ def test_own_gymnasium_environment_has_no_fault(
 ) -> None:
     arguments = {"address": client.address, "opponent": opponent, "agent_color": color}
     subject = GymnasiumSubject("tengen/Go5x5-v1", {**arguments, "reward_mode": mode})
-    report = check_environment(subject, games=3, client=client)
+    report = check_environment(subject, game_count=3, client=client)
     subject.close()
 
     assert report.faults == {}, report.text
@@ -95,7 +95,7 @@ def test_own_gymnasium_environment_has_no_fault(
 
 def test_go_v5_faults_are_found(client: tengen.Client) -> None:
     subject = PettingZooSubject("pettingzoo.classic.go_v5", {"board_size": 5, "komi": 0.0})
-    report = check_environment(subject, games=25, client=client)
+    report = check_environment(subject, game_count=25, client=client)
     subject.close()
 
     assert set(report.faults) >= {
@@ -165,7 +165,7 @@ def test_planes_in_another_order_are_named(client: tengen.Client) -> None:
         return dataclasses.replace(turn, planes=np.moveaxis(turn.planes[::-1], 0, 2))
 
     subject = ChangedSubject(client.address, change)
-    report = check_environment(subject, games=5, client=client)
+    report = check_environment(subject, game_count=5, client=client)
     subject.close()
 
     assert len(report.faults) == 16

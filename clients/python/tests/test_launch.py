@@ -135,37 +135,35 @@ def test_interrupt_leaves_the_server() -> None:
 FORK_PROGRAM = """
 import os, sys, time, tengen
 client = tengen.launch()
+reading, writing = os.pipe()
 child = os.fork()
 if child == 0:
     with tengen.launch() as own:
-        print(own.address == client.address, bool(own.server_info().version), flush=True)
+        is_right = own.address == client.address and bool(own.server_info().version)
+        os.write(1, f"child {{is_right}}\\n".encode())
+    os.write(writing, b".")
     {child}
+os.read(reading, 1)
 os.waitpid(child, {options})
-print(client.server_info().version, flush=True)
-print(client.address, flush=True)
+os.write(1, f"parent {{bool(client.server_info().version)}} {{client.address}}\\n".encode())
 """
 
 
-def test_forked_child_uses_and_leaves_the_parents_server() -> None:
-    process, line = start(FORK_PROGRAM.format(child="sys.exit(0)", options="0"))
-
-    assert line == "True True"
+@pytest.mark.parametrize(
+    ("child", "options"),
+    [("sys.exit(0)", "0"), ("os.close(1); time.sleep(20); os._exit(0)", "os.WNOHANG")],
+    ids=["ends", "stays"],
+)
+def test_forked_child_uses_the_parents_server_and_neither_stops_nor_keeps_it(
+    child: str, options: str
+) -> None:
+    process, line = start(FORK_PROGRAM.format(child=child, options=options))
     assert process.stdout is not None
-    version, address = process.stdout.read().split()
-    finish(process)
-    assert version
-    assert wait_until_stopped(address)
-
-
-def test_forked_child_that_stays_does_not_keep_the_server() -> None:
-    child = "os.close(1); time.sleep(20); os._exit(0)"
-    process, line = start(FORK_PROGRAM.format(child=child, options="os.WNOHANG"))
-    assert process.stdout is not None
-    words = [*line.split(), *process.stdout.read().split()]
+    name, is_right, address = process.stdout.read().split()
     finish(process)
 
-    assert words.count("True") == 2
-    (address,) = [word for word in words if ":" in word]
+    assert line == "child True"
+    assert (name, is_right) == ("parent", "True")
     assert wait_until_stopped(address)
 
 
@@ -174,13 +172,16 @@ def test_forked_child_whose_parent_has_gone_starts_its_own_server() -> None:
         "import os, sys, time, tengen\n"
         "from tengen.server.shared import shared_server\n"
         "server = shared_server()\n"
+        "reading, writing = os.pipe()\n"
         "child = os.fork()\n"
         "if child == 0:\n"
-        "    time.sleep(2)\n"
+        "    os.close(writing)\n"
+        "    os.read(reading, 1)\n"
         "    with tengen.launch() as own:\n"
         "        print(own.address != server.address, own.server_info().version, flush=True)\n"
         "    sys.exit(0)\n"
         "server.close()\n"
+        "os.close(writing)\n"
         "os.waitpid(child, 0)\n"
     )
     done = subprocess.run(
@@ -240,6 +241,19 @@ def test_local_server_old_java_says_what_to_install(
         tengen.LocalServer()
 
     assert caught.value.reason == "JAVA_TOO_OLD"
+
+
+def test_local_server_warning_before_the_ready_line_is_skipped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    java = tmp_path / "bin" / "java"
+    java.parent.mkdir()
+    java.write_text(f'#!/bin/sh\necho VM warning\nexec {files.find_java()} "$@"\n')
+    java.chmod(0o755)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+
+    with tengen.LocalServer() as server:
+        assert is_listening(server.address)
 
 
 def test_find_jar_argument_comes_before_variable(

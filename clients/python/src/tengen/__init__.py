@@ -29,6 +29,7 @@ from tengen.enums import (
     KoRule,
     RewardMode,
     SuicideRule,
+    TerminalMask,
 )
 from tengen.errors import (
     DeadlineExceededError,
@@ -100,6 +101,7 @@ __all__ = [
     "StepResult",
     "SuicideRule",
     "TengenError",
+    "TerminalMask",
     "UnavailableError",
     "WrongMoveNumberError",
     "__version__",

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from tengen import _arguments as arguments
-from tengen.enums import Color, _Word
+from tengen.enums import Color, TerminalMask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,17 +32,6 @@ SESSION_OPTIONS = (
     "illegal_action_penalty",
 )
 """Arguments of an environment that `Client.create_session` takes by the same name."""
-
-
-class TerminalMask(_Word):
-    """What the action mask is once an episode is over."""
-
-    PASS = "pass"
-    """The pass alone, so that samplers have something to draw."""
-    NONE = "none"
-    """All zero, as at the server."""
-    ALL = "all"
-    """All one."""
 
 
 def color_argument(name: str, value: Any) -> Color:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from tengen import _arguments as arguments
 from tengen._episode import (
     NOT_OPTIONS,
-    TerminalMask,
     color_argument,
     observation_space,
     planes_of,
@@ -22,6 +21,7 @@ from tengen._episode import (
     usable_mask,
 )
 from tengen._seat import Seat
+from tengen.enums import TerminalMask
 from tengen.render import BoardView
 from tengen.spec import Opponent
 

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from tengen import _arguments as arguments
 from tengen._episode import (
     NOT_OPTIONS,
-    TerminalMask,
     observation_space,
     planes_of,
     public_info,
@@ -24,7 +23,7 @@ from tengen._episode import (
     usable_mask,
 )
 from tengen._seat import Seat
-from tengen.enums import Color
+from tengen.enums import Color, TerminalMask
 from tengen.render import BoardView
 
 try:

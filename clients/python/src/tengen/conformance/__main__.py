@@ -34,7 +34,7 @@ def main() -> int:
     with tengen.connect(options.address) if options.address else tengen.launch() as client:
         report = check_environment(
             subject,
-            games=options.games,
+            game_count=options.games,
             seed=options.seed,
             komi=options.komi,
             size=size,

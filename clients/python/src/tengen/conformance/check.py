@@ -28,7 +28,7 @@ MOVES_PER_POINT = 2
 def check_environment(
     subject: Subject,
     *,
-    games: int = 20,
+    game_count: int = 20,
     seed: int = 0,
     komi: float | None = None,
     size: tuple[int, int] | None = None,
@@ -41,7 +41,7 @@ def check_environment(
 
     Args:
       subject: The environment.
-      games: How many games to play.
+      game_count: How many games to play.
       seed: Seed of the first game; each later one has the next.
       komi: Points given to White there. None: its argument `komi`, or 7.5.
       size: (width, height). None: a square.
@@ -57,7 +57,7 @@ def check_environment(
     own_client = launch() if client is None else client
     with own_client.create_session((width, height), komi=komi, max_moves=-1) as session:
         comparison = Comparison(subject, session, report)
-        for game in range(games):
+        for game in range(game_count):
             comparison.play_game(seed + game)
         comparison.planes.tell(report)
     if client is None:

@@ -145,11 +145,13 @@ class LocalServer:
         timer = threading.Timer(READY_TIMEOUT_SECONDS, self._release_lifeline)
         timer.daemon = True
         timer.start()
-        line = _pipe(self._process.stdout).readline()
+        # A virtual machine may have warnings to print first.
+        lines = iter(_pipe(self._process.stdout).readline, b"")
+        ready = next((line for line in lines if line.startswith(b"{")), None)
         timer.cancel()
-        if not line:
+        if ready is None:
             raise self._start_error()
-        return str(json.loads(line)["address"])
+        return str(json.loads(ready)["address"])
 
     def _start_error(self) -> LaunchError:
         self._errors.seek(0)
