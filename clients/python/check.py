@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent
 TARGET = ROOT / "target"
 GENERATED = ROOT / "src/tengen/v1/environment_pb2.py"
 CONTRACT = ROOT / "../../proto/src/main/proto/tengen/v1/environment.proto"
+JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples/python"
 
 IMPORT_CHECK = """
@@ -30,6 +31,8 @@ import importlib.util
 import tengen
 assert importlib.util.find_spec("grpc_tools") is None, "this environment is not clean"
 assert tengen.__version__
+with tengen.launch() as client:
+    assert client.server_info().version
 """
 
 
@@ -38,6 +41,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Checks the Python client.")
     parser.add_argument("--long", action="store_true", help="run the heavy loads alone")
     is_long = parser.parse_args().long
+    if not JAR.is_file():
+        sys.exit(f"{JAR} is missing; mvn -q -pl clients/cli -am package -DskipTests makes it")
     if is_long and not has_long_tests():
         return
     stamp = fingerprint()
@@ -84,13 +89,14 @@ def build_wheel(python: Path) -> Path:
     """Returns the wheel, built from the source distribution, as it would be from PyPI."""
     dist = TARGET / "dist"
     shutil.rmtree(dist, ignore_errors=True)
-    run("wheel", python, "-m", "build", "--no-isolation", "--outdir", dist)
+    # By name: the source distribution that the wheel is built from does not have the server.
+    run("wheel", python, "-m", "build", "--no-isolation", "--outdir", dist, TENGEN_JAR=str(JAR))
     (wheel,) = dist.glob("*.whl")
     return wheel
 
 
 def check_wheel(wheel: Path, stamp: str) -> None:
-    """Imports the wheel where nothing but its own requirements is installed."""
+    """Uses the wheel where nothing but its own requirements is installed."""
     python, is_new = make_venv(TARGET / "clean-venv", stamp)
     pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
     if is_new:
@@ -99,7 +105,8 @@ def check_wheel(wheel: Path, stamp: str) -> None:
     else:
         run("wheel install", *pip, "install", "--no-deps", "--force-reinstall", wheel)
     run("requirements check", *pip, "check")
-    run("wheel import", python, "-I", "-c", IMPORT_CHECK, folder=TARGET)
+    # The wheel starts the server that it brings.
+    run("wheel import", python, "-I", "-c", IMPORT_CHECK, folder=TARGET, TENGEN_JAR="")
 
 
 def make_venv(folder: Path, stamp: str) -> tuple[Path, bool]:
@@ -127,10 +134,10 @@ def run_tests(python: Path, *options: str) -> None:
     print("python:", output.strip().splitlines()[-1])
 
 
-def run(title: str, *command: str | Path, folder: Path = ROOT) -> str:
+def run(title: str, *command: str | Path, folder: Path = ROOT, **variables: str) -> str:
     """Returns what a command prints; where it fails, prints that and ends the process."""
     words = [str(word) for word in command]
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **variables}
     done = subprocess.run(
         words,
         cwd=folder,

@@ -1,7 +1,11 @@
-"""Build hook: makes the classes of the contract `tengen.v1` before the package is built.
+"""Build hook: makes the classes of the contract `tengen.v1`, and brings the server into the wheel.
 
-They go to `src/tengen/v1`, for editable installs as for wheels. The contract is read from the
-repository; a source distribution carries its own copy.
+The classes go to `src/tengen/v1`, for editable installs as for wheels. The contract is read from
+the repository; a source distribution carries its own copy.
+
+The server is the jar that TENGEN_JAR names, or else that of the checkout. A wheel that is built
+without one has no server; the build says so, and `tengen.launch` then needs to be told of a jar. A
+source distribution never has it, and an editable install uses the checkout's.
 """
 
 from __future__ import annotations
@@ -15,21 +19,31 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CONTRACT = "tengen/v1/environment.proto"
+JAR_IN_PACKAGE = "tengen/server/tengen.jar"
 
 
 class ContractBuildHook(BuildHookInterface[Any]):
-    """Generates `environment_pb2`, `environment_pb2_grpc` and their types."""
+    """Generates `environment_pb2`, `environment_pb2_grpc` and their types; adds the server."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Generates the classes, or puts the contract into a source distribution."""
-        del version
         contract_root = find_contract_root(Path(self.root))
         if self.target_name == "sdist":
             build_data["force_include"][str(contract_root)] = "proto"
         else:
             generate(contract_root, Path(self.root) / "src")
+            if version != "editable":
+                self.add_server(build_data)
+
+    def add_server(self, build_data: dict[str, Any]) -> None:
+        """Puts the server's jar into a wheel, or says that there is none."""
+        jar = find_jar(Path(self.root))
+        if jar is None:
+            self.app.display_warning("no tengen.jar: this wheel comes without the server")
+        else:
+            build_data["force_include"][str(jar)] = JAR_IN_PACKAGE
 
 
 def find_contract_root(root: Path) -> Path:
@@ -39,6 +53,21 @@ def find_contract_root(root: Path) -> Path:
         if (candidate / CONTRACT).is_file():
             return candidate.resolve()
     raise FileNotFoundError(f"{CONTRACT} is in none of {[str(path) for path in candidates]}")
+
+
+def find_jar(root: Path) -> Path | None:
+    """Returns the server's jar, or None where it has not been built.
+
+    Raises:
+      FileNotFoundError: TENGEN_JAR names a file that is not there.
+    """
+    named = os.environ.get("TENGEN_JAR")
+    jar = Path(named) if named else root / "../cli/target/tengen.jar"
+    if jar.is_file():
+        return jar.resolve()
+    if named:
+        raise FileNotFoundError(f"TENGEN_JAR names {named}, which is no file")
+    return None
 
 
 def generate(contract_root: Path, destination: Path) -> None:

@@ -1,8 +1,14 @@
 """Client of Tengen, a reinforcement-learning environment service for the game of Go.
 
-Start with `connect`:
+Start with `make`, an environment for Gymnasium with a server of its own:
 
     import tengen
+
+    env = tengen.make("tengen/Go9x9-v1")
+    observation, info = env.reset(seed=1)
+    observation, reward, terminated, truncated, info = env.step(40)
+
+or with `connect`, or `launch`, for the sessions of a server themselves:
 
     with tengen.connect("127.0.0.1:9019") as client, client.create_session(9) as session:
         observation, info = session.reset(seed=1)
@@ -23,18 +29,23 @@ from tengen.enums import (
     KoRule,
     RewardMode,
     SuicideRule,
+    TerminalMask,
 )
 from tengen.errors import (
     DeadlineExceededError,
     EpisodeOverError,
     IllegalActionError,
     InvalidArgumentError,
+    LaunchError,
     ResourceExhaustedError,
     SessionNotFoundError,
     TengenError,
     UnavailableError,
     WrongMoveNumberError,
 )
+from tengen.gym import GoEnv
+from tengen.registration import make
+from tengen.registration import register as _register
 from tengen.results import (
     AreaScore,
     LegalActions,
@@ -45,6 +56,7 @@ from tengen.results import (
     StepResult,
     WatchedState,
 )
+from tengen.server import LocalServer, launch
 from tengen.server_info import (
     EncodingSpec,
     PlaneSpec,
@@ -58,6 +70,8 @@ from tengen.spec import EnvironmentSpec, Opponent, Rules, Setup
 
 __version__ = _version("tengen")
 
+_register()
+
 __all__ = [
     "RESIGN",
     "AreaScore",
@@ -68,12 +82,15 @@ __all__ = [
     "EndReason",
     "EnvironmentSpec",
     "EpisodeOverError",
+    "GoEnv",
     "IllegalActionError",
     "IllegalActionPolicy",
     "IllegalReason",
     "InvalidArgumentError",
     "KoRule",
+    "LaunchError",
     "LegalActions",
+    "LocalServer",
     "Observation",
     "Opponent",
     "PlaneSpec",
@@ -94,9 +111,12 @@ __all__ = [
     "StepResult",
     "SuicideRule",
     "TengenError",
+    "TerminalMask",
     "UnavailableError",
     "WatchedState",
     "WrongMoveNumberError",
     "__version__",
     "connect",
+    "launch",
+    "make",
 ]

@@ -109,3 +109,14 @@ class EndReason(_Word):
     """Truncated: the limit `max_moves` was reached."""
     UNKNOWN = "unknown"
     """A reason that the server knows and this version of the client does not."""
+
+
+class TerminalMask(_Word):
+    """What the action mask of an environment for Gymnasium or PettingZoo is after the end."""
+
+    PASS = "pass"
+    """The pass alone, so that samplers have something to draw."""
+    NONE = "none"
+    """All zero, as at the server."""
+    ALL = "all"
+    """All one."""

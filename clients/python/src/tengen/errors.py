@@ -95,3 +95,11 @@ class UnavailableError(TengenError):
 
 class DeadlineExceededError(TengenError):
     """No answer came in time. A changing call may or may not have been carried out."""
+
+
+class LaunchError(TengenError):
+    """A server on this machine cannot be started.
+
+    `reason` is JAVA_NOT_FOUND, JAVA_TOO_OLD, JAR_NOT_FOUND, PYTHON_NOT_FOUND, START_FAILED or
+    OTHER_JAR_RUNS.
+    """

@@ -68,6 +68,17 @@ class AreaScore:
     def __str__(self) -> str:
         return self.text
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AreaScore):
+            return NotImplemented
+        return self.__key() == other.__key()
+
+    def __hash__(self) -> int:
+        return hash(self.__key())
+
+    def __key(self) -> tuple[object, ...]:
+        return (self.area_black, self.area_white, self.komi, self.owner.shape, self.owner.tobytes())
+
 
 @dataclass(frozen=True, eq=False)
 class LegalActions:

@@ -1,0 +1,108 @@
+"""What the environments for Gymnasium and PettingZoo make of a session's answers."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+
+from tengen import _arguments as arguments
+from tengen.enums import Color, TerminalMask
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tengen.results import Planes
+    from tengen.session import Session
+
+
+NOT_OPTIONS = ("self", "__class__", "size")
+"""What `locals` has at the start of a constructor besides keyword arguments."""
+
+SESSION_OPTIONS = (
+    "rules",
+    "komi",
+    "setup",
+    "max_moves",
+    "reward_mode",
+    "score_on_truncation",
+    "illegal_action_policy",
+    "illegal_action_penalty",
+)
+"""Arguments of an environment that `Client.create_session` takes by the same name."""
+
+
+def color_argument(name: str, value: Any) -> Color:
+    """Returns a player's color for itself, its number or its name, as in "black"."""
+    if isinstance(value, str):
+        names = {"black": Color.BLACK, "white": Color.WHITE}
+        if value not in names:
+            raise arguments.invalid_value(name, value, "is not one of black, white")
+        return names[value]
+    return arguments.player_color(name, value)
+
+
+def session_options(given: dict[str, Any]) -> dict[str, Any]:
+    """Returns the arguments for a session, out of those of an environment."""
+    options = {name: given[name] for name in SESSION_OPTIONS}
+    options["encodings"] = (arguments.text("encoding", given["encoding"]),)
+    return options
+
+
+def observation_space(session: Session, encoding: str) -> spaces.Dict:
+    """Returns the space of observations: planes and action mask."""
+    (planes,) = session.observe(encoding).values()
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 1, planes.shape, np.uint8),
+            "action_mask": spaces.Box(0, 1, (session.action_count,), np.int8),
+        }
+    )
+
+
+def planes_of(observation: Any) -> Planes:
+    """Returns the observation of a session that has one encoding."""
+    assert isinstance(observation, np.ndarray)
+    return observation
+
+
+def usable_mask(details: dict[str, Any], terminal_mask: TerminalMask) -> NDArray[np.int8]:
+    """Returns the action mask of a session's info, filled in as asked once the episode is over."""
+    mask: NDArray[np.int8] = details["action_mask"].copy()
+    if details["end_reason"] is not None:
+        if terminal_mask is TerminalMask.ALL:
+            mask[:] = 1
+        elif terminal_mask is TerminalMask.PASS:
+            mask[-1] = 1
+    return mask
+
+
+def public_info(details: dict[str, Any]) -> dict[str, Any]:
+    """Returns a session's info without what is None, in types that vectors of them can hold.
+
+    Gymnasium's vector environments make an array of each entry, by the type of the first. Words are
+    plain strings, colors plain integers, and numbers of 64 bits without a sign are NumPy's.
+    """
+    info = {}
+    for name, value in details.items():
+        if name in ("state_hash", "position_hash", "seed"):
+            info[name] = np.uint64(value)
+        elif isinstance(value, Enum):
+            info[name] = value.value
+        elif value is not None:
+            info[name] = value
+    return info
+
+
+def seen_by_other(planes: Planes, encoding: str) -> Planes:
+    """Returns the planes as the player that does not move would see them.
+
+    Only `alphazero-17` can be turned round; others are returned as they are.
+    """
+    if encoding != "alphazero-17":
+        return planes
+    own, other, to_move = planes[0:16:2], planes[1:16:2], planes[16:]
+    pairs = np.stack([other, own], axis=1).reshape(16, *planes.shape[1:])
+    return np.concatenate([pairs, 1 - to_move])

@@ -1,0 +1,23 @@
+"""Compares Go environments with the exact rules.
+
+    python -m tengen.conformance gymnasium:tengen/Go9x9-v1
+    python -m tengen.conformance pettingzoo:tengen.pettingzoo --arguments '{"size": 5}'
+
+It plays random games in any Gymnasium or PettingZoo environment of Go, and the same moves in a
+session of Tengen: Tromp-Taylor rules with positional superko and suicide, area scores at two
+passes. Wherever the two differ, it tells what differs, how often, and the moves that lead there.
+"""
+
+from tengen.conformance.check import check_environment
+from tengen.conformance.report import Fault, Report
+from tengen.conformance.subjects import GymnasiumSubject, PettingZooSubject, Subject, Turn
+
+__all__ = [
+    "Fault",
+    "GymnasiumSubject",
+    "PettingZooSubject",
+    "Report",
+    "Subject",
+    "Turn",
+    "check_environment",
+]

@@ -1,0 +1,219 @@
+"""Go as an environment of Gymnasium."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from numpy.typing import NDArray
+
+from tengen import _arguments as arguments
+from tengen._episode import (
+    NOT_OPTIONS,
+    color_argument,
+    observation_space,
+    planes_of,
+    public_info,
+    session_options,
+    usable_mask,
+)
+from tengen._seat import Seat
+from tengen.enums import TerminalMask
+from tengen.render import BoardView
+from tengen.spec import Opponent
+
+if TYPE_CHECKING:
+    from tengen.enums import Color, IllegalActionPolicy, RewardMode
+    from tengen.session import Session
+    from tengen.spec import Rules, Setup
+
+Observation = dict[str, NDArray[Any]]
+
+
+class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
+    """Go for one agent: against a built-in player, or, with `opponent=None`, against itself.
+
+    The observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
+    (planes, height, width), and `action_mask` is int8, 1 where an action is legal, the pass last.
+    `info` has the mask too, and what `tengen.Session` tells, except for what is None.
+
+    The reward is the agent's own. In self-play it is that of the player who has just acted;
+    `info["rewards"]` has both, Black's and White's. What an opponent's opening move pays comes with
+    the first step.
+
+    A copy, pickled or not, is a new environment with the same arguments, at the same address, and
+    has to be reset first: the position does not travel.
+
+    Args:
+      size: Points in a row and in a column, 1 to 25; or (width, height).
+      address: The server. None: one that this process starts for itself; see `tengen.launch`.
+      opponent: Name of a built-in player. None: self-play.
+      agent_color: What the agent plays, "black" or "white" or a `Color`. Self-play ignores it.
+      rules: Name of a preset, or rules.
+      komi: Points given to White. None: that of the rules.
+      setup: The position at the start of every episode. None: empty board, Black to move.
+      max_moves: Moves after which an episode is truncated. 0: three times the count of points; -1:
+        unlimited.
+      reward_mode: What is paid.
+      score_on_truncation: Whether a truncated episode is paid as if it had ended there.
+      illegal_action_policy: What an illegal action does. By default the mover loses, as samplers do
+        not know of masks.
+      illegal_action_penalty: What the mover pays under the policy "ignore".
+      encoding: The encoding of the observation.
+      terminal_mask: What the action mask is once the episode is over: "pass", "none" or "all".
+      render_mode: "ansi", "rgb_array", "human" or None.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or a name is unknown.
+      LaunchError: There is no address, and no server can be started.
+      TengenError: The server does not answer, or refuses.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": ["ansi", "rgb_array", "human"],
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        size: int | tuple[int, int] = 9,
+        *,
+        address: str | None = None,
+        opponent: str | None = "eye-safe-random",
+        agent_color: Color | str = "black",
+        rules: str | Rules = "tromp-taylor",
+        komi: float | None = None,
+        setup: Setup | None = None,
+        max_moves: int = 0,
+        reward_mode: RewardMode | str = "win",
+        score_on_truncation: bool = False,
+        illegal_action_policy: IllegalActionPolicy | str = "lose",
+        illegal_action_penalty: float = 0.0,
+        encoding: str = "alphazero-17",
+        terminal_mask: TerminalMask | str = "pass",
+        render_mode: str | None = None,
+    ) -> None:
+        given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
+        EzPickle.__init__(self, size, **given)
+        color = color_argument("agent_color", agent_color)
+        self._agent_color = None if opponent is None else color
+        self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
+        self._view = BoardView(render_mode, self.metadata)
+        options = session_options(given)
+        options["opponent"] = None if opponent is None else Opponent(opponent, color.other)
+        self._seat = Seat(address, size, options)
+        self.render_mode = render_mode
+        self.observation_space: spaces.Space[Any] = observation_space(self._seat.session, encoding)
+        self.action_space = spaces.Discrete(self._seat.session.action_count)
+        self._mask: NDArray[np.int8] | None = None
+        # Rewards of the opening move, and how an episode ended that the opening move has ended.
+        self._opening_rewards = np.zeros(2)
+        self._ended_by_opening: tuple[Observation, dict[str, Any]] | None = None
+
+    @property
+    def session(self) -> Session:
+        """The session at the server: scores, reasons and the board at any time.
+
+        A move made there is not known here.
+        """
+        return self._seat.session
+
+    @property
+    def agent_color(self) -> Color | None:
+        """What the agent plays. None in self-play."""
+        return self._agent_color
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Starts a new episode. An opponent that moves first has moved then.
+
+        Args:
+          seed: Seed of the episode, and of the seeds of those after it. None: drawn from the seeds
+            before, or, if there are none, at random.
+          options: None or empty. It is here because Gymnasium has it.
+        """
+        super().reset(seed=seed)
+        if options:
+            raise arguments.invalid_value("options", options, "has a key, and none is known")
+        episode_seed = seed
+        if episode_seed is None:
+            episode_seed = int(self.np_random.integers(2**63))
+        planes, details = self._seat.reset(episode_seed)
+        self._opening_rewards = details.pop("rewards")
+        observation, info = self._answer(planes, details)
+        is_over = details["end_reason"] is not None
+        self._ended_by_opening = (observation, info) if is_over else None
+        self._view.reset(details["actions"])
+        self._show()
+        return observation, info
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Plays an action, and the opponent's reply. `tengen.RESIGN` is an action, too.
+
+        Raises:
+          gymnasium.error.ResetNeeded: The environment has not been reset since it was made.
+          EpisodeOverError: The episode is over.
+          IllegalActionError: The action is illegal, and the policy is "reject".
+        """
+        if self._mask is None:
+            raise gymnasium.error.ResetNeeded("call reset before step")
+        if self._ended_by_opening is not None:
+            return self._end_by_opening(*self._ended_by_opening)
+        result = self._seat.step(action)
+        details = result.info
+        details["rewards"] += self._opening_rewards
+        reward = result.reward
+        if self._agent_color is not None:
+            reward = float(details["rewards"][self._agent_color - 1])
+        self._opening_rewards = np.zeros(2)
+        observation, info = self._answer(result.observation, details)
+        self._view.play(details["actions"])
+        self._show()
+        return observation, reward, result.terminated, result.truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Returns the action mask as bools, under the name that MaskablePPO looks for."""
+        if self._mask is None:
+            raise gymnasium.error.ResetNeeded("call reset before action_masks")
+        return self._mask.astype(np.bool_)
+
+    def render(self) -> Any:
+        """Returns the board as text or as an image; in "human" mode it is in a window."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render does nothing without a render_mode")
+            return None
+        return self._view.render(self._seat.session.board())
+
+    def close(self) -> None:
+        """Ends the session and closes the window. Closing again does nothing."""
+        self._seat.close()
+        self._view.close()
+        self._mask = None
+
+    def _answer(
+        self, observation: Any, details: dict[str, Any]
+    ) -> tuple[Observation, dict[str, Any]]:
+        info = public_info(details)
+        self._mask = usable_mask(details, self._terminal_mask)
+        info["action_mask"] = self._mask.copy()
+        return {"observation": planes_of(observation), "action_mask": self._mask.copy()}, info
+
+    def _end_by_opening(
+        self, observation: Observation, info: dict[str, Any]
+    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Returns the end that came with the opponent's opening move; the action is ignored."""
+        assert self._agent_color is not None
+        self._ended_by_opening = None
+        rewards, self._opening_rewards = self._opening_rewards, np.zeros(2)
+        is_truncated = info["end_reason"] == "max-moves"
+        reward = float(rewards[self._agent_color - 1])
+        return observation, reward, not is_truncated, is_truncated, {**info, "rewards": rewards}
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()

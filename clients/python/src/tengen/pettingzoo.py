@@ -1,0 +1,230 @@
+"""Go as an environment of PettingZoo: two agents that take turns.
+
+Needs the extra: `pip install "tengen[pettingzoo]"`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium.utils import EzPickle, seeding
+from numpy.typing import NDArray
+
+from tengen import _arguments as arguments
+from tengen._episode import (
+    NOT_OPTIONS,
+    observation_space,
+    planes_of,
+    public_info,
+    seen_by_other,
+    session_options,
+    usable_mask,
+)
+from tengen._seat import Seat
+from tengen.enums import Color, TerminalMask
+from tengen.render import BoardView
+
+try:
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError:
+    raise gymnasium.error.DependencyNotInstalled(
+        'PettingZoo is not installed: pip install "tengen[pettingzoo]"'
+    ) from None
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
+
+    from tengen.enums import IllegalActionPolicy, RewardMode
+    from tengen.session import Session
+    from tengen.spec import Rules, Setup
+
+Observation = dict[str, NDArray[Any]]
+
+AGENTS = {"black_0": Color.BLACK, "white_0": Color.WHITE}
+AGENT_NAMES = {color: agent for agent, color in AGENTS.items()}
+
+
+def env(size: int | tuple[int, int] = 9, **keywords: Any) -> AECEnv[str, Observation, Any]:
+    """Returns Go in PettingZoo's usual wrappers. The arguments are those of `raw_env`."""
+    wrapped = wrappers.AssertOutOfBoundsWrapper(raw_env(size, **keywords))
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZoo's name for it.
+    """Go for the agents `black_0` and `white_0`.
+
+    An observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
+    (planes, height, width), as the agent sees them, and `action_mask` is int8, 1 where an action is
+    legal, the pass last. The mask of the agent that does not move is all zero.
+
+    Rewards come to both agents. An illegal action loses by default. `infos` of the agent to move
+    tell what `tengen.GoEnv` tells.
+
+    A copy, pickled or not, is a new environment with the same arguments and has to be reset first.
+
+    Args:
+      size: Points in a row and in a column, 1 to 25; or (width, height).
+      address: The server. None: one that this process starts for itself; see `tengen.launch`.
+      rules: Name of a preset, or rules.
+      komi: Points given to White. None: that of the rules.
+      setup: The position at the start of every episode. None: empty board, Black to move.
+      max_moves: Moves after which an episode is truncated. 0: three times the count of points; -1:
+        unlimited.
+      reward_mode: What is paid.
+      score_on_truncation: Whether a truncated episode is paid as if it had ended there.
+      illegal_action_policy: What an illegal action does.
+      illegal_action_penalty: What the mover pays under the policy "ignore".
+      encoding: The encoding of the observation. Of others than "alphazero-17" both agents get the
+        view of the agent to move.
+      terminal_mask: What the action masks are once the episode is over: "pass", "none" or "all".
+      render_mode: "ansi", "rgb_array", "human" or None.
+
+    Raises:
+      As `tengen.GoEnv`.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "rgb_array", "human"],
+        "render_fps": 4,
+        "name": "tengen_go_v1",
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        size: int | tuple[int, int] = 9,
+        *,
+        address: str | None = None,
+        rules: str | Rules = "tromp-taylor",
+        komi: float | None = None,
+        setup: Setup | None = None,
+        max_moves: int = 0,
+        reward_mode: RewardMode | str = "win",
+        score_on_truncation: bool = False,
+        illegal_action_policy: IllegalActionPolicy | str = "lose",
+        illegal_action_penalty: float = 0.0,
+        encoding: str = "alphazero-17",
+        terminal_mask: TerminalMask | str = "pass",
+        render_mode: str | None = None,
+    ) -> None:
+        given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
+        EzPickle.__init__(self, size, **given)
+        super().__init__()
+        self._encoding = arguments.text("encoding", encoding)
+        self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
+        self._view = BoardView(render_mode, self.metadata)
+        self._seat = Seat(address, size, session_options(given))
+        self.render_mode = render_mode
+        self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
+        count = self._seat.session.action_count
+        self.observation_spaces = {
+            agent: observation_space(self._seat.session, encoding) for agent in AGENTS
+        }
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in AGENTS}
+        self.state_space = self.observation_spaces["black_0"]["observation"]
+        self._random: np.random.Generator | None = None
+        self._planes: NDArray[np.uint8] = np.zeros(self.state_space.shape or (), np.uint8)
+        self._mask: NDArray[np.int8] = np.zeros(count, np.int8)
+
+    @property
+    def session(self) -> Session:
+        """The session at the server: scores, reasons and the board at any time."""
+        return self._seat.session
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Returns the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Returns the space of an agent's actions: the points and the pass."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts a new episode.
+
+        Args:
+          seed: Seed of the episode, and of the seeds of those after it. None: drawn from the seeds
+            before, or, if there are none, at random.
+          options: Nothing is known. PettingZoo's own checks pass unknown ones, so they are ignored.
+        """
+        del options
+        if seed is not None or self._random is None:
+            self._random, _ = seeding.np_random(seed)
+        episode_seed = int(self._random.integers(2**63)) if seed is None else seed
+        observation, details = self._seat.reset(episode_seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._view.reset()
+        self._take(observation, details)
+
+    def step(self, action: Any) -> None:
+        """Plays an action for `agent_selection`. An agent whose episode is over takes None.
+
+        Raises:
+          IllegalActionError: The action is illegal, and the policy is "reject".
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        result = self._seat.step(action)
+        black, white = result.info["rewards"]
+        self.rewards = {"black_0": float(black), "white_0": float(white)}
+        self.terminations = dict.fromkeys(self.agents, result.terminated)
+        self.truncations = dict.fromkeys(self.agents, result.truncated)
+        self._cumulative_rewards[agent] = 0.0
+        self._accumulate_rewards()
+        self._view.play(result.info["actions"])
+        self._take(result.observation, result.info)
+
+    def observe(self, agent: str) -> Observation:
+        """Returns the position as an agent sees it, and what it may do now."""
+        planes, mask = self._planes.copy(), self._mask.copy()
+        if AGENTS[agent] is not self._player_to_move:
+            planes = seen_by_other(planes, self._encoding)
+            if not self._is_over:
+                mask[:] = 0
+        return {"observation": planes, "action_mask": mask}
+
+    def state(self) -> NDArray[np.uint8]:
+        """Returns the planes as the agent to move sees them, which tell all that both know."""
+        return self._planes.copy()
+
+    def render(self) -> Any:
+        """Returns the board as text or as an image; in "human" mode it is in a window."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render does nothing without a render_mode")
+            return None
+        return self._view.render(self._seat.session.board())
+
+    def close(self) -> None:
+        """Ends the session and closes the window. Closing again does nothing."""
+        self._seat.close()
+        self._view.close()
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+    def _take(self, observation: Any, details: dict[str, Any]) -> None:
+        """Makes what a session has answered the present position."""
+        self._planes = planes_of(observation)
+        self._mask = usable_mask(details, self._terminal_mask)
+        self._player_to_move: Color = details["player_to_move"]
+        self._is_over = details["end_reason"] is not None
+        self.agent_selection = AGENT_NAMES[self._player_to_move]
+        info = public_info(details)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos[self.agent_selection] = {**info, "action_mask": self._mask.copy()}
+        if self._is_over:
+            self.infos = {
+                agent: {**info, "action_mask": self._mask.copy()} for agent in self.agents
+            }
+        if self.render_mode == "human":
+            self.render()

@@ -1,0 +1,10 @@
+"""Boards to look at: as text, as an image, in a window.
+
+`draw_text` and `draw_image` need NumPy alone; a window needs pygame (`pip install tengen[window]`).
+"""
+
+from tengen.render.image import draw_image
+from tengen.render.text import draw_text
+from tengen.render.view import BoardView
+
+__all__ = ["BoardView", "draw_image", "draw_text"]

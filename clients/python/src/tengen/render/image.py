@@ -1,0 +1,194 @@
+"""A board as an image, drawn with NumPy alone.
+
+Shapes are anti-aliased by distance: a pixel is covered by as much as its center lies inside the
+edge, in pixels, clipped to [0, 1]. What does not change with the position, the wood with its lines
+and names, is drawn once for each size.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tengen.render.letters import draw_word
+from tengen.render.text import COLUMN_NAMES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Image = NDArray[np.float64]
+
+POINT_PIXELS = 40
+"""Pixels between two lines."""
+
+MARGIN_PIXELS = 52
+"""Pixels between the edge of the image and the outermost lines, with the names in them."""
+
+LINE_COLOR = np.array([58.0, 40.0, 20.0])
+WOOD_COLOR = np.array([222.0, 178.0, 110.0])
+STONE_RADIUS = 0.475 * POINT_PIXELS
+BLACK = 1
+STAR_MIN_SIZE = 7
+
+
+def draw_image(board: NDArray[np.uint8], last_point: int | None = None) -> NDArray[np.uint8]:
+    """Returns the drawing of a board: uint8 of shape (pixels down, pixels across, 3).
+
+    Args:
+      board: The `Color` of each point, of shape (height, width).
+      last_point: The point of the last move, which is marked. None: no point.
+    """
+    height, width = board.shape
+    image = empty_board(width, height).copy()
+    stones = np.argwhere(board)
+    for row, column in stones:
+        blend(image, row, column, shadow(), np.zeros(3))
+    for row, column in stones:
+        color = int(board[row, column])
+        blend(image, row, column, disc(STONE_RADIUS), stone(color))
+    if last_point is not None:
+        row, column = divmod(last_point, width)
+        mark = np.array([245.0] * 3) if board[row, column] == BLACK else np.array([35.0] * 3)
+        blend(image, row, column, ring(0.23 * POINT_PIXELS, 2.4), mark)
+    return np.clip(image + 0.5, 0, 255).astype(np.uint8)
+
+
+@functools.lru_cache(maxsize=8)
+def empty_board(width: int, height: int) -> Image:
+    """Returns wood, lines, star points and names. It is shared: copy it before drawing on it."""
+    image = wood(pixels(height), pixels(width))
+    first = MARGIN_PIXELS
+    for count, across in ((width, False), (height, True)):
+        length = (height if not across else width) - 1
+        for line in range(count):
+            is_edge = line in (0, count - 1)
+            draw_line(image, first + line * POINT_PIXELS, length, across=across, is_edge=is_edge)
+    for row, column in star_points(width, height):
+        blend(image, row, column, disc(3.6), LINE_COLOR)
+    draw_names(image, width, height)
+    return image
+
+
+def pixels(point_count: int) -> int:
+    """Returns how long a side of the image is."""
+    return (point_count - 1) * POINT_PIXELS + 2 * MARGIN_PIXELS
+
+
+def wood(rows: int, columns: int) -> Image:
+    """Returns a plank: grain that runs down, each line of its own shade and slightly bent."""
+    random = np.random.default_rng(9)
+    y = np.arange(rows)[:, None]
+    x = np.arange(columns)[None, :]
+    bent = x + 5.0 * np.sin(y / 170.0) + 2.0 * np.sin(y / 61.0 + 1.0)
+    steps = random.normal(size=columns + 40)
+    coarse = np.convolve(steps, np.ones(17) / 17.0, mode="same") * 10.0
+    fine = np.convolve(steps[::-1], np.ones(3) / 3.0, mode="same") * 3.0
+    grain = np.interp(bent + 15.0, np.arange(columns + 40), coarse + fine)
+    return WOOD_COLOR + tinted(grain, np.array([1.0, 0.95, 0.8]))
+
+
+def draw_line(image: Image, place: int, length: int, *, across: bool, is_edge: bool) -> None:
+    """Draws one line of the grid, a little thicker at the edge of the board."""
+    half = 1.0 if is_edge else 0.6
+    target = image if across else image.swapaxes(0, 1)
+    coverage = np.clip(half + 0.5 - np.abs(np.arange(-2, 3)), 0.0, 1.0)
+    end = MARGIN_PIXELS + length * POINT_PIXELS + 1
+    for offset, part in zip(range(-2, 3), coverage, strict=True):
+        line = target[place + offset, MARGIN_PIXELS:end]
+        line += (LINE_COLOR - line) * part
+
+
+def star_points(width: int, height: int) -> list[tuple[int, int]]:
+    """Returns the (row, column) of the star points, where boards of this size have them."""
+    if min(width, height) < STAR_MIN_SIZE:
+        is_center = width == height and width % 2 == 1 and width >= 3  # noqa: PLR2004
+        return [(height // 2, width // 2)] if is_center else []
+    rows, columns = star_lines(height), star_lines(width)
+    return [
+        (row, column) for row in rows for column in columns if is_star(row, column, height, width)
+    ]
+
+
+def star_lines(size: int) -> list[int]:
+    """Returns the lines that star points are on: the third or fourth from each side, the middle."""
+    distance = 3 if size >= 12 else 2  # noqa: PLR2004 - as boards are printed.
+    middle = [size // 2] if size % 2 == 1 else []
+    return [distance, *middle, size - 1 - distance]
+
+
+def is_star(row: int, column: int, height: int, width: int) -> bool:
+    """Tells whether a crossing of star lines is one: those beside the middle only from 15 on."""
+    middles = (row == height // 2 and height % 2 == 1) + (column == width // 2 and width % 2 == 1)
+    return middles != 1 or min(width, height) >= 15  # noqa: PLR2004 - as boards are printed.
+
+
+def draw_names(image: Image, width: int, height: int) -> None:
+    """Writes the names of columns and rows on all four sides."""
+    near = round(MARGIN_PIXELS * 0.36)
+    across = image.shape[1] - near
+    down = image.shape[0] - near
+    for column in range(width):
+        x = MARGIN_PIXELS + column * POINT_PIXELS
+        for y in (near, down):
+            draw_word(image, COLUMN_NAMES[column], x, y, LINE_COLOR)
+    for row in range(height):
+        y = MARGIN_PIXELS + row * POINT_PIXELS
+        for x in (near, across):
+            draw_word(image, str(height - row), x, y, LINE_COLOR)
+
+
+def blend(image: Image, row: int, column: int, coverage: Image, color: Image) -> None:
+    """Paints a color, or a picture of the same size, around a point, by coverage."""
+    half = POINT_PIXELS // 2 + 4
+    y = MARGIN_PIXELS + int(row) * POINT_PIXELS
+    x = MARGIN_PIXELS + int(column) * POINT_PIXELS
+    part = image[y - half : y + half + 1, x - half : x + half + 1]
+    part += (color - part) * coverage[:, :, None]
+
+
+def patch() -> tuple[Image, Image]:
+    """Returns the distances down and across from a point, in pixels, on the patch around it."""
+    half = POINT_PIXELS // 2 + 4
+    side = np.arange(-half, half + 1, dtype=np.float64)
+    return side[:, None], side[None, :]
+
+
+@functools.lru_cache(maxsize=8)
+def disc(radius: float) -> Image:
+    """Returns the coverage of a disc."""
+    return np.clip(radius + 0.5 - np.hypot(*patch()), 0.0, 1.0)
+
+
+@functools.lru_cache(maxsize=8)
+def ring(radius: float, thickness: float) -> Image:
+    """Returns the coverage of a ring."""
+    distance = np.abs(np.hypot(*patch()) - radius)
+    return np.clip(thickness / 2.0 + 0.5 - distance, 0.0, 1.0)
+
+
+@functools.lru_cache(maxsize=1)
+def shadow() -> Image:
+    """Returns the coverage of a stone's shadow: soft, and a little down and to the right."""
+    y, x = patch()
+    distance = np.hypot(y - 2.5, x - 2.0)
+    return 0.42 * np.clip((STONE_RADIUS + 2.5 - distance) / 5.0, 0.0, 1.0)
+
+
+@functools.lru_cache(maxsize=2)
+def stone(color: int) -> Image:
+    """Returns the picture of a stone, lit from the upper left."""
+    y, x = patch()
+    away = np.hypot(y + 0.35 * STONE_RADIUS, x + 0.35 * STONE_RADIUS) / STONE_RADIUS
+    if color == BLACK:
+        shade = 22.0 + 78.0 * np.exp(-3.2 * away**2)
+        return tinted(shade, np.array([1.0, 1.0, 1.04]))
+    shade = 252.0 - 38.0 * np.clip(away / 1.35, 0.0, 1.0) ** 2.2
+    rim = 26.0 * np.clip(np.hypot(y, x) - STONE_RADIUS + 1.6, 0.0, 1.0)
+    return tinted(shade - rim, np.array([1.0, 0.995, 0.975]))
+
+
+def tinted(shade: Image, tint: Image) -> Image:
+    """Returns a gray picture as a colored one."""
+    return np.multiply.outer(shade, tint)

@@ -1,0 +1,90 @@
+"""What an environment shows: the board of its session in one render mode."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tengen import _arguments as arguments
+from tengen.render.image import draw_image
+from tengen.render.text import draw_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class BoardView:
+    """Draws boards in one mode, and remembers the last move.
+
+    Args:
+      mode: "ansi", "rgb_array", "human", or None to draw nothing.
+      metadata: That of the environment: `render_modes` and `render_fps`.
+
+    Raises:
+      InvalidArgumentError: There is no such mode.
+    """
+
+    def __init__(self, mode: str | None, metadata: Mapping[str, Any]) -> None:
+        modes = metadata["render_modes"]
+        if mode is not None and mode not in modes:
+            raise arguments.invalid_value("render_mode", mode, f"is not one of {', '.join(modes)}")
+        self._mode = mode
+        self._frames_per_second = int(metadata["render_fps"])
+        self._last_action: int | None = None
+        self._window: Any = None
+        if mode == "human":
+            load_pygame()
+
+    def reset(self, actions: Iterable[int] = ()) -> None:
+        """Forgets the last move, but for those of the actions that start the episode."""
+        self._last_action = None
+        self.play(actions)
+
+    def play(self, actions: Iterable[int]) -> None:
+        """Takes note of the actions played."""
+        for action in actions:
+            self._last_action = action
+
+    def render(self, board: NDArray[np.uint8]) -> str | NDArray[np.uint8] | None:
+        """Returns the board as text or as an image; shows it where the mode is "human"."""
+        action = self._last_action
+        last_point = action if action is not None and 0 <= action < board.size else None
+        if self._mode == "ansi":
+            return draw_text(board, last_point)
+        image = draw_image(board, last_point)
+        if self._mode == "rgb_array":
+            return image
+        self._show(image)
+        return None
+
+    def close(self) -> None:
+        """Closes the window, if there is one."""
+        if self._window is not None:
+            self._window = None
+            load_pygame().display.quit()
+
+    def _show(self, image: NDArray[np.uint8]) -> None:
+        pygame = load_pygame()
+        if self._window is None:
+            pygame.display.init()
+            self._window = pygame.display.set_mode((image.shape[1], image.shape[0]))
+            pygame.display.set_caption("Tengen")
+        pygame.event.pump()
+        self._window.blit(pygame.surfarray.make_surface(image.swapaxes(0, 1)), (0, 0))
+        pygame.display.flip()
+        pygame.time.delay(1000 // self._frames_per_second)
+
+
+def load_pygame() -> Any:
+    """Returns the module pygame, or raises an error that says how to install it."""
+    try:
+        import pygame  # noqa: PLC0415 - an extra.
+    except ImportError:
+        from gymnasium.error import DependencyNotInstalled  # noqa: PLC0415
+
+        raise DependencyNotInstalled(
+            'render_mode "human" needs pygame: pip install "tengen[window]"'
+        ) from None
+    return pygame

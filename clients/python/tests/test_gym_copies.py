@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import copy
+import multiprocessing
+import os
+import pickle
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
+
+import tengen
+from tengen import GoEnv
+from tengen.server.shared import shared_server
+
+
+def state_hash_after_reset(env: GoEnv) -> int:
+    _, info = env.reset(seed=5)
+    env.close()
+    return int(info["state_hash"])
+
+
+def make_small(address: str | None) -> gymnasium.Env[Any, Any]:
+    return tengen.make("Go5x5-v1", address=address)
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copy_is_a_new_environment_with_the_same_arguments(duplicate: Any, address: str) -> None:
+    with GoEnv((7, 9), agent_color="white", komi=0.5, address=address) as env:
+        env.reset(seed=1)
+        assert callable(duplicate)
+        with duplicate(env) as other:
+            assert other.session.spec == env.session.spec
+            assert other.session.session_id != env.session.session_id
+            with pytest.raises(gymnasium.error.ResetNeeded):
+                other.step(0)
+        env.step(0)
+
+
+def test_spec_makes_the_environment_again(address: str) -> None:
+    with tengen.make("tengen/Go-v1", size=(7, 9), komi=0.5, address=address) as env:
+        assert env.spec is not None
+        text = env.spec.to_json()
+        with gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(text)) as other:
+            expected = env.reset(seed=2)[1]["state_hash"]
+            assert other.reset(seed=2)[1]["state_hash"] == expected
+
+
+def test_pickle_to_a_spawned_process_plays_at_the_same_server(address: str) -> None:
+    env = GoEnv(5, address=address)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        other = pool.apply(state_hash_after_reset, (env,))
+
+    assert other == state_hash_after_reset(env)
+
+
+def test_fork_reset_in_the_child_uses_a_session_of_its_own(address: str) -> None:
+    with GoEnv(5, address=address) as env:
+        env.reset(seed=1)
+        child = os.fork()
+        if child == 0:
+            # Nothing of pytest may run in the child.
+            code = 1
+            try:
+                env.reset(seed=1)
+                env.step(0)
+                env.close()
+                code = 0
+            finally:
+                os._exit(code)
+        _, status = os.waitpid(child, 0)
+
+        assert os.waitstatus_to_exitcode(status) == 0
+        env.step(0)
+
+
+def test_fork_close_in_the_child_leaves_the_parents_session(address: str) -> None:
+    with GoEnv(5, address=address) as env:
+        env.reset(seed=1)
+        child = os.fork()
+        if child == 0:
+            env.close()
+            os._exit(0)
+        os.waitpid(child, 0)
+
+        env.step(0)
+
+
+def test_reset_after_the_launched_server_has_gone_starts_another() -> None:
+    with GoEnv(5) as env:
+        env.reset(seed=1)
+        shared_server().close()
+
+        env.reset(seed=1)
+        env.step(0)
+
+
+def test_sync_vector_plays(address: str) -> None:
+    envs = SyncVectorEnv([lambda: make_small(address)] * 3)
+    play_vector(envs)
+
+
+@pytest.mark.parametrize("context", ["fork", "spawn"])
+def test_async_vector_plays(context: str, address: str) -> None:
+    envs = AsyncVectorEnv([lambda: make_small(address)] * 2, context=context)
+    play_vector(envs)
+
+
+def test_async_vector_forked_uses_the_launched_server() -> None:
+    tengen.launch().close()
+    envs = AsyncVectorEnv([lambda: make_small(None)] * 2, context="fork")
+    play_vector(envs)
+
+
+def play_vector(envs: gymnasium.vector.VectorEnv[Any, Any, Any]) -> None:
+    random = np.random.default_rng(1)
+    _, infos = envs.reset(seed=1)
+    end_count = 0
+    for _ in range(120):
+        actions = [random.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]]
+        _, _, terminations, truncations, infos = envs.step(np.array(actions))
+        end_count += int((terminations | truncations).sum())
+    envs.close()
+
+    assert end_count > 0

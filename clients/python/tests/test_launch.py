@@ -1,0 +1,277 @@
+from __future__ import annotations
+
+import concurrent.futures
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import tengen
+from tengen.server import files
+
+PRINT_ADDRESS = "import tengen; client = tengen.launch(); print(client.address, flush=True)"
+
+
+def is_listening(address: str) -> bool:
+    host, port = address.split(":")
+    try:
+        socket.create_connection((host, int(port)), 5.0).close()
+    except OSError:
+        return False
+    return True
+
+
+def wait_until_stopped(address: str) -> bool:
+    deadline = time.monotonic() + 15
+    while is_listening(address) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return not is_listening(address)
+
+
+def server_processes(address_owner: int) -> list[int]:
+    """Returns the children of a process."""
+    path = Path(f"/proc/{address_owner}/task/{address_owner}/children")
+    return [int(word) for word in path.read_text().split()]
+
+
+def start(program: str) -> tuple[subprocess.Popen[str], str]:
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    return process, process.stdout.readline().strip()
+
+
+def finish(process: subprocess.Popen[str]) -> None:
+    process.wait(30)
+    assert process.stdout is not None
+    process.stdout.close()
+
+
+def test_launch_twice_shares_one_server() -> None:
+    with tengen.launch() as first, tengen.launch() as second:
+        assert first.address == second.address
+        assert first.server_info() == second.server_info()
+
+
+def test_launch_from_threads_shares_one_server() -> None:
+    program = (
+        "import concurrent.futures, tengen\n"
+        "with concurrent.futures.ThreadPoolExecutor(8) as pool:\n"
+        "    clients = list(pool.map(lambda _: tengen.launch(), range(8)))\n"
+        "print(len({client.address for client in clients}), clients[0].server_info().version)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    )
+
+    assert done.stdout.startswith("1 ")
+
+
+def test_launch_other_jar_raises(tmp_path: Path) -> None:
+    other = tmp_path / "tengen.jar"
+    other.touch()
+    tengen.launch().close()
+
+    with pytest.raises(tengen.LaunchError) as caught:
+        tengen.launch(other)
+
+    assert caught.value.reason == "OTHER_JAR_RUNS"
+
+
+def test_process_ends_stops_the_server() -> None:
+    process, address = start(PRINT_ADDRESS)
+    finish(process)
+
+    assert wait_until_stopped(address)
+
+
+def test_process_killed_stops_the_server() -> None:
+    process, address = start(PRINT_ADDRESS + "; import time; time.sleep(60)")
+    assert is_listening(address)
+    process.kill()
+    finish(process)
+
+    assert wait_until_stopped(address)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux kills it with its parent")
+def test_watchdog_killed_stops_the_server() -> None:
+    process, address = start(PRINT_ADDRESS + "; import time; time.sleep(60)")
+    (watchdog,) = server_processes(process.pid)
+    os.kill(watchdog, signal.SIGKILL)
+
+    assert wait_until_stopped(address)
+    process.kill()
+    finish(process)
+
+
+def test_interrupt_leaves_the_server() -> None:
+    program = (
+        "import os, signal, time, tengen\n"
+        "client = tengen.launch()\n"
+        "try:\n"
+        "    os.killpg(0, signal.SIGINT)\n"
+        "    time.sleep(9)\n"
+        "except KeyboardInterrupt:\n"
+        "    time.sleep(0.5)\n"
+        "    print(client.server_info().version)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+        start_new_session=True,
+    )
+
+    assert done.stdout.strip()
+
+
+FORK_PROGRAM = """
+import os, sys, time, tengen
+client = tengen.launch()
+reading, writing = os.pipe()
+child = os.fork()
+if child == 0:
+    with tengen.launch() as own:
+        is_right = own.address == client.address and bool(own.server_info().version)
+        os.write(1, f"child {{is_right}}\\n".encode())
+    os.write(writing, b".")
+    {child}
+os.read(reading, 1)
+os.waitpid(child, {options})
+os.write(1, f"parent {{bool(client.server_info().version)}} {{client.address}}\\n".encode())
+"""
+
+
+@pytest.mark.parametrize(
+    ("child", "options"),
+    [("sys.exit(0)", "0"), ("os.close(1); time.sleep(20); os._exit(0)", "os.WNOHANG")],
+    ids=["ends", "stays"],
+)
+def test_forked_child_uses_the_parents_server_and_neither_stops_nor_keeps_it(
+    child: str, options: str
+) -> None:
+    process, line = start(FORK_PROGRAM.format(child=child, options=options))
+    assert process.stdout is not None
+    name, is_right, address = process.stdout.read().split()
+    finish(process)
+
+    assert line == "child True"
+    assert (name, is_right) == ("parent", "True")
+    assert wait_until_stopped(address)
+
+
+def test_forked_child_whose_parent_has_gone_starts_its_own_server() -> None:
+    program = (
+        "import os, sys, time, tengen\n"
+        "from tengen.server.shared import shared_server\n"
+        "server = shared_server()\n"
+        "reading, writing = os.pipe()\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    os.close(writing)\n"
+        "    os.read(reading, 1)\n"
+        "    with tengen.launch() as own:\n"
+        "        print(own.address != server.address, own.server_info().version, flush=True)\n"
+        "    sys.exit(0)\n"
+        "server.close()\n"
+        "os.close(writing)\n"
+        "os.waitpid(child, 0)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    )
+
+    assert done.stdout.startswith("True")
+
+
+def test_local_server_exit_stops_it() -> None:
+    with tengen.LocalServer(options=["--max-sessions", "1"]) as server:
+        with server.connect() as client, client.create_session(3):
+            assert client.server_info().limits.max_session_count == 1
+        assert server.is_running
+
+    assert not server.is_running
+    assert not is_listening(server.address)
+    server.close()
+
+
+def test_local_server_from_a_thread_that_ends_goes_on() -> None:
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        server = pool.submit(tengen.LocalServer).result()
+    with server:
+        assert is_listening(server.address)
+
+
+def test_local_server_bad_option_raises_with_its_output() -> None:
+    with pytest.raises(tengen.LaunchError, match="--no-such-option") as caught:
+        tengen.LocalServer(options=["--no-such-option"])
+
+    assert caught.value.reason == "START_FAILED"
+
+
+def test_local_server_no_java_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    with pytest.raises(tengen.LaunchError, match="install Java 17 or later") as caught:
+        tengen.LocalServer()
+
+    assert caught.value.reason == "JAVA_NOT_FOUND"
+
+
+def test_local_server_old_java_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    java = tmp_path / "bin" / "java"
+    java.parent.mkdir()
+    java.write_text("#!/bin/sh\necho java.lang.UnsupportedClassVersionError: x >&2\nexit 1\n")
+    java.chmod(0o755)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+
+    with pytest.raises(tengen.LaunchError, match="too old: install Java 17") as caught:
+        tengen.LocalServer()
+
+    assert caught.value.reason == "JAVA_TOO_OLD"
+
+
+def test_local_server_warning_before_the_ready_line_is_skipped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    java = tmp_path / "bin" / "java"
+    java.parent.mkdir()
+    java.write_text(f'#!/bin/sh\necho VM warning\nexec {files.find_java()} "$@"\n')
+    java.chmod(0o755)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+
+    with tengen.LocalServer() as server:
+        assert is_listening(server.address)
+
+
+def test_find_jar_argument_comes_before_variable(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first.jar", tmp_path / "second.jar"
+    first.touch()
+    second.touch()
+    monkeypatch.setenv("TENGEN_JAR", str(second))
+
+    assert files.find_jar(first) == first.resolve()
+    assert files.find_jar(None) == second.resolve()
+
+
+def test_find_jar_missing_says_where_it_was_looked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TENGEN_JAR", str(tmp_path / "none.jar"))
+
+    with pytest.raises(tengen.LaunchError, match="TENGEN_JAR names"):
+        files.find_jar(None)

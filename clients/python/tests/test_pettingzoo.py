@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import copy
+import functools
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+import tengen
+import tengen.pettingzoo
+
+if TYPE_CHECKING:
+    from tengen.pettingzoo import raw_env
+
+SIZES = [5, 9, 19, (7, 9)]
+
+
+@pytest.fixture
+def env(address: str) -> Any:
+    with_session = tengen.pettingzoo.env(5, komi=0.5, address=address)
+    yield with_session
+    with_session.close()
+
+
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+# It is what White sees after a pass on the empty board; api_test draws its actions without a seed.
+@pytest.mark.filterwarnings("ignore:Observation numpy array is all zeros")
+@pytest.mark.parametrize("size", SIZES)
+def test_api_test_accepts(size: Any, address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    env = tengen.pettingzoo.env(size, address=address)
+
+    api_test(env, num_cycles=300)
+
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_seed_test_accepts(size: Any, address: str) -> None:
+    seed_test(lambda: tengen.pettingzoo.env(size, address=address), num_cycles=150)
+
+
+def test_render_test_accepts(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+    render_test(functools.partial(tengen.pettingzoo.env, 9, address=address))
+
+
+@pytest.mark.parametrize("max_moves", [1, 4, 5])
+def test_max_moves_truncates_both_agents(max_moves: int, address: str) -> None:
+    env = tengen.pettingzoo.env(5, max_moves=max_moves, address=address)
+    env.reset(seed=1)
+    move_count = 0
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        assert not terminated
+        if truncated:
+            assert type(truncated) is bool
+            assert reward == 0.0
+            env.step(None)
+        else:
+            env.step(env.action_space(agent).sample(observation["action_mask"]))
+            move_count += 1
+    env.close()
+
+    assert move_count == max_moves
+
+
+def test_two_passes_pay_both_agents(env: Any) -> None:
+    env.reset(seed=1)
+    env.step(12)
+    env.step(25)
+    env.step(25)
+
+    assert env.terminations == {"black_0": True, "white_0": True}
+    assert env.rewards == {"black_0": 1.0, "white_0": -1.0}
+    rewards = {}
+    for agent in env.agent_iter():
+        _, rewards[agent], *_ = env.last()
+        env.step(None)
+    assert rewards == {"black_0": 1.0, "white_0": -1.0}
+    assert env.agents == []
+
+
+def test_illegal_action_loses(env: Any) -> None:
+    env.reset(seed=1)
+    env.step(12)
+    env.step(12)
+
+    assert env.rewards == {"black_0": 1.0, "white_0": -1.0}
+    assert env.terminations["white_0"] is True
+
+
+def test_observe_shows_each_agent_its_own_view(env: Any) -> None:
+    env.reset(seed=1)
+    env.step(12)
+    black, white = env.observe("black_0"), env.observe("white_0")
+
+    assert np.flatnonzero(black["observation"][0]).tolist() == [12]
+    assert np.flatnonzero(white["observation"][1]).tolist() == [12]
+    assert black["observation"][16].all()
+    assert not white["observation"][16].any()
+    assert not black["action_mask"].any()
+    assert white["action_mask"].sum() == 25
+    assert env.observation_space("white_0").contains(white)
+
+
+def test_observe_other_agent_equals_what_it_sees_after_a_pass(env: Any) -> None:
+    random = np.random.default_rng(1)
+    env.reset(seed=1)
+    for _ in range(12):
+        env.step(random.choice(np.flatnonzero(env.last()[0]["action_mask"][:-1])))
+        other = "white_0" if env.agent_selection == "black_0" else "black_0"
+        before = env.observe(other)["observation"]
+        env.step(25)
+        after = env.last()[0]["observation"]
+
+        # A pass repeats the board as the newest; the older ones move on by one.
+        assert np.array_equal(after[:2], before[:2])
+        assert np.array_equal(after[2:16], before[:14])
+
+
+def test_state_is_the_view_of_the_agent_to_move(env: Any) -> None:
+    env.reset(seed=1)
+    env.step(12)
+
+    assert np.array_equal(env.state(), env.last()[0]["observation"])
+    assert env.state_space.contains(env.state())
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copy_is_a_new_environment(duplicate: Any, address: str) -> None:
+    env: raw_env = tengen.pettingzoo.raw_env((7, 9), komi=0.5, address=address)
+    other = duplicate(env)
+
+    assert other.session.spec == env.session.spec
+    assert other.session.session_id != env.session.session_id
+    env.close()
+    other.close()
+
+
+def test_reset_without_seed_follows_from_the_seed_before(address: str) -> None:
+    seeds = []
+    for _ in range(2):
+        env = tengen.pettingzoo.raw_env(5, address=address)
+        env.reset(seed=4)
+        env.reset()
+        seeds.append(env.infos["black_0"]["seed"])
+        env.close()
+
+    assert seeds[0] == seeds[1]

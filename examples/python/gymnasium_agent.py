@@ -1,0 +1,15 @@
+"""Plays games against a built-in player through Gymnasium. It starts the server it needs itself."""
+
+import numpy as np
+
+import tengen
+
+random = np.random.default_rng(seed=1)
+with tengen.make("tengen/Go7x7-v1", opponent="eye-safe-random") as env:
+    for seed in range(3):
+        observation, info = env.reset(seed=seed)
+        terminated = truncated = False
+        while not (terminated or truncated):
+            action = random.choice(np.flatnonzero(info["action_mask"]))
+            observation, reward, terminated, truncated, info = env.step(action)
+        print(f"game {seed}: {info['move_number']} moves, {info['score']}, reward {reward:+g}")
