@@ -34,6 +34,16 @@ def test_random_agent_plays_a_game(address: str) -> None:
     assert " moves, " in run_example("random_agent.py", address)
 
 
+def test_front_page_agent_plays_a_game(
+    address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (agent,) = programs(REPOSITORY / "README.md")
+
+    exec(agent.replace("127.0.0.1:9019", address), {})
+
+    assert re.fullmatch(r"-?[01]\.0 ([BW]\+[0-9.]+|Draw)\n", capsys.readouterr().out)
+
+
 def test_gymnasium_agent_plays_games() -> None:
     assert run_example("gymnasium_agent.py").count(" moves, ") == 3
 
