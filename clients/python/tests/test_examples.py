@@ -34,9 +34,7 @@ def test_random_agent_plays_a_game(address: str) -> None:
     assert " moves, " in run_example("random_agent.py", address)
 
 
-def test_front_page_agent_plays_a_game(
-    address: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_front_page_agent_plays_a_game(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     (agent,) = programs(REPOSITORY / "README.md")
 
     exec(agent.replace("127.0.0.1:9019", address), {})
