@@ -53,6 +53,16 @@ public final class EpisodeConverter {
                 : Enums.toProto(reason, "END_REASON_", dev.tengen.proto.v1.EndReason.class);
     }
 
+    /** Returns {@code timestep} with observations of {@code game} in {@code encodings}. */
+    public static Timestep observed(Timestep timestep, Game game, List<String> encodings) {
+        if (encodings.isEmpty()) {
+            return timestep;
+        }
+        return timestep.toBuilder()
+                .addAllObservations(observations(game, encodings))
+                .build();
+    }
+
     /** Returns the observations of {@code game} in {@code encodings}, which are names of encodings there are. */
     public static List<Observation> observations(Game game, List<String> encodings) {
         return encodings.stream().map(name -> observation(game, name)).toList();

@@ -11,16 +11,17 @@ import java.util.List;
 /**
  * What Reset or Step answered, kept without its observations, which are rebuilt when the answer is given again.
  *
- * @param timestep the timestep without observations, serialized: a quarter of what the message takes
+ * @param timestep the timestep without observations, serialized, which takes less memory than the message
  * @param game the game of the episode it belongs to; it may have gone on since
  * @param moveNumber the move number it belongs to
  * @param seed seed of that episode
  * @param episode number of that episode
  */
 record Answer(ByteString timestep, Game game, int moveNumber, long seed, long episode) {
-    static Answer of(Environment environment) {
+    /** Keeps {@code timestep}, which the last call to {@code environment} has just led to. */
+    static Answer of(Environment environment, Timestep timestep) {
         return new Answer(
-                EpisodeConverter.timestep(environment).toByteString(),
+                timestep.toByteString(),
                 environment.game(),
                 environment.game().moveNumber(),
                 environment.seed(),
@@ -30,12 +31,8 @@ record Answer(ByteString timestep, Game game, int moveNumber, long seed, long ep
     /** Returns the answer as it was first given, with observations in {@code encodings}. */
     Timestep timestep(List<String> encodings) {
         try {
-            Timestep.Builder message = Timestep.parseFrom(timestep).toBuilder();
-            if (!encodings.isEmpty()) {
-                Game then = game.moveNumber() == moveNumber ? game : game.replayTo(moveNumber);
-                message.addAllObservations(EpisodeConverter.observations(then, encodings));
-            }
-            return message.build();
+            Game then = game.moveNumber() == moveNumber ? game : game.replayTo(moveNumber);
+            return EpisodeConverter.observed(Timestep.parseFrom(timestep), then, encodings);
         } catch (InvalidProtocolBufferException e) {
             throw new AssertionError("serialized here, so it parses", e);
         }

@@ -71,7 +71,7 @@ public final class Session {
                 .setSessionId(id)
                 .setSpec(specMessage)
                 .setSeed(environment.seed())
-                .setTimestep(Answer.of(environment).timestep(encodings()))
+                .setTimestep(observed(EpisodeConverter.timestep(environment)))
                 .build();
     }
 
@@ -82,21 +82,28 @@ public final class Session {
                 .setSpec(specMessage)
                 .setEpisode(environment.episode())
                 .setSeed(environment.seed())
-                .setTimestep(Answer.of(environment).timestep(encodings()))
+                .setTimestep(observed(EpisodeConverter.timestep(environment)))
                 .build();
     }
 
     /** Starts a new episode. */
     public synchronized ResetResponse reset(ResetRequest request) {
         requireOpen();
-        Answer answer = requests.find(request.getRequestId(), request).orElseGet(() -> {
-            environment.reset(request.hasSeed() ? request.getSeed() : environment.nextSeed());
-            return remember(request.getRequestId(), request);
-        });
+        Optional<Answer> known = requests.find(request.getRequestId(), request);
+        if (known.isPresent()) {
+            Answer answer = known.get();
+            return resetResponse(answer.timestep(encodings()), answer.seed(), answer.episode());
+        }
+        environment.reset(request.hasSeed() ? request.getSeed() : environment.nextSeed());
+        Timestep timestep = remember(request.getRequestId(), request);
+        return resetResponse(timestep, environment.seed(), environment.episode());
+    }
+
+    private static ResetResponse resetResponse(Timestep timestep, long seed, long episode) {
         return ResetResponse.newBuilder()
-                .setTimestep(answer.timestep(encodings()))
-                .setSeed(answer.seed())
-                .setEpisode(answer.episode())
+                .setTimestep(timestep)
+                .setSeed(seed)
+                .setEpisode(episode)
                 .build();
     }
 
@@ -104,13 +111,11 @@ public final class Session {
     public synchronized StepResponse step(StepRequest request) {
         requireOpen();
         Optional<Answer> known = requests.find(request.getRequestId(), request);
-        Answer answer = known.isPresent() ? known.get() : act(request);
-        return StepResponse.newBuilder()
-                .setTimestep(answer.timestep(encodings()))
-                .build();
+        Timestep timestep = known.isPresent() ? known.get().timestep(encodings()) : act(request);
+        return StepResponse.newBuilder().setTimestep(timestep).build();
     }
 
-    private Answer act(StepRequest request) {
+    private Timestep act(StepRequest request) {
         int moveNumber = environment.game().moveNumber();
         if (request.hasExpectedMoveNumber() && request.getExpectedMoveNumber() != moveNumber) {
             throw CallException.of(
@@ -131,11 +136,16 @@ public final class Session {
         return remember(request.getRequestId(), request);
     }
 
-    private Answer remember(String requestId, MessageLite request) {
-        Answer answer = Answer.of(environment);
-        requests.add(requestId, request, answer);
+    /** Remembers what the last call led to, and returns it with observations. */
+    private Timestep remember(String requestId, MessageLite request) {
+        Timestep timestep = EpisodeConverter.timestep(environment);
+        requests.add(requestId, request, Answer.of(environment, timestep));
         tellWatchers();
-        return answer;
+        return observed(timestep);
+    }
+
+    private Timestep observed(Timestep timestep) {
+        return EpisodeConverter.observed(timestep, environment.game(), encodings());
     }
 
     private CallException refusal(int action, Legality legality) {
