@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             DemoCommand.class,
             InfoCommand.class,
+            HealthCommand.class,
             ReplayCommand.class,
             PerftCommand.class,
             CompletionCommand.class,
