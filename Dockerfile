@@ -1,0 +1,49 @@
+# Tengen's server as a container image.
+#
+#   docker build -t tengen .
+#   docker run --rm --read-only -p 9019:9019 -p 9020:9020 tengen
+#
+# docs/operations.md tells how to run it. deploy/try-image carries out the second stage and what it starts without a
+# container engine; it reads the instructions below, so keep them to the forms that are used here.
+
+FROM maven:3.9-eclipse-temurin-25 AS build
+WORKDIR /src
+COPY . .
+RUN --mount=type=cache,target=/root/.m2 \
+    mvn -B -ntp -pl clients/cli -am package -DskipTests -Dspotless.check.skip -Dcheckstyle.skip
+
+FROM eclipse-temurin:25-jre-noble
+
+# Libraries are a layer of their own below what changes with every commit.
+COPY --from=build /src/clients/cli/target/image/lib/ /opt/tengen/lib/
+COPY --from=build /src/clients/cli/target/image/app/ /opt/tengen/
+
+# Class data that every start maps instead of reading classes anew: those of a server that was played on and asked for
+# its metrics. It is made here, since it fits this JVM and these files alone.
+RUN java -XX:ArchiveClassesAtExit=/opt/tengen/tengen.jsa -jar /opt/tengen/tengen-cli.jar serve --http-port 9020 & \
+    until java -jar /opt/tengen/tengen-cli.jar health; do kill -0 $! && sleep 1 || exit 1; done; \
+    java -jar /opt/tengen/tengen-cli.jar demo --address 127.0.0.1:9019 >/dev/null || exit 1; \
+    kill $!; wait $!; test -s /opt/tengen/tengen.jsa
+
+# The variables of `tengen serve`; docker run --env changes them.
+ENV TENGEN_SERVE_HOST=0.0.0.0
+ENV TENGEN_SERVE_HTTP_PORT=9020
+EXPOSE 9019 9020
+
+ARG VERSION=unknown
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Tengen"
+LABEL org.opencontainers.image.description="A reinforcement-learning environment service for the game of Go"
+LABEL org.opencontainers.image.licenses="Apache-2.0"
+LABEL org.opencontainers.image.version="$VERSION"
+LABEL org.opencontainers.image.revision="$REVISION"
+
+# A number, so that an orchestrator can tell that it is not root. It owns no file and writes none.
+USER 65532:65532
+
+HEALTHCHECK --interval=30s --timeout=10s --start-period=20s --retries=3 \
+    CMD ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx32m", "-jar", "/opt/tengen/tengen-cli.jar", "health"]
+
+# JDK_JAVA_OPTIONS adds options of the JVM.
+ENTRYPOINT ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-XX:MaxRAMPercentage=75", "-XX:+ExitOnOutOfMemoryError", "-jar", "/opt/tengen/tengen-cli.jar"]
+CMD ["serve"]
