@@ -56,8 +56,18 @@ def main() -> None:
     # NumPy's own types are for newer ones: there some of what it returns is unknown.
     oldest = ("--python-version", "3.10", "--no-warn-return-any", "src")
     run("types for the oldest Python", python, "-m", "mypy", *oldest)
-    check_wheel(build_wheel(python), stamp)
-    run_tests(python)
+    wheel = build_wheel(python)
+    clean = install_wheel(wheel, "clean-venv", stamp)
+    # The wheel starts the server that it brings.
+    run(
+        "wheel import", clean, "-I", "-c", IMPORT_CHECK, folder=TARGET, variables={"TENGEN_JAR": ""}
+    )
+    pettingzoo = install_wheel(wheel, "pettingzoo-venv", stamp, extra="[pettingzoo]")
+    pythons = {
+        "TENGEN_TEST_CLEAN_PYTHON": str(clean),
+        "TENGEN_TEST_PETTINGZOO_PYTHON": str(pettingzoo),
+    }
+    run_tests(python, variables=pythons)
 
 
 def has_long_tests() -> bool:
@@ -90,23 +100,23 @@ def build_wheel(python: Path) -> Path:
     dist = TARGET / "dist"
     shutil.rmtree(dist, ignore_errors=True)
     # By name: the source distribution that the wheel is built from does not have the server.
-    run("wheel", python, "-m", "build", "--no-isolation", "--outdir", dist, TENGEN_JAR=str(JAR))
+    jar = {"TENGEN_JAR": str(JAR)}
+    run("wheel", python, "-m", "build", "--no-isolation", "--outdir", dist, variables=jar)
     (wheel,) = dist.glob("*.whl")
     return wheel
 
 
-def check_wheel(wheel: Path, stamp: str) -> None:
-    """Uses the wheel where nothing but its own requirements is installed."""
-    python, is_new = make_venv(TARGET / "clean-venv", stamp)
+def install_wheel(wheel: Path, name: str, stamp: str, extra: str = "") -> Path:
+    """Returns a Python that has the wheel, what that and one extra require, and nothing else."""
+    python, is_new = make_venv(TARGET / name, stamp)
     pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
     if is_new:
-        run("requirements", *pip, "install", wheel)
-        keep_venv(TARGET / "clean-venv", stamp)
+        run("requirements", *pip, "install", f"{wheel}{extra}")
+        keep_venv(TARGET / name, stamp)
     else:
         run("wheel install", *pip, "install", "--no-deps", "--force-reinstall", wheel)
     run("requirements check", *pip, "check")
-    # The wheel starts the server that it brings.
-    run("wheel import", python, "-I", "-c", IMPORT_CHECK, folder=TARGET, TENGEN_JAR="")
+    return python
 
 
 def make_venv(folder: Path, stamp: str) -> tuple[Path, bool]:
@@ -128,16 +138,21 @@ def keep_venv(folder: Path, stamp: str) -> None:
     (folder / "stamp").write_text(stamp)
 
 
-def run_tests(python: Path, *options: str) -> None:
+def run_tests(python: Path, *options: str, variables: dict[str, str] | None = None) -> None:
     """Runs the tests, and prints how many there were."""
-    output = run("tests", python, "-m", "pytest", "--quiet", *options)
+    output = run("tests", python, "-m", "pytest", "--quiet", *options, variables=variables)
     print("python:", output.strip().splitlines()[-1])
 
 
-def run(title: str, *command: str | Path, folder: Path = ROOT, **variables: str) -> str:
+def run(
+    title: str,
+    *command: str | Path,
+    folder: Path = ROOT,
+    variables: dict[str, str] | None = None,
+) -> str:
     """Returns what a command prints; where it fails, prints that and ends the process."""
     words = [str(word) for word in command]
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **variables}
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(variables or {})}
     done = subprocess.run(
         words,
         cwd=folder,

@@ -1,72 +1,147 @@
+"""Everything that the documentation shows in Python runs as written.
+
+Each program is a process of its own. `check.py` has them run where nothing is installed but the
+wheel that it has built and what that requires; without it they run in the environment of the tests.
+"""
+
 from __future__ import annotations
 
+import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-import tengen
-
 PACKAGE = Path(__file__).resolve().parents[1]
 REPOSITORY = PACKAGE.parents[1]
 EXAMPLES = REPOSITORY / "examples" / "python"
+FRONT_PAGE = REPOSITORY / "README.md"
+PYTHON_PAGE = REPOSITORY / "docs" / "python.md"
+PACKAGE_PAGE = PACKAGE / "README.md"
+
+CLEAN_PYTHON = os.environ.get("TENGEN_TEST_CLEAN_PYTHON", "")
+PETTINGZOO_PYTHON = os.environ.get("TENGEN_TEST_PETTINGZOO_PYTHON", "")
+IS_CLEAN = bool(CLEAN_PYTHON)
 
 
-def programs(page: Path) -> list[str]:
-    """Returns the Python programs of a page."""
-    return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+def blocks(page: Path, language: str) -> list[str]:
+    """Returns what a page shows in a language."""
+    return re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)
 
 
-def run_example(name: str, *arguments: str) -> str:
+def commands(page: Path) -> list[list[str]]:
+    """Returns the Python commands of a page."""
+    lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
+    return [shlex.split(line) for line in lines if line.startswith("python -m tengen")]
+
+
+def run(*words: str, needs_pettingzoo: bool, folder: Path) -> str:
+    """Returns what a Python prints, given the words after `python`."""
+    python = (PETTINGZOO_PYTHON if needs_pettingzoo else CLEAN_PYTHON) or sys.executable
+    # A clean environment uses the server that its wheel brought.
+    hidden = {"PYTHONPATH", "PYTHONHOME"} | ({"TENGEN_JAR"} if IS_CLEAN else set())
     done = subprocess.run(
-        [sys.executable, str(EXAMPLES / name), *arguments],
+        [python, "-W", "error", *words],
         capture_output=True,
         text=True,
-        check=True,
-        timeout=60,
+        check=False,
+        timeout=120,
+        cwd=folder,
+        env={name: value for name, value in os.environ.items() if name not in hidden},
     )
+    assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
+    assert done.stderr == ""
     return done.stdout
 
 
-def test_random_agent_plays_a_game(address: str) -> None:
-    assert " moves, " in run_example("random_agent.py", address)
+def run_program(program: str, folder: Path) -> str:
+    """Returns what a program of a page prints."""
+    needs_pettingzoo = "tengen.pettingzoo" in program
+    return run("-I", "-c", program, needs_pettingzoo=needs_pettingzoo, folder=folder)
 
 
-def test_front_page_agent_plays_a_game(address: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (agent,) = programs(REPOSITORY / "README.md")
-
-    exec(agent.replace("127.0.0.1:9019", address), {})
-
-    assert re.fullmatch(r"-?[01]\.0 ([BW]\+[0-9.]+|Draw)\n", capsys.readouterr().out)
-
-
-def test_gymnasium_agent_plays_games() -> None:
-    assert run_example("gymnasium_agent.py").count(" moves, ") == 3
+def run_example(name: str, folder: Path, *arguments: str) -> str:
+    """Returns what an example prints."""
+    path = EXAMPLES / name
+    needs_pettingzoo = "tengen.pettingzoo" in path.read_text()
+    return run("-I", str(path), *arguments, needs_pettingzoo=needs_pettingzoo, folder=folder)
 
 
-def test_pettingzoo_agents_play_a_game() -> None:
-    output = run_example("pettingzoo_agents.py")
+@pytest.mark.skipif(not IS_CLEAN, reason="check.py makes the clean environments")
+@pytest.mark.parametrize("needs_pettingzoo", [False, True])
+def test_clean_environment_has_the_wheel(needs_pettingzoo: bool, tmp_path: Path) -> None:
+    program = "import sys, tengen; print(sys.prefix, tengen.__file__)"
+
+    prefix, file = run(
+        "-I", "-c", program, needs_pettingzoo=needs_pettingzoo, folder=tmp_path
+    ).split()
+
+    assert file.startswith(prefix)
+    assert "site-packages" in file
+
+
+def test_every_example_has_a_test() -> None:
+    named = re.findall(r'run_example\("(\w+\.py)"', Path(__file__).read_text())
+
+    assert sorted(named) == sorted(path.name for path in EXAMPLES.glob("*.py"))
+
+
+def test_random_agent_plays_a_game(address: str, tmp_path: Path) -> None:
+    assert " moves, " in run_example("random_agent.py", tmp_path, address)
+
+
+def test_gymnasium_agent_plays_games(tmp_path: Path) -> None:
+    assert run_example("gymnasium_agent.py", tmp_path).count(" moves, ") == 3
+
+
+def test_pettingzoo_agents_play_a_game(tmp_path: Path) -> None:
+    output = run_example("pettingzoo_agents.py", tmp_path)
 
     assert "A B C D E" in output
     assert "black_0" in output
 
 
-def test_readme_programs_run(client: tengen.Client) -> None:
-    quick_start, sessions, *others = programs(PACKAGE / "README.md")
-    exec(quick_start, {})
-    exec(sessions, {})
+def test_front_page_agent_plays_a_game(address: str, tmp_path: Path) -> None:
+    (agent,) = blocks(FRONT_PAGE, "python")
 
-    assert len(others) == 2
-    with client.create_session(9) as session:
-        for program in others:
-            exec(program, {"tengen": tengen, "client": client, "session": session})
+    output = run_program(agent.replace("127.0.0.1:9019", address), tmp_path)
+
+    assert re.fullmatch(r"-?[01]\.0 ([BW]\+[0-9.]+|Draw)\n", output)
+
+
+def test_package_page_has_these_programs() -> None:
+    assert len(blocks(PACKAGE_PAGE, "python")) == 4
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_package_page_whole_programs_run(number: int, tmp_path: Path) -> None:
+    assert run_program(blocks(PACKAGE_PAGE, "python")[number], tmp_path)
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_package_page_parts_of_programs_run(number: int, address: str, tmp_path: Path) -> None:
+    start = (
+        f"import tengen\nclient = tengen.connect({address!r})\nsession = client.create_session(9)\n"
+    )
+    run_program(start + blocks(PACKAGE_PAGE, "python")[number], tmp_path)
+
+
+def test_python_page_has_these_programs() -> None:
+    assert len(blocks(PYTHON_PAGE, "python")) == 6
+    assert len(commands(PYTHON_PAGE)) == 2
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_page_programs_run(number: int) -> None:
-    page = programs(REPOSITORY / "docs" / "python.md")
+def test_python_page_programs_run(number: int, tmp_path: Path) -> None:
+    run_program(blocks(PYTHON_PAGE, "python")[number], tmp_path)
 
-    assert len(page) == 6
-    exec(page[number], {})
+
+@pytest.mark.parametrize("number", range(2))
+def test_python_page_commands_run(number: int, tmp_path: Path) -> None:
+    _, *words = commands(PYTHON_PAGE)[number]
+    needs_pettingzoo = any(word.startswith("pettingzoo:") for word in words)
+
+    assert run(*words, needs_pettingzoo=needs_pettingzoo, folder=tmp_path)

@@ -26,9 +26,14 @@ def make_small(address: str | None) -> gymnasium.Env[Any, Any]:
     return tengen.make("Go5x5-v1", address=address)
 
 
-@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_copy_is_a_new_environment_with_the_same_arguments(duplicate: Any, address: str) -> None:
-    with GoEnv((7, 9), agent_color="white", komi=0.5, address=address) as env:
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+)
+@pytest.mark.parametrize("size", [5, 9, 19, (7, 9)])
+def test_copy_is_a_new_environment_with_the_same_arguments(
+    duplicate: Any, size: Any, address: str
+) -> None:
+    with GoEnv(size, agent_color="white", komi=0.5, address=address) as env:
         env.reset(seed=1)
         assert callable(duplicate)
         with duplicate(env) as other:

@@ -1,29 +1,33 @@
 from __future__ import annotations
 
 import concurrent.futures
+import copy
 import os
+import pickle
 import signal
 import socket
+import stat
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import tengen
-from tengen.server import files
+from tengen.server import files, socket_folder
+from tengen.server.shared import is_listening
 
-PRINT_ADDRESS = "import tengen; client = tengen.launch(); print(client.address, flush=True)"
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
+TRANSPORTS: list[Any] = ["unix", "tcp"]
 
-def is_listening(address: str) -> bool:
-    host, port = address.split(":")
-    try:
-        socket.create_connection((host, int(port)), 5.0).close()
-    except OSError:
-        return False
-    return True
+PRINT_ADDRESS = (
+    "import tengen; client = tengen.launch(transport='{}'); print(client.address, flush=True)"
+)
 
 
 def wait_until_stopped(address: str) -> bool:
@@ -33,10 +37,30 @@ def wait_until_stopped(address: str) -> bool:
     return not is_listening(address)
 
 
+def wait_until_removed(address: str) -> bool:
+    """Waits until the folder of a Unix socket is gone; other addresses have none."""
+    folder = Path(address.removeprefix("unix:")).parent
+    deadline = time.monotonic() + 15
+    while is_folder_of_a_socket(folder, address) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return not is_folder_of_a_socket(folder, address)
+
+
+def is_folder_of_a_socket(folder: Path, address: str) -> bool:
+    return address.startswith("unix:") and folder.exists()
+
+
 def server_processes(address_owner: int) -> list[int]:
     """Returns the children of a process."""
     path = Path(f"/proc/{address_owner}/task/{address_owner}/children")
     return [int(word) for word in path.read_text().split()]
+
+
+@pytest.fixture
+def short_folder() -> Iterator[Path]:
+    """A folder whose path leaves room for a socket's."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        yield Path(folder)
 
 
 def start(program: str) -> tuple[subprocess.Popen[str], str]:
@@ -82,31 +106,37 @@ def test_launch_other_jar_raises(tmp_path: Path) -> None:
     assert caught.value.reason == "OTHER_JAR_RUNS"
 
 
-def test_process_ends_stops_the_server() -> None:
-    process, address = start(PRINT_ADDRESS)
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_process_ends_stops_the_server(transport: Any) -> None:
+    process, address = start(PRINT_ADDRESS.format(transport))
     finish(process)
 
     assert wait_until_stopped(address)
+    assert wait_until_removed(address)
 
 
-def test_process_killed_stops_the_server() -> None:
-    process, address = start(PRINT_ADDRESS + "; import time; time.sleep(60)")
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_process_killed_stops_the_server(transport: Any) -> None:
+    process, address = start(PRINT_ADDRESS.format(transport) + "; import time; time.sleep(60)")
     assert is_listening(address)
     process.kill()
     finish(process)
 
     assert wait_until_stopped(address)
+    assert wait_until_removed(address)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux kills it with its parent")
 def test_watchdog_killed_stops_the_server() -> None:
-    process, address = start(PRINT_ADDRESS + "; import time; time.sleep(60)")
+    process, address = start(PRINT_ADDRESS.format("unix") + "; import time; time.sleep(60)")
     (watchdog,) = server_processes(process.pid)
     os.kill(watchdog, signal.SIGKILL)
 
     assert wait_until_stopped(address)
-    process.kill()
+    # The process itself removes the folder at its end, where it comes to that.
+    process.send_signal(signal.SIGINT)
     finish(process)
+    assert wait_until_removed(address)
 
 
 def test_interrupt_leaves_the_server() -> None:
@@ -134,7 +164,7 @@ def test_interrupt_leaves_the_server() -> None:
 
 FORK_PROGRAM = """
 import os, sys, time, tengen
-client = tengen.launch()
+client = tengen.launch(transport="{transport}")
 reading, writing = os.pipe()
 child = os.fork()
 if child == 0:
@@ -149,15 +179,17 @@ os.write(1, f"parent {{bool(client.server_info().version)}} {{client.address}}\\
 """
 
 
+@pytest.mark.parametrize("transport", TRANSPORTS)
 @pytest.mark.parametrize(
     ("child", "options"),
     [("sys.exit(0)", "0"), ("os.close(1); time.sleep(20); os._exit(0)", "os.WNOHANG")],
     ids=["ends", "stays"],
 )
 def test_forked_child_uses_the_parents_server_and_neither_stops_nor_keeps_it(
-    child: str, options: str
+    child: str, options: str, transport: Any
 ) -> None:
-    process, line = start(FORK_PROGRAM.format(child=child, options=options))
+    program = FORK_PROGRAM.format(child=child, options=options, transport=transport)
+    process, line = start(program)
     assert process.stdout is not None
     name, is_right, address = process.stdout.read().split()
     finish(process)
@@ -165,13 +197,15 @@ def test_forked_child_uses_the_parents_server_and_neither_stops_nor_keeps_it(
     assert line == "child True"
     assert (name, is_right) == ("parent", "True")
     assert wait_until_stopped(address)
+    assert wait_until_removed(address)
 
 
-def test_forked_child_whose_parent_has_gone_starts_its_own_server() -> None:
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_forked_child_whose_parent_has_gone_starts_its_own_server(transport: Any) -> None:
     program = (
         "import os, sys, time, tengen\n"
         "from tengen.server.shared import shared_server\n"
-        "server = shared_server()\n"
+        f"server = shared_server(transport='{transport}')\n"
         "reading, writing = os.pipe()\n"
         "child = os.fork()\n"
         "if child == 0:\n"
@@ -191,15 +225,105 @@ def test_forked_child_whose_parent_has_gone_starts_its_own_server() -> None:
     assert done.stdout.startswith("True")
 
 
-def test_local_server_exit_stops_it() -> None:
-    with tengen.LocalServer(options=["--max-sessions", "1"]) as server:
+def test_launch_other_transport_raises() -> None:
+    tengen.launch(transport="unix").close()
+
+    with pytest.raises(tengen.LaunchError, match="listens at unix:") as caught:
+        tengen.launch(transport="tcp")
+
+    assert caught.value.reason == "OTHER_TRANSPORT_RUNS"
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_local_server_exit_stops_it(transport: Any) -> None:
+    with tengen.LocalServer(options=["--max-sessions", "1"], transport=transport) as server:
         with server.connect() as client, client.create_session(3):
             assert client.server_info().limits.max_session_count == 1
         assert server.is_running
 
     assert not server.is_running
     assert not is_listening(server.address)
+    assert wait_until_removed(server.address)
     server.close()
+
+
+def test_local_server_socket_lies_in_a_private_folder() -> None:
+    with tengen.LocalServer() as server:
+        path = Path(server.address.removeprefix("unix:"))
+
+        assert server.transport == "unix"
+        assert path.is_socket()
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+        assert [entry.name for entry in path.parent.iterdir()] == [path.name]
+
+
+def test_local_server_tcp_listens_at_the_loopback_address() -> None:
+    with tengen.LocalServer(transport="tcp") as server:
+        assert server.address.startswith("127.0.0.1:")
+
+
+def test_local_server_environments_play_over_both_transports() -> None:
+    for transport in TRANSPORTS:
+        with (
+            tengen.LocalServer(transport=transport) as server,
+            tengen.make("Go5x5-v1", address=server.address) as env,
+        ):
+            env.reset(seed=1)
+            env.step(12)
+
+
+def test_local_server_unknown_transport_raises() -> None:
+    with pytest.raises(tengen.InvalidArgumentError, match="pigeon"):
+        tengen.LocalServer(transport="pigeon")  # type: ignore[arg-type]
+
+
+def test_local_server_pickled_raises_type_error() -> None:
+    with tengen.LocalServer() as server:
+        for duplicate in (pickle.dumps, copy.copy, copy.deepcopy):
+            with pytest.raises(TypeError, match="cannot be pickled"):
+                duplicate(server)
+
+
+def test_local_server_that_does_not_start_leaves_no_folder(
+    monkeypatch: pytest.MonkeyPatch, short_folder: Path
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(short_folder))
+    with pytest.raises(tengen.LaunchError):
+        tengen.LocalServer(options=["--no-such-option"])
+
+    assert list(short_folder.iterdir()) == []
+
+
+def test_socket_folder_long_temporary_folder_takes_another(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    deep = tmp_path / ("x" * 100)
+    deep.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(deep))
+    folder = socket_folder.make_socket_folder()
+    socket_folder.remove_socket_folder(folder)
+
+    assert Path(folder).parent == Path("/tmp")
+    assert not Path(folder).exists()
+    assert list(deep.iterdir()) == []
+
+
+def test_socket_folder_none_short_enough_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket_folder, "MAX_PATH_BYTES", 10)
+
+    with pytest.raises(tengen.LaunchError, match='choose transport="tcp"') as caught:
+        tengen.LocalServer()
+
+    assert caught.value.reason == "NO_SOCKET_FOLDER"
+
+
+def test_local_server_without_unix_sockets_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(socket, "AF_UNIX")
+
+    with pytest.raises(tengen.LaunchError, match='choose transport="tcp"') as caught:
+        tengen.LocalServer()
+
+    assert caught.value.reason == "UNIX_SOCKET_UNSUPPORTED"
 
 
 def test_local_server_from_a_thread_that_ends_goes_on() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, render_test, seed_test
 
 import tengen
@@ -15,7 +16,7 @@ import tengen.pettingzoo
 if TYPE_CHECKING:
     from tengen.pettingzoo import raw_env
 
-SIZES = [5, 9, 19, (7, 9)]
+SIZES: list[Any] = [5, 9, 19, (7, 9)]
 
 
 @pytest.fixture
@@ -43,10 +44,26 @@ def test_seed_test_accepts(size: Any, address: str) -> None:
     seed_test(lambda: tengen.pettingzoo.env(size, address=address), num_cycles=150)
 
 
-def test_render_test_accepts(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_render_test_accepts(size: Any, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
 
-    render_test(functools.partial(tengen.pettingzoo.env, 9, address=address))
+    render_test(functools.partial(tengen.pettingzoo.env, size, address=address))
+
+
+def test_environments_of_several_sizes_live_together(address: str) -> None:
+    envs = [tengen.pettingzoo.env(size, address=address) for size in SIZES]
+    for env in envs:
+        env.reset(seed=1)
+    random = np.random.default_rng(1)
+    for _ in range(20):
+        for env in envs:
+            observation, _, terminated, truncated, _ = env.last()
+            assert env.observation_space(env.agent_selection).contains(observation)
+            assert (terminated, truncated) == (False, False)
+            env.step(random.choice(np.flatnonzero(observation["action_mask"][:-1])))
+    for env in envs:
+        env.close()
 
 
 @pytest.mark.parametrize("max_moves", [1, 4, 5])
@@ -131,14 +148,40 @@ def test_state_is_the_view_of_the_agent_to_move(env: Any) -> None:
     assert env.state_space.contains(env.state())
 
 
-@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_copy_is_a_new_environment(duplicate: Any, address: str) -> None:
-    env: raw_env = tengen.pettingzoo.raw_env((7, 9), komi=0.5, address=address)
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+)
+@pytest.mark.parametrize("size", SIZES)
+def test_copy_is_a_new_environment(duplicate: Any, size: Any, address: str) -> None:
+    env: raw_env = tengen.pettingzoo.raw_env(size, komi=0.5, address=address)
+    env.reset(seed=1)
+    env.step(0)
     other = duplicate(env)
 
     assert other.session.spec == env.session.spec
     assert other.session.session_id != env.session.session_id
+    for use in (other.step, lambda _: other.observe("black_0")):
+        with pytest.raises(ResetNeeded):
+            use(1)
+    env.step(1)
     env.close()
+    other.reset(seed=1)
+    other.step(0)
+    other.close()
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copy_in_wrappers_waits_for_a_reset(duplicate: Any, env: Any) -> None:
+    env.reset(seed=1)
+    env.step(12)
+    other = duplicate(env)
+
+    assert other.agents == []
+    with pytest.raises(AttributeError, match="agent_selection"):
+        other.last()
+    other.reset(seed=1)
+    other.step(0)
+    assert not np.array_equal(env.state(), other.state())
     other.close()
 
 

@@ -168,8 +168,10 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         """Plays an action for `agent_selection`. An agent whose episode is over takes None.
 
         Raises:
+          gymnasium.error.ResetNeeded: The environment has not been reset since it was made.
           IllegalActionError: The action is illegal, and the policy is "reject".
         """
+        self._check_reset("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -185,7 +187,12 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         self._take(result.observation, result.info)
 
     def observe(self, agent: str) -> Observation:
-        """Returns the position as an agent sees it, and what it may do now."""
+        """Returns the position as an agent sees it, and what it may do now.
+
+        Raises:
+          gymnasium.error.ResetNeeded: The environment has not been reset since it was made.
+        """
+        self._check_reset("observe")
         planes, mask = self._planes.copy(), self._mask.copy()
         if AGENTS[agent] is not self._player_to_move:
             planes = seen_by_other(planes, self._encoding)
@@ -211,6 +218,10 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+    def _check_reset(self, name: str) -> None:
+        if self._random is None:
+            raise gymnasium.error.ResetNeeded(f"call reset before {name}")
 
     def _take(self, observation: Any, details: dict[str, Any]) -> None:
         """Makes what a session has answered the present position."""

@@ -15,6 +15,13 @@ from typing import IO, TYPE_CHECKING
 
 from tengen.client import Client
 from tengen.server.files import JAVA_HINT, find_jar, find_java, launch_error
+from tengen.server.socket_folder import (
+    SOCKET_NAME,
+    TransportName,
+    make_socket_folder,
+    remove_socket_folder,
+    transport_argument,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,35 +48,54 @@ class LocalServer:
     server. A forked child closes its copy of the pipe: it may use the server, and outlive it, but
     does not keep it up.
 
-    It listens at 127.0.0.1, at a port that the system chooses, so every user of this machine can
-    reach it.
+    By default it listens at a Unix socket in a folder that no other user can enter. The folder goes
+    with the server; the watchdog removes it where this process has died.
 
     Args:
       jar: The server's jar. None: what TENGEN_JAR names, else the one in the package, else, in an
         editable installation, the one of the checkout.
       options: Further options of `tengen serve`.
+      transport: "unix" or "tcp". With "tcp" it listens at 127.0.0.1, at a port that the system
+        chooses, and every user of this machine can reach it.
 
     Raises:
-      LaunchError: There is no jar or no Java 17, or the server does not start.
+      TypeError: The transport is not a string.
+      InvalidArgumentError: The transport is neither "unix" nor "tcp".
+      LaunchError: There is no jar or no Java 17, the server does not start, or there is no place
+        for a Unix socket.
     """
 
     def __init__(
-        self, jar: str | os.PathLike[str] | None = None, *, options: Sequence[str] = ()
+        self,
+        jar: str | os.PathLike[str] | None = None,
+        *,
+        options: Sequence[str] = (),
+        transport: TransportName = "unix",
     ) -> None:
+        self._transport: TransportName = transport_argument(transport)
+        if not sys.executable:
+            raise launch_error("PYTHON_NOT_FOUND", "sys.executable does not say where Python is")
         self._jar = find_jar(jar)
         self._owner_id = os.getpid()
         self._stop_lock = threading.Lock()
-        command = self._command(options)
+        java = find_java()
+        self._socket_folder = make_socket_folder() if transport == "unix" else None
+        command = self._command(java, options)
         # What the server says of its errors goes to a file: a pipe that nobody reads fills up.
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close.
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            # Ctrl-C is for this process: it may go on, and then needs its server.
-            start_new_session=True,
-        )
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                # Ctrl-C is for this process: it may go on, and then needs its server.
+                start_new_session=True,
+            )
+        except BaseException:
+            self._errors.close()
+            remove_socket_folder(self._socket_folder)
+            raise
         _running.add(self)
         try:
             self._address = self._read_address()
@@ -79,13 +105,18 @@ class LocalServer:
 
     @property
     def address(self) -> str:
-        """Where the server listens: `host:port`."""
+        """Where the server listens: `unix:path`, or with the transport "tcp" `host:port`."""
         return self._address
 
     @property
     def jar(self) -> Path:
         """The server's jar."""
         return self._jar
+
+    @property
+    def transport(self) -> TransportName:
+        """How clients reach the server: "unix" or "tcp"."""
+        return self._transport
 
     @property
     def is_running(self) -> bool:
@@ -114,6 +145,8 @@ class LocalServer:
                 self._process.wait()
             _pipe(self._process.stdout).close()
             self._errors.close()
+            # The watchdog has done it, unless it was killed.
+            remove_socket_folder(self._socket_folder)
 
     def __enter__(self) -> Self:
         return self
@@ -132,13 +165,13 @@ class LocalServer:
     def __reduce__(self) -> tuple[type[object], tuple[object, ...]]:
         raise TypeError(f"a LocalServer cannot be pickled; pickle its address {self._address!r}")
 
-    def _command(self, options: Sequence[str]) -> list[str]:
-        if not sys.executable:
-            raise launch_error("PYTHON_NOT_FOUND", "sys.executable does not say where Python is")
-        watchdog = [sys.executable, "-I", "-S", str(WATCHDOG)]
-        server = [find_java(), "-jar", str(self._jar), "serve", "--json", "--port", "0"]
+    def _command(self, java: str, options: Sequence[str]) -> list[str]:
+        folder = self._socket_folder
+        watchdog = [sys.executable, "-I", "-S", str(WATCHDOG), "" if folder is None else folder]
+        server = [java, "-jar", str(self._jar), "serve", "--json"]
+        place = ["--port", "0"] if folder is None else ["--socket", f"{folder}/{SOCKET_NAME}"]
         expiry = ["--idle-timeout-seconds", str(IDLE_TIMEOUT_SECONDS)]
-        return [*watchdog, *server, *expiry, *options]
+        return [*watchdog, *server, *place, *expiry, *options]
 
     def _read_address(self) -> str:
         """Reads the line that the server prints when it is ready."""

@@ -1,6 +1,8 @@
 """Runs a command until the process that started this one has gone.
 
-    python -I -S watchdog.py COMMAND ...
+    python -I -S watchdog.py FOLDER COMMAND ...
+
+When the command has ended, the folder and the files in it are removed; it may be empty, for none.
 
 Standard input is the lifeline: a pipe whose other end the starting process holds and never writes
 to. It closes with that process however that dies, and then the command is told to stop. On Linux
@@ -27,7 +29,7 @@ def main() -> None:
     # No other thread runs yet, so code may run between fork and exec. This thread lives as long as
     # the process: the kernel's signal comes when the thread that started a process dies.
     command = subprocess.Popen(
-        sys.argv[1:],
+        sys.argv[2:],
         stdin=subprocess.DEVNULL,
         preexec_fn=die_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509
     )
@@ -36,6 +38,7 @@ def main() -> None:
         signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=stop_after_lifeline, args=(command,), daemon=True).start()
     code = command.wait()
+    remove(sys.argv[1])
     # Without the shutdown of the interpreter, which would wait for the thread that reads.
     os._exit(code if code >= 0 else 128 - code)
 
@@ -44,6 +47,14 @@ def die_with_parent() -> None:
     """Has the kernel kill this process when its parent dies."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def remove(folder: str) -> None:
+    """Removes a folder of files, if there is one."""
+    with contextlib.suppress(OSError):
+        for name in os.listdir(folder or os.devnull):  # noqa: PTH208 - pathlib is slow to import.
+            os.unlink(f"{folder}/{name}")  # noqa: PTH108
+        os.rmdir(folder)  # noqa: PTH106
 
 
 def stop_after_lifeline(command: subprocess.Popen[bytes]) -> None:
