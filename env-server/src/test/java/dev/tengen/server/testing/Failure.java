@@ -36,6 +36,11 @@ public final class Failure {
         return new Failure(error);
     }
 
+    /** Returns how a call failed. */
+    public static Failure of(StatusRuntimeException error) {
+        return new Failure(error);
+    }
+
     /** Returns the gRPC status. */
     public Status.Code code() {
         return error.getStatus().getCode();
