@@ -5,38 +5,76 @@ import dev.tengen.board.Grid;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.server.convert.InfoConverter;
+import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.RequestCheck;
 import dev.tengen.server.service.UnreadableRequest;
+import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
 import io.grpc.Server;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.ChannelzService;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.time.Duration;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** A running server: the environment service, health and reflection on one port. */
+/**
+ * A running server: the environment service, health and reflection at one endpoint, metrics and health over HTTP at
+ * another if the configuration says so. Where only this machine can reach it, channelz too, which tells of every
+ * connection.
+ */
 public final class TengenServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TengenServer.class);
+
     private static final int MAX_METADATA_BYTES = 16 << 10;
     private static final int MAX_CALLS_PER_CONNECTION = 1024;
     private static final int MAX_RESETS_PER_WINDOW = 2000;
     private static final int RESET_WINDOW_SECONDS = 10;
-    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(10);
+    private static final int CHANNELZ_PAGE_SIZE = 100;
+    private static final int DRAIN_POLL_MILLIS = 50;
 
+    private final ServerConfig config;
+    private final Transport transport;
+    private final Optional<SocketFile> socketFile;
+    private final Optional<ServerMetrics> metrics;
     private final Sessions sessions;
+    private final CallsUnderWay calls = new CallsUnderWay(EnvironmentServiceGrpc.SERVICE_NAME);
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
+    private @Nullable HttpPort http;
+    private boolean isListening;
+    private boolean isClosed;
 
     private TengenServer(ServerConfig config, List<ServerInterceptor> interceptors) {
-        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker());
-        NettyServerBuilder builder = NettyServerBuilder.forAddress(new InetSocketAddress(config.host(), config.port()))
+        this.config = config;
+        transport = new Transport(config.endpoint());
+        socketFile = config.endpoint() instanceof Endpoint.Unix unix
+                ? Optional.of(new SocketFile(unix.path()))
+                : Optional.empty();
+        metrics = config.http().map(endpoint -> new ServerMetrics());
+        SessionListener listener = metrics.map(ServerMetrics::sessionListener).orElse(SessionListener.NONE);
+        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener);
+        server = build(interceptors);
+        metrics.ifPresent(meters -> {
+            meters.watchSessions(sessions);
+            meters.watchNetty(transport.workers(), transport.allocator());
+        });
+    }
+
+    private Server build(List<ServerInterceptor> interceptors) {
+        NettyServerBuilder builder = transport
+                .newServer()
                 // Every call here is short and bounded, and a hop to another thread costs more than the call.
                 .directExecutor()
                 .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
@@ -48,12 +86,16 @@ public final class TengenServer implements AutoCloseable {
                 .keepAliveTimeout(20, TimeUnit.SECONDS)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(UnreadableRequest.caughtIn(environmentService(config)))
+                .addService(UnreadableRequest.caughtIn(environmentService()))
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
                 .intercept(new RequestCheck(config.maxRequestBytes()));
+        if (config.endpoint().isLocal()) {
+            builder.addService(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
+        }
         interceptors.forEach(builder::intercept);
-        server = builder.build();
+        metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
+        return builder.intercept(calls).build();
     }
 
     /** Starts a server that listens as {@code config} says. Throws {@link IOException} where it cannot listen there. */
@@ -63,13 +105,52 @@ public final class TengenServer implements AutoCloseable {
 
     /** Starts a server whose calls pass through {@code interceptors}, the last one first. */
     public static TengenServer start(ServerConfig config, List<ServerInterceptor> interceptors) throws IOException {
-        TengenServer running = new TengenServer(config, interceptors);
-        running.server.start();
-        running.health.setStatus(EnvironmentServiceGrpc.SERVICE_NAME, ServingStatus.SERVING);
-        return running;
+        TengenServer starting = new TengenServer(config, interceptors);
+        try {
+            starting.open();
+            return starting;
+        } catch (IOException | RuntimeException | Error e) {
+            starting.close();
+            throw e;
+        }
     }
 
-    private ServerServiceDefinition environmentService(ServerConfig config) {
+    private void open() throws IOException {
+        listen();
+        health.setStatus(EnvironmentServiceGrpc.SERVICE_NAME, ServingStatus.SERVING);
+        LOG.info("Serving at {}", endpoint());
+        if (metrics.isPresent() && config.http().isPresent()) {
+            http = openHttp(config.http().get(), metrics.get());
+            LOG.info("Metrics and health at http://{}", httpEndpoint().orElseThrow());
+        }
+    }
+
+    private void listen() throws IOException {
+        try {
+            if (socketFile.isPresent()) {
+                socketFile.get().removeAbandoned();
+            }
+            server.start();
+            isListening = true;
+        } catch (IOException e) {
+            throw cannotListen(config.endpoint(), e);
+        }
+    }
+
+    private HttpPort openHttp(Endpoint.Tcp place, ServerMetrics meters) throws IOException {
+        try {
+            return HttpPort.open(place.host(), place.port(), meters::text, () -> !server.isShutdown());
+        } catch (IOException e) {
+            throw cannotListen(place, e);
+        }
+    }
+
+    private static IOException cannotListen(Endpoint endpoint, IOException error) {
+        Throwable cause = error.getCause() == null ? error : error.getCause();
+        return new IOException("cannot listen at " + endpoint + ": " + cause.getMessage(), error);
+    }
+
+    private ServerServiceDefinition environmentService() {
         return new EnvironmentService(sessions, InfoConverter.serverInfo(Version.current(), limits(config)))
                 .bindService();
     }
@@ -83,7 +164,22 @@ public final class TengenServer implements AutoCloseable {
                 .build();
     }
 
-    /** Returns the port it listens at. */
+    /** Returns where it listens, with the port that was free if the configuration left it open. */
+    public Endpoint endpoint() {
+        return config.endpoint() instanceof Endpoint.Tcp tcp
+                ? new Endpoint.Tcp(tcp.host(), server.getPort())
+                : config.endpoint();
+    }
+
+    /** Returns where it answers over HTTP, likewise. */
+    public Optional<Endpoint.Tcp> httpEndpoint() {
+        HttpPort port = http;
+        return port == null
+                ? Optional.empty()
+                : config.http().map(place -> new Endpoint.Tcp(place.host(), port.port()));
+    }
+
+    /** Returns the TCP port it listens at; -1 at a Unix domain socket. */
     public int port() {
         return server.getPort();
     }
@@ -98,21 +194,56 @@ public final class TengenServer implements AutoCloseable {
         server.awaitTermination();
     }
 
-    /** Takes no more calls, lets those under way finish for at most ten seconds, ends the streams of spectators, and stops. */
+    /**
+     * Takes no more calls, lets those under way finish for at most as long as the configuration says, ends the streams of
+     * spectators, and stops.
+     */
     @Override
-    public void close() {
-        if (!server.isShutdown()) {
-            health.enterTerminalState();
-            server.shutdown();
-            sessions.endWatching();
+    public synchronized void close() {
+        if (isClosed) {
+            return;
         }
+        isClosed = true;
+        LOG.info("Stopping; {} calls are under way", calls.count());
+        health.enterTerminalState();
+        server.shutdown();
+        sessions.endWatching();
         try {
-            if (!server.awaitTermination(DRAIN_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                server.shutdownNow();
-            }
+            drain();
         } catch (InterruptedException e) {
             server.shutdownNow();
             Thread.currentThread().interrupt();
+        }
+        release();
+        LOG.info("Stopped");
+    }
+
+    /** Waits for the calls that count; the streams that remain then are cut. */
+    private void drain() throws InterruptedException {
+        long end = System.nanoTime() + config.drainLimit().toNanos();
+        // Clients that have not heard of the end yet may still begin a call, so one look at the count is not enough.
+        int idlePolls = 0;
+        while (!server.awaitTermination(DRAIN_POLL_MILLIS, TimeUnit.MILLISECONDS)
+                && idlePolls < 2
+                && System.nanoTime() < end) {
+            idlePolls = calls.count() == 0 ? idlePolls + 1 : 0;
+        }
+        server.shutdownNow();
+        server.awaitTermination();
+    }
+
+    private void release() {
+        if (http != null) {
+            http.close();
+        }
+        metrics.ifPresent(ServerMetrics::close);
+        transport.close();
+        try {
+            if (isListening && socketFile.isPresent()) {
+                socketFile.get().remove();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

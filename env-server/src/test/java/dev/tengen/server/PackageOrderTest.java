@@ -26,6 +26,10 @@ class PackageOrderTest {
             .definedBy("dev.tengen.server.session")
             .layer("service")
             .definedBy("dev.tengen.server.service")
+            .layer("metrics")
+            .definedBy("dev.tengen.server.metrics")
+            .layer("http")
+            .definedBy("dev.tengen.server.http")
             .layer("server")
             .definedBy("dev.tengen.server")
             .whereLayer("convert")
@@ -34,8 +38,12 @@ class PackageOrderTest {
             .mayOnlyAccessLayers("convert")
             .whereLayer("service")
             .mayOnlyAccessLayers("session", "convert")
+            .whereLayer("metrics")
+            .mayOnlyAccessLayers("session")
+            .whereLayer("http")
+            .mayNotAccessAnyLayer()
             .whereLayer("server")
-            .mayOnlyAccessLayers("service", "session", "convert");
+            .mayOnlyAccessLayers("service", "session", "convert", "metrics", "http");
 
     @ArchTest
     static final ArchRule order_everyClassOfTheServer_hasAPlace = classes()
@@ -44,6 +52,8 @@ class PackageOrderTest {
             .should()
             .resideInAnyPackage(
                     "dev.tengen.server",
+                    "dev.tengen.server.http",
+                    "dev.tengen.server.metrics",
                     "dev.tengen.server.service",
                     "dev.tengen.server.session",
                     "dev.tengen.server.convert");

@@ -6,17 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.session.SessionLimits;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerConfigTest {
     private static ServerConfig config(int port, int sessionCount, long idleMillis, int maxRequestBytes) {
-        return new ServerConfig(
-                "127.0.0.1", port, new SessionLimits(sessionCount, Duration.ofMillis(idleMillis)), maxRequestBytes);
+        return ServerConfig.DEFAULT
+                .listeningAt("127.0.0.1", port)
+                .withSessionLimits(new SessionLimits(sessionCount, Duration.ofMillis(idleMillis)))
+                .withMaxRequestBytes(maxRequestBytes);
     }
 
     @Test
@@ -71,23 +73,34 @@ class ServerConfigTest {
     }
 
     @Test
-    void default_host_isLoopback() throws UnknownHostException {
-        assertThat(InetAddress.getByName(ServerConfig.DEFAULT.host()).isLoopbackAddress())
-                .isTrue();
+    void withDrainLimit_negative_throws() {
+        assertThatThrownBy(() -> ServerConfig.DEFAULT.withDrainLimit(Duration.ofMillis(-1)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("drain_limit_ms -1 is not 0 or more");
     }
 
     @Test
-    void listeningAt_otherPlace_keepsTheRest() {
-        ServerConfig config = config(1, 2, 3, 4);
-
-        assertThat(config.listeningAt("::1", 5))
-                .isEqualTo(new ServerConfig("::1", 5, config.sessionLimits(), config.maxRequestBytes()));
+    void default_endpoint_isLocal() {
+        assertThat(ServerConfig.DEFAULT.endpoint().isLocal()).isTrue();
+        assertThat(ServerConfig.DEFAULT.http()).isEmpty();
     }
 
     @Test
-    void withSessionLimits_others_keepsTheRest() {
+    void changes_oneAfterAnother_keepTheRest() {
         SessionLimits limits = new SessionLimits(7, Duration.ofSeconds(8));
 
-        assertThat(config(1, 2, 3, 4).withSessionLimits(limits)).isEqualTo(new ServerConfig("127.0.0.1", 1, limits, 4));
+        ServerConfig config = config(1, 2, 3, 4)
+                .withDrainLimit(Duration.ofSeconds(5))
+                .withHttp("::1", 6)
+                .withSessionLimits(limits)
+                .listeningAt(Path.of("/run/tengen.sock"));
+
+        assertThat(config)
+                .isEqualTo(new ServerConfig(
+                        new Endpoint.Unix(Path.of("/run/tengen.sock")),
+                        Optional.of(new Endpoint.Tcp("::1", 6)),
+                        limits,
+                        4,
+                        Duration.ofSeconds(5)));
     }
 }

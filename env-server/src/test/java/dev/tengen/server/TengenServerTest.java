@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.channelz.v1.ChannelzGrpc;
+import io.grpc.channelz.v1.GetServersRequest;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
+import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.reflection.v1.ServerReflectionGrpc;
 import io.grpc.reflection.v1.ServerReflectionRequest;
 import io.grpc.reflection.v1.ServerReflectionResponse;
@@ -59,13 +65,16 @@ class TengenServerTest {
     }
 
     @Test
-    void reflection_listOfServices_namesAllThree() throws Exception {
+    void reflection_listOfServices_namesThemAll() throws Exception {
         ServerReflectionResponse answer =
                 reflect(ServerReflectionRequest.newBuilder().setListServices("").build());
 
         assertThat(answer.getListServicesResponse().getServiceList().stream().map(ServiceResponse::getName))
                 .containsExactlyInAnyOrder(
-                        "tengen.v1.EnvironmentService", "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection");
+                        "tengen.v1.EnvironmentService",
+                        "grpc.health.v1.Health",
+                        "grpc.reflection.v1.ServerReflection",
+                        "grpc.channelz.v1.Channelz");
     }
 
     @Test
@@ -93,5 +102,39 @@ class TengenServerTest {
         ServerConfig elsewhere = ServerConfig.DEFAULT.listeningAt("no.such.host.invalid", 0);
 
         assertThatThrownBy(() -> TengenServer.start(elsewhere)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void start_httpPortInUse_throwsAndStopsAgain() throws Exception {
+        ServerConfig withHttp = ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0).withHttp("127.0.0.1", 0);
+        try (TengenServer first = TengenServer.start(withHttp)) {
+            int taken = first.httpEndpoint().orElseThrow().port();
+
+            assertThatThrownBy(() -> TengenServer.start(withHttp.withHttp("127.0.0.1", taken)))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void channelz_whereOthersCanReachTheServer_isNotThere() throws Exception {
+        try (TengenServer open = TengenServer.start(ServerConfig.DEFAULT.listeningAt("0.0.0.0", 0))) {
+            ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", open.port())
+                    .usePlaintext()
+                    .build();
+
+            Failure failure = Failure.of(
+                    () -> ChannelzGrpc.newBlockingStub(channel).getServers(GetServersRequest.getDefaultInstance()));
+
+            assertThat(failure.code()).isEqualTo(Status.Code.UNIMPLEMENTED);
+            channel.shutdownNow();
+        }
+    }
+
+    @Test
+    void channelz_loopback_tellsOfTheServer() {
+        assertThat(ChannelzGrpc.newBlockingStub(SERVER.channel())
+                        .getServers(GetServersRequest.getDefaultInstance())
+                        .getServerList())
+                .isNotEmpty();
     }
 }

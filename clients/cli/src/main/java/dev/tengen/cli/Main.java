@@ -3,11 +3,16 @@ package dev.tengen.cli;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.client.TengenException;
 import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.logging.LogManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
 
 /** The one executable of the project. */
 public final class Main {
@@ -20,20 +25,41 @@ public final class Main {
         // gRPC and Netty log through java.util.logging.
         LogManager.getLogManager().reset();
         SLF4JBridgeHandler.install();
-        System.exit(commandLine().execute(args));
+        System.exit(commandLine(System.getenv()).execute(args));
     }
 
-    /** Returns the command line, ready to execute. */
-    static CommandLine commandLine() {
-        return new CommandLine(new TengenCommand())
+    /** Returns the command line, ready to execute in an environment of variables. */
+    static CommandLine commandLine(Map<String, String> environment) {
+        CommandLine line = new CommandLine(new TengenCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(dev.tengen.board.Grid.class, GridConverter::parse)
                 .registerConverter(dev.tengen.game.Ko.class, value -> EnumNames.parse(dev.tengen.game.Ko.class, value))
                 .registerConverter(
                         dev.tengen.game.Suicide.class, value -> EnumNames.parse(dev.tengen.game.Suicide.class, value))
+                .registerConverter(LogFormat.class, value -> EnumNames.parse(LogFormat.class, value))
+                .registerConverter(LogLevel.class, value -> EnumNames.parse(LogLevel.class, value))
                 .setUsageHelpWidth(100)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
+        CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
+        SettingSources sources = new SettingSources(serve.getCommandSpec(), environment);
+        serve.setDefaultValueProvider(sources);
+        IParameterExceptionHandler asPicocli = line.getParameterExceptionHandler();
+        line.setParameterExceptionHandler((error, args) -> reportUsage(error, args, sources, asPicocli));
+        return line;
+    }
+
+    /** Tells of a wrong argument as picocli does, and where it stands if that is not the command line. */
+    private static int reportUsage(
+            ParameterException error, String[] args, SettingSources sources, IParameterExceptionHandler asPicocli)
+            throws Exception {
+        Optional<String> origin = sources.origin(error.getArgSpec());
+        if (origin.isEmpty()) {
+            return asPicocli.handleParseException(error, args);
+        }
+        String message = "tengen: " + error.getMessage() + " (from " + origin.get() + ")";
+        error.getCommandLine().getErr().println(message);
+        return ExitCode.USAGE;
     }
 
     private static int report(Exception error, CommandLine command) {
@@ -41,7 +67,7 @@ public final class Main {
             command.getErr().println("tengen: " + failure.getMessage());
             return failure.status().equals("UNAVAILABLE") ? ExitCode.UNAVAILABLE : ExitCode.FAILED;
         }
-        if (error instanceof InvalidValueException || error instanceof CommandLine.ParameterException) {
+        if (error instanceof InvalidValueException || error instanceof ParameterException) {
             command.getErr().println("tengen: " + error.getMessage());
             return ExitCode.USAGE;
         }

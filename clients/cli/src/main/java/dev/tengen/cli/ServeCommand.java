@@ -1,14 +1,17 @@
 package dev.tengen.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.Version;
-import dev.tengen.server.session.SessionLimits;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -23,36 +26,24 @@ import picocli.CommandLine.Spec;
             "",
             "When it is ready, one line on standard output says where it listens. Calls under way are",
             "finished before it stops. Only this machine can reach it unless --host says otherwise;",
-            "there is no authentication yet, so open it only to a network that you trust."
+            "there is no authentication yet, so open it only to a network that you trust.",
+            "",
+            "A setting that no flag gives comes from the environment, as in TENGEN_SERVE_MAX_SESSIONS=100,",
+            "or from the file of --config, which is TOML, as in: max_sessions = 100"
         })
 final class ServeCommand implements Callable<Integer> {
-    @Option(
-            names = "--host",
-            paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
-            description = "Address to listen at; 0.0.0.0 for all. Default: ${DEFAULT-VALUE}.")
-    private String host = "127.0.0.1";
+    @Mixin
+    private ServerSettings settings = new ServerSettings();
 
     @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            defaultValue = "" + ServerConfig.DEFAULT_PORT,
-            description = "TCP port; 0 for any free one. Default: ${DEFAULT-VALUE}.")
-    private int port;
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Read settings from this TOML file. TENGEN_SERVE_CONFIG names it, too.")
+    @SuppressWarnings("UnusedVariable") // SettingSources asks picocli for it, while the settings are still being made.
+    private @Nullable Path config;
 
-    @Option(
-            names = "--max-sessions",
-            paramLabel = "COUNT",
-            defaultValue = "10000",
-            description = "Sessions that may be open at once. Default: ${DEFAULT-VALUE}.")
-    private int maxSessionCount;
-
-    @Option(
-            names = "--idle-timeout-seconds",
-            paramLabel = "SECONDS",
-            defaultValue = "3600",
-            description = "Time without a call after which a session expires. Default: ${DEFAULT-VALUE}.")
-    private int idleTimeoutSeconds;
+    @Option(names = "--settings", description = "Print all settings with their names as a table, and stop.")
+    private boolean isTableAsked;
 
     @Option(names = "--json", description = "Say that the server is ready as a JSON object.")
     private boolean isJson;
@@ -63,12 +54,18 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        ServerConfig config = ServerConfig.DEFAULT
-                .listeningAt(host, port)
-                .withSessionLimits(new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds)));
-        try (TengenServer server = start(config)) {
+        if (isTableAsked) {
+            spec.commandLine().getOut().print(SettingsTable.of(spec));
+            spec.commandLine().getOut().flush();
+            return ExitCode.OK;
+        }
+        if (spec.defaultValueProvider() instanceof SettingSources sources) {
+            sources.requireGood();
+        }
+        settings.applyToLog();
+        try (TengenServer server = start(settings.config())) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
-            announce(host + ":" + server.port());
+            announce(server);
             server.awaitTermination();
         }
         return ExitCode.OK;
@@ -78,23 +75,21 @@ final class ServeCommand implements Callable<Integer> {
         try {
             return TengenServer.start(config);
         } catch (IOException e) {
-            String place = config.host() + ":" + config.port();
-            String cause = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-            throw new IOException("cannot listen at " + place + " (" + cause + "); try another --port", e);
+            throw new IOException(e.getMessage() + "; name another place with --port, --socket or --http-port", e);
         }
     }
 
-    private void announce(String address) {
+    private void announce(TengenServer server) {
         PrintWriter out = spec.commandLine().getOut();
         if (isJson) {
-            JsonLines.print(
-                    out,
-                    JsonLines.object()
-                            .put("event", "ready")
-                            .put("address", address)
-                            .put("version", Version.current()));
+            ObjectNode ready = JsonLines.object()
+                    .put("event", "ready")
+                    .put("address", server.endpoint().toString())
+                    .put("version", Version.current());
+            server.httpEndpoint().map(Endpoint::toString).ifPresent(http -> ready.put("http_address", http));
+            JsonLines.print(out, ready);
         } else {
-            out.println("Tengen " + Version.current() + " serves at " + address + " (Ctrl-C stops it)");
+            out.println("Tengen " + Version.current() + " serves at " + server.endpoint() + " (Ctrl-C stops it)");
             out.flush();
         }
     }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CommandLineTest {
     static Stream<String> commands() {
-        return Main.commandLine().getSubcommands().keySet().stream().filter(name -> !name.equals("help"));
+        return Main.commandLine(Map.of()).getSubcommands().keySet().stream().filter(name -> !name.equals("help"));
     }
 
     @ParameterizedTest

@@ -6,12 +6,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The packed program as a process of its own. */
 class TengenJarIT {
@@ -65,6 +70,29 @@ class TengenJarIT {
             assertThat(second.waitFor()).isEqualTo(ExitCode.UNAVAILABLE);
         } finally {
             first.destroyForcibly();
+        }
+    }
+
+    @Test
+    void serve_socketAndHttp_answersAtBoth(@TempDir Path folder) throws Exception {
+        Path socket = folder.resolve("tengen.sock");
+        Process server =
+                start("serve", "--socket", socket.toString(), "--http-port", "0", "--json", "--log-format", "json");
+        try (BufferedReader lines = server.inputReader()) {
+            JsonNode ready = new ObjectMapper().readTree(lines.readLine());
+            assertThat(ready.get("address").asText()).isEqualTo("unix:" + socket);
+            assertThat(socket).exists();
+            URI metrics = URI.create("http://" + ready.get("http_address").asText() + "/metrics");
+
+            HttpResponse<String> answer = HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(metrics).build(), HttpResponse.BodyHandlers.ofString());
+
+            assertThat(answer.body()).contains("tengen_sessions_open 0.0");
+            server.destroy();
+            assertThat(server.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(socket).doesNotExist();
+        } finally {
+            server.destroyForcibly();
         }
     }
 

@@ -43,16 +43,23 @@ public final class Session {
     private final long number;
     private final dev.tengen.proto.v1.EnvironmentSpec specMessage;
     private final Environment environment;
+    private final SessionListener listener;
     private final RequestLog<Answer> requests = new RequestLog<>();
     private final Set<Watcher> watchers = new LinkedHashSet<>();
     private boolean isClosed;
 
     /** Makes a session, the {@code number}th of its server; {@code specMessage} is the environment's spec in full. */
-    Session(String id, long number, dev.tengen.proto.v1.EnvironmentSpec specMessage, Environment environment) {
+    Session(
+            String id,
+            long number,
+            dev.tengen.proto.v1.EnvironmentSpec specMessage,
+            Environment environment,
+            SessionListener listener) {
         this.id = id;
         this.number = number;
         this.specMessage = specMessage;
         this.environment = environment;
+        this.listener = listener;
     }
 
     /** Returns the name of the session. */
@@ -128,11 +135,15 @@ public final class Session {
         }
         int action = request.getAction();
         Legality legality = environment.step(action);
+        if (!legality.isLegal()) {
+            listener.illegalAction(legality);
+        }
         boolean isRefused = legality == Legality.EPISODE_OVER
                 || environment.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
         if (!legality.isLegal() && isRefused) {
             throw refusal(action, legality);
         }
+        listener.stepped();
         return remember(request.getRequestId(), request);
     }
 
@@ -140,6 +151,9 @@ public final class Session {
     private Timestep remember(String requestId, MessageLite request) {
         Timestep timestep = EpisodeConverter.timestep(environment);
         requests.add(requestId, request, Answer.of(environment, timestep));
+        if (environment.isOver()) {
+            listener.episodeEnded(environment.endReason());
+        }
         tellWatchers();
         return observed(timestep);
     }

@@ -50,22 +50,24 @@ public final class Sessions {
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
 
     private final SessionLimits limits;
+    private final SessionListener listener;
     private final SecureRandom random = new SecureRandom();
     private final Cache<String, Session> open;
     private final AtomicInteger openCount = new AtomicInteger();
     private final AtomicLong madeCount = new AtomicLong();
     private final CreationLog creations;
 
-    /** Makes an empty registry. {@code ticker} is its clock. */
-    public Sessions(SessionLimits limits, Ticker ticker) {
+    /** Makes an empty registry. {@code ticker} is its clock; {@code listener} is told what happens. */
+    public Sessions(SessionLimits limits, Ticker ticker, SessionListener listener) {
         this.limits = limits;
+        this.listener = listener;
         // Variable expiry works by a timer wheel. Expiry by access order would notice a session late whose turn comes
         // after one that was used since, for under load the order of use is only roughly kept.
         this.open = Caffeine.newBuilder()
                 .expireAfter(Expiry.<String, Session>accessing((id, session) -> limits.idleTimeout()))
                 .ticker(ticker)
                 .scheduler(Scheduler.systemScheduler())
-                .evictionListener((id, session, cause) -> openCount.decrementAndGet())
+                .evictionListener((id, session, cause) -> expire())
                 .removalListener((id, session, cause) -> endSession(session))
                 .build();
         this.creations = new CreationLog(ticker);
@@ -79,9 +81,17 @@ public final class Sessions {
             }
             EnvironmentSpec spec = SpecConverter.toCore(request.getSpec());
             long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
-            return open(SpecConverter.toProto(spec, request.getSpec()), () -> new Environment(spec, seed))
+            return open(SpecConverter.toProto(spec, request.getSpec()), () -> begin(spec, seed))
                     .created();
         });
+    }
+
+    private Environment begin(EnvironmentSpec spec, long seed) {
+        Environment environment = new Environment(spec, seed);
+        if (environment.isOver()) {
+            listener.episodeEnded(environment.endReason());
+        }
+        return environment;
     }
 
     /** Makes a session that goes on from where another stands. */
@@ -126,8 +136,9 @@ public final class Sessions {
     private Session open(dev.tengen.proto.v1.EnvironmentSpec spec, Supplier<Environment> environment) {
         reservePlace();
         try {
-            Session session = new Session(newId(), madeCount.incrementAndGet(), spec, environment.get());
+            Session session = new Session(newId(), madeCount.incrementAndGet(), spec, environment.get(), listener);
             open.put(session.id(), session);
+            listener.opened();
             return session;
         } catch (RuntimeException | Error e) {
             openCount.decrementAndGet();
@@ -212,6 +223,11 @@ public final class Sessions {
         }
         openCount.decrementAndGet();
         session.close();
+    }
+
+    private void expire() {
+        openCount.decrementAndGet();
+        listener.expired();
     }
 
     /** Ends a session that has expired; its watchers are told. */

@@ -7,6 +7,7 @@ import dev.tengen.env.TestedEnvironment;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.testing.ServedEnvironment;
 import io.grpc.ManagedChannel;
@@ -25,7 +26,8 @@ class InProcessContractTest implements EnvironmentContract {
 
     @BeforeAll
     static void start() throws IOException {
-        Sessions sessions = new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker());
+        Sessions sessions =
+                new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), SessionListener.NONE);
         EnvironmentService service = new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance());
         server = InProcessServerBuilder.forName(NAME)
                 .directExecutor()

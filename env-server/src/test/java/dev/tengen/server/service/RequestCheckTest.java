@@ -21,8 +21,7 @@ class RequestCheckTest {
     private static final int LIMIT = 1000;
 
     @RegisterExtension
-    static final RunningServer SERVER =
-            RunningServer.with(new ServerConfig("127.0.0.1", 0, ServerConfig.DEFAULT.sessionLimits(), LIMIT));
+    static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withMaxRequestBytes(LIMIT));
 
     /** Returns a request with a field that it does not know, of {@code length} bytes in all. */
     private static GetServerInfoRequest request(int length) {

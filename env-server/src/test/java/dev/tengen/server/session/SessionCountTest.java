@@ -31,7 +31,7 @@ class SessionCountTest {
     private static final CreateSessionRequest REQUEST = create(square(1)).build();
 
     private final FakeTicker ticker = new FakeTicker();
-    private final Sessions sessions = new Sessions(new SessionLimits(MAX_COUNT, IDLE), ticker);
+    private final Sessions sessions = new Sessions(new SessionLimits(MAX_COUNT, IDLE), ticker, SessionListener.NONE);
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
     private final AtomicInteger refusals = new AtomicInteger();
     private final AtomicInteger expirations = new AtomicInteger();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Reason;
@@ -23,7 +24,7 @@ class SessionsTest {
     private static final CreateSessionRequest REQUEST = create(square(1)).build();
 
     private final FakeTicker ticker = new FakeTicker();
-    private final Sessions sessions = new Sessions(new SessionLimits(3, IDLE), ticker);
+    private final Sessions sessions = new Sessions(new SessionLimits(3, IDLE), ticker, SessionListener.NONE);
 
     private String open() {
         return sessions.create(REQUEST).getSessionId();
@@ -35,7 +36,7 @@ class SessionsTest {
 
     @Test
     void create_manyTimes_givesDifferentIdsOf32HexadecimalDigits() {
-        Sessions many = new Sessions(new SessionLimits(1000, IDLE), ticker);
+        Sessions many = new Sessions(new SessionLimits(1000, IDLE), ticker, SessionListener.NONE);
 
         List<String> ids = IntStream.range(0, 1000)
                 .mapToObj(number -> many.create(REQUEST).getSessionId())
@@ -48,7 +49,7 @@ class SessionsTest {
     /** Ids that counted up, or kept some digits, could be guessed from one another. */
     @Test
     void create_manyTimes_variesEveryDigitOfTheId() {
-        Sessions many = new Sessions(new SessionLimits(1000, IDLE), ticker);
+        Sessions many = new Sessions(new SessionLimits(1000, IDLE), ticker, SessionListener.NONE);
 
         List<String> ids = IntStream.range(0, 1000)
                 .mapToObj(number -> many.create(REQUEST).getSessionId())
@@ -176,9 +177,10 @@ class SessionsTest {
 
     @Test
     void create_faultOfTheServer_takesNoPlace() {
-        Sessions broken = new Sessions(new SessionLimits(1, IDLE), () -> {
+        Ticker clock = () -> {
             throw new IllegalStateException("no time");
-        });
+        };
+        Sessions broken = new Sessions(new SessionLimits(1, IDLE), clock, SessionListener.NONE);
 
         assertThatThrownBy(() -> broken.create(REQUEST)).hasMessage("no time");
 

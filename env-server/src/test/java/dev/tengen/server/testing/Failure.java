@@ -36,7 +36,7 @@ public final class Failure {
         return new Failure(error);
     }
 
-    /** Returns how a call failed. */
+    /** Returns how the call failed that threw {@code error}. */
     public static Failure of(StatusRuntimeException error) {
         return new Failure(error);
     }

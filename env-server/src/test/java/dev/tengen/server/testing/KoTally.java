@@ -80,8 +80,8 @@ public final class KoTally {
     }
 
     /**
-     * Returns the counts. "Ko" are bans of the position before the last move, "superko" of an earlier one, "suicide" of the
-     * present one; of the first two, those "inherited" that a copy without a past would not know; "played" are the
+     * Returns the counts. "Ko" are bans of the position before the last move, "superko" of an earlier one, "suicide" of
+     * the present one; of the first two, those "inherited" that a copy without a past would not know; "played" are the
      * positions that a play has repeated.
      */
     @Override

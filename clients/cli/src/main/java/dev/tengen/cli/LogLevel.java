@@ -1,0 +1,18 @@
+package dev.tengen.cli;
+
+/** How important a line of the log is, least first. */
+enum LogLevel {
+    /** Every detail. */
+    DEBUG,
+    /** What the server does. */
+    INFO,
+    /** What may be wrong. */
+    WARN,
+    /** What is wrong. */
+    ERROR;
+
+    @Override
+    public String toString() {
+        return EnumNames.of(this);
+    }
+}

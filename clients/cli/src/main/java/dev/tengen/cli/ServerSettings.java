@@ -1,0 +1,104 @@
+package dev.tengen.cli;
+
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.session.SessionLimits;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The settings of a server: each a flag, an environment variable and a key of the configuration file, all three named
+ * alike, as {@link Setting} says. The table in {@code docs/operations.md} is made from here.
+ */
+final class ServerSettings {
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "Address to listen at; 0.0.0.0 for all. Default: ${DEFAULT-VALUE}.")
+    private String host = "127.0.0.1";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "" + ServerConfig.DEFAULT_PORT,
+            description = "TCP port; 0 for any free one. Default: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(
+            names = "--socket",
+            paramLabel = "PATH",
+            description = "Listen at a Unix domain socket, not at a port; clients dial unix:PATH. Default: none.")
+    private @Nullable Path socket;
+
+    @Option(
+            names = "--http-port",
+            paramLabel = "PORT",
+            description = "TCP port of /metrics (for Prometheus) and /health; 0 for any free one. Default: none.")
+    private @Nullable Integer httpPort;
+
+    @Option(
+            names = "--http-host",
+            paramLabel = "ADDRESS",
+            description = "Address of the HTTP port. Default: that of --host.")
+    private @Nullable String httpHost;
+
+    @Option(
+            names = "--max-sessions",
+            paramLabel = "COUNT",
+            defaultValue = "10000",
+            description = "Sessions that may be open at once. Default: ${DEFAULT-VALUE}.")
+    private int maxSessionCount;
+
+    @Option(
+            names = "--idle-timeout-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "3600",
+            description = "Time without a call after which a session expires. Default: ${DEFAULT-VALUE}.")
+    private int idleTimeoutSeconds;
+
+    @Option(
+            names = "--max-request-bytes",
+            paramLabel = "BYTES",
+            defaultValue = "1048576",
+            description = "Longest request, up to 16 MiB. Default: ${DEFAULT-VALUE}.")
+    private int maxRequestBytes;
+
+    @Option(
+            names = "--drain-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            description =
+                    "How long calls under way may go on when the server is told to stop. Default: ${DEFAULT-VALUE}.")
+    private int drainSeconds;
+
+    @Option(
+            names = "--log-format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "Lines of the log, on standard error: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private LogFormat logFormat = LogFormat.TEXT;
+
+    @Option(
+            names = "--log-level",
+            paramLabel = "LEVEL",
+            defaultValue = "info",
+            description = "Least important lines to log: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private LogLevel logLevel = LogLevel.INFO;
+
+    /** Returns how the server is to run. */
+    ServerConfig config() {
+        ServerConfig config = ServerConfig.DEFAULT
+                .withSessionLimits(new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds)))
+                .withMaxRequestBytes(maxRequestBytes)
+                .withDrainLimit(Duration.ofSeconds(drainSeconds));
+        config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);
+        return httpPort == null ? config : config.withHttp(httpHost == null ? host : httpHost, httpPort);
+    }
+
+    /** Makes the log look as the settings say. */
+    void applyToLog() {
+        Logs.configure(logFormat, logLevel);
+    }
+}

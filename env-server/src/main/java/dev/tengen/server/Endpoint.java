@@ -1,0 +1,85 @@
+package dev.tengen.server;
+
+import dev.tengen.board.InvalidValueException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Where a server listens. Its text is what a client dials. */
+public sealed interface Endpoint {
+    /** Returns the address as the JDK knows it. */
+    SocketAddress socketAddress();
+
+    /** Returns whether only this machine can reach it. */
+    boolean isLocal();
+
+    /**
+     * A TCP port.
+     *
+     * @param host name or address of a network interface of this machine; "0.0.0.0" for all
+     * @param port 0 to 65,535; 0 for any free one
+     */
+    record Tcp(String host, int port) implements Endpoint {
+        private static final int MAX_PORT = 65_535;
+
+        /** Throws {@link InvalidValueException} where the port is out of range. */
+        public Tcp {
+            if (port < 0 || port > MAX_PORT) {
+                throw InvalidValueException.outside("port", port, 0, MAX_PORT);
+            }
+        }
+
+        @Override
+        public InetSocketAddress socketAddress() {
+            return new InetSocketAddress(host, port);
+        }
+
+        @Override
+        public boolean isLocal() {
+            InetSocketAddress address = socketAddress();
+            return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
+        }
+
+        @Override
+        public String toString() {
+            return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        }
+    }
+
+    /**
+     * A Unix domain socket, which only processes that may write to its file can reach.
+     *
+     * @param path file of the socket, which is made when the server starts
+     */
+    record Unix(Path path) implements Endpoint {
+        /** The shortest limit of the systems in use, less the zero at the end. */
+        private static final int MAX_PATH_BYTES = 103;
+
+        /** Throws {@link InvalidValueException} where the path is too long for a socket. */
+        public Unix {
+            path = path.toAbsolutePath();
+            int length = path.toString().getBytes(StandardCharsets.UTF_8).length;
+            if (length > MAX_PATH_BYTES) {
+                throw InvalidValueException.not(
+                        "socket", "\"" + path + "\"", "a path of at most " + MAX_PATH_BYTES + " bytes");
+            }
+        }
+
+        @Override
+        public UnixDomainSocketAddress socketAddress() {
+            return UnixDomainSocketAddress.of(path);
+        }
+
+        @Override
+        public boolean isLocal() {
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return "unix:" + path;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.tengen.server.http;
+
+import io.javalin.Javalin;
+import io.javalin.http.ContentType;
+import io.javalin.http.HttpStatus;
+import io.javalin.util.JavalinBindException;
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * A port that answers {@code GET /metrics} and {@code GET /health}.
+ *
+ * <p>It is for those who run the server, not for its clients, so a few threads are enough.
+ */
+public final class HttpPort implements AutoCloseable {
+    private static final int MAX_THREADS = 8;
+    private static final int MIN_THREADS = 2;
+    private static final int THREAD_IDLE_MILLIS = 60_000;
+
+    /** What Prometheus asks for; its parameters name the version of the text format. */
+    private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final Javalin app;
+
+    private HttpPort(Javalin app) {
+        this.app = app;
+    }
+
+    /**
+     * Starts to answer at {@code port} of {@code host}; 0 is any free port. Throws {@link IOException} where it cannot
+     * listen there.
+     *
+     * @param metrics returns the metrics as text
+     * @param isServing returns whether new calls are taken
+     */
+    public static HttpPort open(String host, int port, Supplier<String> metrics, BooleanSupplier isServing)
+            throws IOException {
+        Javalin app = Javalin.create(config -> {
+            config.startup.showJavalinBanner = false;
+            config.startup.startupWatcherEnabled = false;
+            config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS, MIN_THREADS, THREAD_IDLE_MILLIS);
+            config.routes.get("/metrics", call -> call.contentType(METRICS_TYPE).result(metrics.get()));
+            config.routes.get("/health", call -> {
+                boolean isUp = isServing.getAsBoolean();
+                call.status(isUp ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
+                        .contentType(ContentType.APPLICATION_JSON)
+                        .result("{\"status\":\"" + (isUp ? "SERVING" : "NOT_SERVING") + "\"}\n");
+            });
+        });
+        try {
+            app.start(host, port);
+        } catch (JavalinBindException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        return new HttpPort(app);
+    }
+
+    /** Returns the port it listens at. */
+    public int port() {
+        return app.port();
+    }
+
+    @Override
+    public void close() {
+        app.stop();
+    }
+}

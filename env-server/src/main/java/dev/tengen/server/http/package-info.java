@@ -1,0 +1,2 @@
+/** What a server tells over HTTP, at a port of its own: metrics and health. */
+package dev.tengen.server.http;

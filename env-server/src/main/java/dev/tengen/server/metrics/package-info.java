@@ -1,0 +1,6 @@
+/**
+ * What a server counts, for Prometheus.
+ *
+ * <p>Start reading at {@link dev.tengen.server.metrics.ServerMetrics}.
+ */
+package dev.tengen.server.metrics;
