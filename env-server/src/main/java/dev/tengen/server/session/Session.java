@@ -44,6 +44,7 @@ public final class Session {
     private final dev.tengen.proto.v1.EnvironmentSpec specMessage;
     private final Environment environment;
     private final RequestLog<Answer> requests = new RequestLog<>();
+    private Episode episode;
     private final Set<Watcher> watchers = new LinkedHashSet<>();
     private boolean isClosed;
 
@@ -53,6 +54,7 @@ public final class Session {
         this.number = number;
         this.specMessage = specMessage;
         this.environment = environment;
+        episode = Episode.of(environment);
     }
 
     /** Returns the name of the session. */
@@ -92,18 +94,19 @@ public final class Session {
         Optional<Answer> known = requests.find(request.getRequestId(), request);
         if (known.isPresent()) {
             Answer answer = known.get();
-            return resetResponse(answer.timestep(encodings()), answer.seed(), answer.episode());
+            return resetResponse(answer.timestep(environment.spec()), answer.episode());
         }
         environment.reset(request.hasSeed() ? request.getSeed() : environment.nextSeed());
-        Timestep timestep = remember(request.getRequestId(), request);
-        return resetResponse(timestep, environment.seed(), environment.episode());
+        episode.end();
+        episode = Episode.of(environment);
+        return resetResponse(remember(request.getRequestId(), request), episode);
     }
 
-    private static ResetResponse resetResponse(Timestep timestep, long seed, long episode) {
+    private static ResetResponse resetResponse(Timestep timestep, Episode episode) {
         return ResetResponse.newBuilder()
                 .setTimestep(timestep)
-                .setSeed(seed)
-                .setEpisode(episode)
+                .setSeed(episode.seed())
+                .setEpisode(episode.number())
                 .build();
     }
 
@@ -111,7 +114,7 @@ public final class Session {
     public synchronized StepResponse step(StepRequest request) {
         requireOpen();
         Optional<Answer> known = requests.find(request.getRequestId(), request);
-        Timestep timestep = known.isPresent() ? known.get().timestep(encodings()) : act(request);
+        Timestep timestep = known.isPresent() ? known.get().timestep(environment.spec()) : act(request);
         return StepResponse.newBuilder().setTimestep(timestep).build();
     }
 
@@ -139,7 +142,7 @@ public final class Session {
     /** Remembers what the last call led to, and returns it with observations. */
     private Timestep remember(String requestId, MessageLite request) {
         Timestep timestep = EpisodeConverter.timestep(environment);
-        requests.add(requestId, request, Answer.of(environment, timestep));
+        requests.add(requestId, request, Answer.of(episode, environment, timestep));
         tellWatchers();
         return observed(timestep);
     }
