@@ -3,6 +3,7 @@ package dev.tengen.server.session;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.Interner;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
 import com.google.protobuf.ByteString;
@@ -56,6 +57,10 @@ public final class Sessions {
     private final AtomicLong madeCount = new AtomicLong();
     private final CreationLog creations;
 
+    // Most sessions of a server have the same spec; they share one.
+    private final Interner<EnvironmentSpec> specs = Interner.newWeakInterner();
+    private final Interner<dev.tengen.proto.v1.EnvironmentSpec> specMessages = Interner.newWeakInterner();
+
     /** Makes an empty registry. {@code ticker} is its clock. */
     public Sessions(SessionLimits limits, Ticker ticker) {
         this.limits = limits;
@@ -77,7 +82,7 @@ public final class Sessions {
             if (!request.hasSpec()) {
                 throw CallException.invalid("spec", "missing", "a spec");
             }
-            EnvironmentSpec spec = SpecConverter.toCore(request.getSpec());
+            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(request.getSpec()));
             long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
             return open(SpecConverter.toProto(spec, request.getSpec()), () -> new Environment(spec, seed))
                     .created();
@@ -112,7 +117,7 @@ public final class Sessions {
         return creations.answer(request.getRequestId(), request, () -> {
             GameRecord record = RecordConverter.read(request.getSgf());
             dev.tengen.proto.v1.EnvironmentSpec message = RecordConverter.spec(request, record);
-            EnvironmentSpec spec = SpecConverter.toCore(message);
+            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(message));
             List<RecordedMove> moves = RecordConverter.moves(request, record);
             long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
             Session session =
@@ -126,7 +131,8 @@ public final class Sessions {
     private Session open(dev.tengen.proto.v1.EnvironmentSpec spec, Supplier<Environment> environment) {
         reservePlace();
         try {
-            Session session = new Session(newId(), madeCount.incrementAndGet(), spec, environment.get());
+            Session session =
+                    new Session(newId(), madeCount.incrementAndGet(), specMessages.intern(spec), environment.get());
             open.put(session.id(), session);
             return session;
         } catch (RuntimeException | Error e) {
