@@ -1,7 +1,8 @@
 package dev.tengen.benchmarks;
 
+import java.util.List;
 import java.util.concurrent.Callable;
-import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
@@ -15,9 +16,15 @@ import picocli.CommandLine.Option;
 /** Measures random play in the core by JMH. */
 @Command(
         name = "core",
-        description = "Steps per second of uniform random play by the action mask in the core, on one thread, by JMH.",
+        description = {
+            "Steps per second of uniform random play by the action mask in the core, on one thread, by JMH: with the full",
+            "mask at each step, and with observations besides. \"Error\" is half of the 99.9 % interval of confidence."
+        },
         mixinStandardHelpOptions = true)
 final class CoreCommand implements Callable<Integer> {
+    private static final List<String> SIZES = List.of("9", "19");
+    private static final List<String> ENCODINGS = List.of("none", "alphazero-17");
+
     @Mixin
     private final Report report = new Report();
 
@@ -35,20 +42,29 @@ final class CoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws RunnerException {
-        for (RunResult result : new Runner(options()).run()) {
-            report.add(
-                    "size", result.getParams().getParam("size"),
-                    "encoding", result.getParams().getParam("encoding"),
-                    "steps_per_s", result.getPrimaryResult().getScore(),
-                    "error", result.getPrimaryResult().getScoreError(),
-                    "forks", forkCount);
+        try (Progress progress = Progress.of("benchmarks", (long) SIZES.size() * ENCODINGS.size())) {
+            for (String encoding : ENCODINGS) {
+                for (String size : SIZES) {
+                    Result<?> steps =
+                            new Runner(options(size, encoding)).runSingle().getPrimaryResult();
+                    report.add(
+                            "size", size,
+                            "encoding", encoding,
+                            "steps_per_s", steps.getScore(),
+                            "error", steps.getScoreError(),
+                            "forks", forkCount);
+                    progress.step();
+                }
+            }
         }
         return report.print();
     }
 
-    private Options options() {
+    private Options options(String size, String encoding) {
         var options = new OptionsBuilder()
                 .include(RandomPlayBenchmark.class.getName())
+                .param("size", size)
+                .param("encoding", encoding)
                 .forks(forkCount)
                 .warmupIterations(3)
                 .warmupTime(TimeValue.seconds(1))

@@ -1,5 +1,6 @@
 package dev.tengen.benchmarks;
 
+import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,10 +27,16 @@ import picocli.CommandLine.Spec;
             "  benchmarks/run memory --encoding alphazero-17",
             "  benchmarks/run core                        random play in the core, by JMH",
             "",
-            "Exit codes: 0 every figure is as required; 1 one is not, or a call failed; 2 the command was not understood.",
-            "Other work on the machine changes absolute figures; ratios are measured side by side in one run."
+            "The server is measured as a process of its own, the packed ./tengen serve. Other work on the machine",
+            "changes absolute figures; what is compared is measured in turns in one run.",
+            "Exit codes: 0 every figure is as required; 1 one is not, or a call failed; 2 the command was not",
+            "understood; 3 the server could not be started. With --json, standard output carries one JSON object a",
+            "line and nothing else."
         })
 public final class Main implements Runnable {
+    /** The exit code where the server cannot be started. */
+    private static final int UNAVAILABLE = 3;
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -38,9 +45,19 @@ public final class Main implements Runnable {
 
     /** Runs a measurement and ends the process with its exit code. */
     public static void main(String[] args) {
-        CommandLine commandLine =
-                new CommandLine(new Main()).setUsageHelpWidth(100).setUsageHelpAutoWidth(true);
+        CommandLine commandLine = new CommandLine(new Main())
+                .setUsageHelpWidth(100)
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
         System.exit(commandLine.execute(args));
+    }
+
+    private static int report(Exception error, CommandLine command) throws Exception {
+        if (error instanceof IOException) {
+            command.getErr().println("benchmarks: " + error.getMessage());
+            return UNAVAILABLE;
+        }
+        throw error;
     }
 
     @Override

@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
         name = "memory",
         description = {
             "Bytes that an idle session keeps: sessions are opened and played at random, and the histograms of the",
-            "server's heap before and after are compared."
+            "server's heap before and after are compared. Everything counts that a session makes the server keep, the",
+            "remembered calls too. Required for 19x19 at move 300: 32 KiB."
         },
         mixinStandardHelpOptions = true)
 final class MemoryCommand implements Callable<Integer> {
