@@ -16,11 +16,13 @@ import picocli.CommandLine.Option;
 /** Measures random play in the core by JMH. */
 @Command(
         name = "core",
-        description = {
-            "Steps per second of uniform random play by the action mask in the core, on one thread, by JMH: with the full",
-            "mask at each step, and with observations besides. \"Error\" is half of the 99.9 % interval of confidence."
-        },
-        mixinStandardHelpOptions = true)
+        description = "Steps per second of random play in the core.",
+        footer = {
+            "",
+            "One thread, by JMH: uniform random play with the full action mask at each step, and with "
+                    + "observations besides. The error is half of the 99.9 %% interval of confidence. Nothing is "
+                    + "required."
+        })
 final class CoreCommand implements Callable<Integer> {
     private static final List<String> SIZES = List.of("9", "19");
     private static final List<String> ENCODINGS = List.of("none", "alphazero-17");

@@ -4,13 +4,13 @@ import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The command line of the benchmarks: says what there is. */
 @Command(
         name = "benchmarks/run",
         description = "Measure what the core and the server cost in time and memory.",
-        mixinStandardHelpOptions = true,
         subcommands = {
             UnaryCommand.class,
             StartCommand.class,
@@ -27,15 +27,22 @@ import picocli.CommandLine.Spec;
             "  benchmarks/run memory --encoding alphazero-17",
             "  benchmarks/run core                        random play in the core, by JMH",
             "",
-            "The server is measured as a process of its own, the packed ./tengen serve. Other work on the machine",
-            "changes absolute figures; what is compared is measured in turns in one run.",
+            "The server is measured as a process of its own: the packed program, as in ./tengen serve. Other work",
+            "on the machine changes absolute figures; what is compared is measured in turns in one run.",
+            "",
             "Exit codes: 0 every figure is as required; 1 one is not, or a call failed; 2 the command was not",
-            "understood; 3 the server could not be started. With --json, standard output carries one JSON object a",
-            "line and nothing else."
+            "understood; 3 the server could not be started."
         })
 public final class Main implements Runnable {
     /** The exit code where the server cannot be started. */
     private static final int UNAVAILABLE = 3;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable")
+    private boolean isHelpAsked;
 
     @Spec
     @SuppressWarnings("NullAway.Init")

@@ -14,12 +14,13 @@ import picocli.CommandLine.Option;
 /** Measures how much memory an idle session keeps. */
 @Command(
         name = "memory",
-        description = {
-            "Bytes that an idle session keeps: sessions are opened and played at random, and the histograms of the",
-            "server's heap before and after are compared. Everything counts that a session makes the server keep, the",
-            "remembered calls too. Required for 19x19 at move 300: 32 KiB."
-        },
-        mixinStandardHelpOptions = true)
+        description = "Bytes that an idle session keeps.",
+        footer = {
+            "",
+            "Sessions are opened and played at random, and the histograms of the server's heap before and "
+                    + "after are compared. Everything counts that a session makes the server keep, remembered calls "
+                    + "too. Required for 19x19 at move 300: 32 KiB."
+        })
 final class MemoryCommand implements Callable<Integer> {
     private static final long REQUIRED_BYTES = 32 << 10;
     private static final int WARM_UP_SESSIONS = 20;

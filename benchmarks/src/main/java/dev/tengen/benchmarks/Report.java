@@ -13,6 +13,13 @@ import picocli.CommandLine.Option;
 final class Report {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable")
+    private boolean isHelpAsked;
+
     @Option(names = "--json", description = "Print one JSON object a line instead of a table.")
     private boolean isJson;
 

@@ -19,14 +19,15 @@ import picocli.CommandLine.Option;
 /** Measures many sessions that are in use at the same time. */
 @Command(
         name = "sessions",
-        description = {
-            "Steps over many sessions of one server whose heap is small: how many steps a second, and whether the heap",
-            "stays flat. A session grows while an episode goes on and shrinks when it is reset; so the sessions are first",
-            "played until each has been reset once, at a random time, which leaves them all over their episodes. After",
-            "that the heap is measured, each time after a full collection, at the start, in the middle and at the end.",
-            "Required: 2,000 steps a second, ten steps in each session, no error, three heaps within 5 %."
-        },
-        mixinStandardHelpOptions = true)
+        description = "Steps per second over many sessions, in a small heap that stays flat.",
+        footer = {
+            "",
+            "A session grows while an episode goes on and shrinks when it is reset. So the sessions are "
+                    + "first played until each has been reset once, at a random time, which spreads them over their "
+                    + "episodes; this takes longer than the measurement. After that the heap is measured at the start, "
+                    + "in the middle and at the end, each time after a full collection. Required: 2,000 steps a "
+                    + "second, ten steps in each session, no error, three heaps within 5 %%."
+        })
 final class SessionsCommand implements Callable<Integer> {
     private static final int SIZE = 9;
     private static final int LONGEST_EPISODE = 3 * SIZE * SIZE;

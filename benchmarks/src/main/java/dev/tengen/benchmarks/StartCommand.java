@@ -10,11 +10,12 @@ import picocli.CommandLine.Option;
 /** Measures how long a server takes to start. */
 @Command(
         name = "start",
-        description = {
-            "Time from the start of the server's process to the line that says it is ready. Required: a median of at most",
-            "1.5 seconds."
-        },
-        mixinStandardHelpOptions = true)
+        description = "Time until a server is ready.",
+        footer = {
+            "",
+            "From the start of the server's process to the line that says it is ready. Required: a median of "
+                    + "at most 1.5 seconds."
+        })
 final class StartCommand implements Callable<Integer> {
     private static final double REQUIRED_SECONDS = 1.5;
 

@@ -17,12 +17,14 @@ import picocli.CommandLine.Option;
 /** Measures Step beside a call that does nothing. */
 @Command(
         name = "unary",
-        description = {
-            "Latency of Step for one caller, beside a call that does nothing (the health check of the same server,",
-            "which passes through the same interceptors). The calls take turns, round by round; what the client does",
-            "between calls is not timed. Required: a median of Step of at most 1.3 times that of the empty call."
-        },
-        mixinStandardHelpOptions = true)
+        description = "Latency of Step beside that of a call that does nothing.",
+        footer = {
+            "",
+            "One caller over loopback TCP. The call that does nothing is the health check of the same "
+                    + "server, which passes through the same interceptors. The calls take turns, round by round; what "
+                    + "the client does between calls is not timed. Required: a median of Step of at most 1.3 times "
+                    + "that of the empty call."
+        })
 final class UnaryCommand implements Callable<Integer> {
     private static final double REQUIRED_RATIO = 1.3;
     private static final String EMPTY = "empty call";
