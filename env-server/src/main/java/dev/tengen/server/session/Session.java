@@ -31,6 +31,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One environment that outlives a call.
@@ -45,6 +46,7 @@ public final class Session {
     private final Environment environment;
     private final RequestLog<Answer> requests = new RequestLog<>();
     private Episode episode;
+    private @Nullable Answer last;
     private final Set<Watcher> watchers = new LinkedHashSet<>();
     private boolean isClosed;
 
@@ -94,7 +96,7 @@ public final class Session {
         Optional<Answer> known = requests.find(request.getRequestId(), request);
         if (known.isPresent()) {
             Answer answer = known.get();
-            return resetResponse(answer.timestep(environment.spec()), answer.episode());
+            return resetResponse(again(answer), answer.episode());
         }
         environment.reset(request.hasSeed() ? request.getSeed() : environment.nextSeed());
         episode.end();
@@ -114,7 +116,7 @@ public final class Session {
     public synchronized StepResponse step(StepRequest request) {
         requireOpen();
         Optional<Answer> known = requests.find(request.getRequestId(), request);
-        Timestep timestep = known.isPresent() ? known.get().timestep(environment.spec()) : act(request);
+        Timestep timestep = known.isPresent() ? again(known.get()) : act(request);
         return StepResponse.newBuilder().setTimestep(timestep).build();
     }
 
@@ -142,9 +144,17 @@ public final class Session {
     /** Remembers what the last call led to, and returns it with observations. */
     private Timestep remember(String requestId, MessageLite request) {
         Timestep timestep = EpisodeConverter.timestep(environment);
-        requests.add(requestId, request, Answer.of(episode, environment, timestep));
+        last = Answer.of(episode, environment, timestep);
+        requests.add(requestId, request, last);
         tellWatchers();
         return observed(timestep);
+    }
+
+    /** Returns what a call was answered. Most retries are of the last one, where the environment still stands. */
+    private Timestep again(Answer answer) {
+        return answer.equals(last)
+                ? observed(EpisodeConverter.timestep(environment))
+                : answer.timestep(environment.spec());
     }
 
     private Timestep observed(Timestep timestep) {
