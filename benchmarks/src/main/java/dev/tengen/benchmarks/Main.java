@@ -3,8 +3,8 @@ package dev.tengen.benchmarks;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The command line of the benchmarks: says what there is. */
@@ -37,12 +37,9 @@ public final class Main implements Runnable {
     /** The exit code where the server cannot be started. */
     private static final int UNAVAILABLE = 3;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
+    @Mixin
     @SuppressWarnings("UnusedVariable")
-    private boolean isHelpAsked;
+    private final HelpOption help = new HelpOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init")

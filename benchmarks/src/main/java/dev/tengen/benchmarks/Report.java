@@ -7,18 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What a command prints: a table for people, or one JSON object a line for programs. */
 final class Report {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
+    @Mixin
     @SuppressWarnings("UnusedVariable")
-    private boolean isHelpAsked;
+    private final HelpOption help = new HelpOption();
 
     @Option(names = "--json", description = "Print one JSON object a line instead of a table.")
     private boolean isJson;
