@@ -1,7 +1,8 @@
 """Checks the package as the build does: style, types, wheel, tests. Quiet unless something fails.
 
-    python3 check.py          everything but the heavy loads
-    python3 check.py --long   the heavy loads alone
+    python3 check.py                 everything but the heavy loads
+    python3 check.py --long          the heavy loads alone
+    python3 check.py --environment   nothing: only makes the virtual environment, `target/venv`
 
 Needs Python 3.11 or later, PyPI the first time, and the server's jar, which is
 `clients/cli/target/tengen.jar` or what TENGEN_JAR names. Everything it makes is below `target`.
@@ -40,7 +41,14 @@ def main() -> None:
     """Runs the checks, and ends the process with 1 where one of them fails."""
     parser = argparse.ArgumentParser(description="Checks the Python client.")
     parser.add_argument("--long", action="store_true", help="run the heavy loads alone")
-    is_long = parser.parse_args().long
+    parser.add_argument(
+        "--environment", action="store_true", help="make the virtual environment and check nothing"
+    )
+    arguments = parser.parse_args()
+    if arguments.environment:
+        make_environment(fingerprint())
+        return
+    is_long = arguments.long
     if not JAR.is_file():
         sys.exit(f"{JAR} is missing; mvn -q -pl clients/cli -am package -DskipTests makes it")
     if is_long and not has_long_tests():

@@ -100,6 +100,17 @@ class RetryTest {
     }
 
     @Test
+    void step_againAfterARefusedStep_getsTheFirstAnswer() {
+        String session = open(stub, observed());
+        StepRequest request = stepWithId(session, "a", 40);
+        StepResponse first = stub.step(request);
+        Failure refused = Failure.of(() -> stub.step(stepWithId(session, "b", 40)));
+
+        assertThat(stub.step(request)).isEqualTo(first);
+        assertThat(refused.reason()).contains("OCCUPIED");
+    }
+
+    @Test
     void step_againAfterTheEnd_getsTheFirstAnswer() {
         String session = open(stub, square(9).addEncodings("alphazero-17"));
         StepRequest request = stepWithId(session, "a", 40);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Carries calls out and turns gRPC's errors into this package's. */
+/** Turns gRPC's errors into this package's. */
 final class Failures {
     private static final Metadata.Key<String> REASON =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
@@ -29,16 +29,17 @@ final class Failures {
         }
     }
 
-    private static TengenException toException(StatusRuntimeException error) {
-        Metadata trailers = error.getTrailers();
+    /** Returns what users see of {@code error}, which is gRPC's. */
+    static TengenException toException(Throwable error) {
+        Metadata trailers = Status.trailersFromThrowable(error);
         String given = trailers == null ? null : trailers.get(REASON);
         String reason = given == null ? "" : given;
-        String status = error.getStatus().getCode().name();
-        String message = message(error.getStatus());
+        Status status = Status.fromThrowable(error);
+        String code = status.getCode().name();
         if (ILLEGAL_ACTIONS.contains(reason)) {
-            return new IllegalActionException(status, reason, message, details(error), error);
+            return new IllegalActionException(code, reason, message(status), details(error), error);
         }
-        return new TengenException(status, reason, message, details(error), error);
+        return new TengenException(code, reason, message(status), details(error), error);
     }
 
     private static String message(Status status) {
@@ -49,7 +50,7 @@ final class Failures {
         return description == null ? status.getCode().name() : description;
     }
 
-    private static Map<String, String> details(StatusRuntimeException error) {
+    private static Map<String, String> details(Throwable error) {
         com.google.rpc.Status status = StatusProto.fromThrowable(error);
         if (status == null) {
             return Map.of();

@@ -1,7 +1,11 @@
 package dev.tengen.client;
 
+import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
 import io.grpc.Context;
+import io.grpc.stub.ClientCalls;
 import java.util.Iterator;
 
 /**
@@ -14,12 +18,27 @@ import java.util.Iterator;
 public final class SessionWatch implements Iterator<WatchedState>, AutoCloseable {
     private final Context.CancellableContext context;
     private final Iterator<WatchResponse> states;
-    private final int actionCount;
+    private final Call<WatchRequest, WatchResponse, WatchedState> call;
 
-    SessionWatch(Context.CancellableContext context, Iterator<WatchResponse> states, int actionCount) {
+    private SessionWatch(
+            Context.CancellableContext context,
+            Iterator<WatchResponse> states,
+            Call<WatchRequest, WatchResponse, WatchedState> call) {
         this.context = context;
         this.states = states;
-        this.actionCount = actionCount;
+        this.call = call;
+    }
+
+    static SessionWatch open(Channel channel, Call<WatchRequest, WatchResponse, WatchedState> call) {
+        Context.CancellableContext context = Context.current().withCancellation();
+        Context previous = context.attach();
+        try {
+            Iterator<WatchResponse> states = ClientCalls.blockingServerStreamingCall(
+                    channel, call.method(), CallOptions.DEFAULT, call.request());
+            return new SessionWatch(context, states, call);
+        } finally {
+            context.detach(previous);
+        }
     }
 
     /** Waits for the next change and returns whether there is one: not once the session has ended. */
@@ -31,7 +50,7 @@ public final class SessionWatch implements Iterator<WatchedState>, AutoCloseable
     /** Waits for the next change and returns where the session stands. */
     @Override
     public WatchedState next() {
-        return Messages.watched(Failures.translate(states::next), actionCount);
+        return call.meaning().apply(Failures.translate(states::next));
     }
 
     /** Stops watching. */

@@ -9,31 +9,17 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
-import dev.tengen.server.ServerConfig;
-import dev.tengen.server.TengenServer;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The client against a real server. */
 class TengenClientTest {
-    private static TengenServer server;
-    private static TengenClient client;
+    @RegisterExtension
+    static final RunningServer SERVER = new RunningServer();
 
-    @BeforeAll
-    static void start() throws IOException {
-        server = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
-        client = TengenClient.connect("127.0.0.1:" + server.port());
-    }
-
-    @AfterAll
-    static void stop() {
-        client.close();
-        server.close();
-    }
+    private final TengenClient client = SERVER.client();
 
     @Test
     void step_wholeRandomGame_equalsTheCore() {

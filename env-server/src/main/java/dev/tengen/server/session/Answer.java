@@ -1,40 +1,69 @@
 package dev.tengen.server.session;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
+import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
-import dev.tengen.game.Game;
+import dev.tengen.env.EnvironmentSnapshot;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Legality;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.server.convert.EpisodeConverter;
 import java.util.List;
 
 /**
- * What Reset or Step answered, kept without its observations, which are rebuilt when the answer is given again.
+ * What Reset or Step answered, kept as the few numbers from which the whole answer can be made again: mask, hashes, score
+ * and observations follow from the moves.
  *
- * @param timestep the timestep without observations, serialized, which takes less memory than the message
- * @param game the game of the episode it belongs to; it may have gone on since
+ * @param episode the episode it belongs to, which may have gone on since
  * @param moveNumber the move number it belongs to
- * @param seed seed of that episode
- * @param episode number of that episode
+ * @param actionCount count of the actions that the call played, a resignation included; they are the episode's last then
+ * @param legality whether the action of the call was legal, and if not, why
+ * @param endReason why the episode was over, {@link EndReason#NONE} if it went on
+ * @param winner the winner then
+ * @param rewardBlack Black's reward in the call
+ * @param rewardWhite White's reward in the call
  */
-record Answer(ByteString timestep, Game game, int moveNumber, long seed, long episode) {
-    /** Keeps {@code timestep}, which the last call to {@code environment} has just led to. */
-    static Answer of(Environment environment, Timestep timestep) {
+record Answer(
+        Episode episode,
+        int moveNumber,
+        int actionCount,
+        Legality legality,
+        EndReason endReason,
+        int winner,
+        double rewardBlack,
+        double rewardWhite) {
+    /** Keeps what the last call to {@code environment}, which stands in {@code episode}, has led to. */
+    static Answer of(Episode episode, Environment environment, Timestep timestep) {
         return new Answer(
-                timestep.toByteString(),
-                environment.game(),
-                environment.game().moveNumber(),
-                environment.seed(),
-                environment.episode());
+                episode,
+                timestep.getMoveNumber(),
+                timestep.getActionsCount(),
+                environment.lastLegality(),
+                environment.endReason(),
+                environment.winner(),
+                timestep.getRewardBlack(),
+                timestep.getRewardWhite());
     }
 
-    /** Returns the answer as it was first given, with observations in {@code encodings}. */
-    Timestep timestep(List<String> encodings) {
-        try {
-            Game then = game.moveNumber() == moveNumber ? game : game.replayTo(moveNumber);
-            return EpisodeConverter.observed(Timestep.parseFrom(timestep), then, encodings);
-        } catch (InvalidProtocolBufferException e) {
-            throw new AssertionError("serialized here, so it parses", e);
+    /** Returns the answer as it was first given in a session with {@code spec}. */
+    Timestep timestep(EnvironmentSpec spec) {
+        List<Integer> actions = episode.moves(moveNumber);
+        if (endReason == EndReason.RESIGNATION) {
+            actions.add(Environment.RESIGN);
         }
+        Environment then = new Environment(
+                spec,
+                new EnvironmentSnapshot(
+                        episode.seed(),
+                        episode.number(),
+                        episode.seed(),
+                        actions,
+                        endReason,
+                        winner,
+                        rewardBlack,
+                        rewardWhite,
+                        0,
+                        actions.subList(actions.size() - actionCount, actions.size()),
+                        legality));
+        return EpisodeConverter.observed(EpisodeConverter.timestep(then), then.game(), spec.encodings());
     }
 }

@@ -1,40 +1,40 @@
 package dev.tengen.server.session;
 
 import com.google.protobuf.MessageLite;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 
 /**
- * The kind and content of a request, shortened to 32 bytes (SHA-256), to tell a retry from another request.
+ * A request, or the id of one, shortened to 128 bits (the first half of a SHA-256), to tell a retry from another request.
  *
- * <p>The kind counts because requests of two kinds can have the same bytes.
+ * @param high the first 64 bits
+ * @param low the others
  */
-final class RequestDigest {
-    private final byte[] bytes;
-
-    private RequestDigest(byte[] bytes) {
-        this.bytes = bytes;
+record RequestDigest(long high, long low) {
+    /** Returns the digest of the kind and content of {@code request}; requests of two kinds can have the same bytes. */
+    static RequestDigest of(MessageLite request) {
+        MessageDigest digest = sha256();
+        digest.update(request.getClass().getName().getBytes(StandardCharsets.UTF_8));
+        return of(digest.digest(request.toByteArray()));
     }
 
-    static RequestDigest of(MessageLite request) {
+    /** Returns the digest of a request id. */
+    static RequestDigest of(String requestId) {
+        return of(sha256().digest(requestId.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static RequestDigest of(byte[] bytes) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return new RequestDigest(buffer.getLong(), buffer.getLong());
+    }
+
+    private static MessageDigest sha256() {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(request.getClass().getName().getBytes(StandardCharsets.UTF_8));
-            return new RequestDigest(digest.digest(request.toByteArray()));
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every JDK has SHA-256", e);
         }
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof RequestDigest digest && Arrays.equals(bytes, digest.bytes);
-    }
-
-    @Override
-    public int hashCode() {
-        return Arrays.hashCode(bytes);
     }
 }

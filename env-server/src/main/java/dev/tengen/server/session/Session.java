@@ -31,6 +31,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One environment that outlives a call.
@@ -45,6 +46,8 @@ public final class Session {
     private final Environment environment;
     private final SessionListener listener;
     private final RequestLog<Answer> requests = new RequestLog<>();
+    private Episode episode;
+    private @Nullable Answer last;
     private final Set<Watcher> watchers = new LinkedHashSet<>();
     private boolean isClosed;
 
@@ -60,6 +63,7 @@ public final class Session {
         this.specMessage = specMessage;
         this.environment = environment;
         this.listener = listener;
+        episode = Episode.of(environment);
     }
 
     /** Returns the name of the session. */
@@ -99,18 +103,19 @@ public final class Session {
         Optional<Answer> known = requests.find(request.getRequestId(), request);
         if (known.isPresent()) {
             Answer answer = known.get();
-            return resetResponse(answer.timestep(encodings()), answer.seed(), answer.episode());
+            return resetResponse(again(answer), answer.episode());
         }
         environment.reset(request.hasSeed() ? request.getSeed() : environment.nextSeed());
-        Timestep timestep = remember(request.getRequestId(), request);
-        return resetResponse(timestep, environment.seed(), environment.episode());
+        episode.end();
+        episode = Episode.of(environment);
+        return resetResponse(remember(request.getRequestId(), request), episode);
     }
 
-    private static ResetResponse resetResponse(Timestep timestep, long seed, long episode) {
+    private static ResetResponse resetResponse(Timestep timestep, Episode episode) {
         return ResetResponse.newBuilder()
                 .setTimestep(timestep)
-                .setSeed(seed)
-                .setEpisode(episode)
+                .setSeed(episode.seed())
+                .setEpisode(episode.number())
                 .build();
     }
 
@@ -118,7 +123,7 @@ public final class Session {
     public synchronized StepResponse step(StepRequest request) {
         requireOpen();
         Optional<Answer> known = requests.find(request.getRequestId(), request);
-        Timestep timestep = known.isPresent() ? known.get().timestep(encodings()) : act(request);
+        Timestep timestep = known.isPresent() ? again(known.get()) : act(request);
         return StepResponse.newBuilder().setTimestep(timestep).build();
     }
 
@@ -150,12 +155,20 @@ public final class Session {
     /** Remembers what the last call led to, and returns it with observations. */
     private Timestep remember(String requestId, MessageLite request) {
         Timestep timestep = EpisodeConverter.timestep(environment);
-        requests.add(requestId, request, Answer.of(environment, timestep));
+        last = Answer.of(episode, environment, timestep);
+        requests.add(requestId, request, last);
         if (environment.isOver()) {
             listener.episodeEnded(environment.endReason());
         }
         tellWatchers();
         return observed(timestep);
+    }
+
+    /** Returns what a call was answered. Most retries are of the last one, where the environment still stands. */
+    private Timestep again(Answer answer) {
+        return answer.equals(last)
+                ? observed(EpisodeConverter.timestep(environment))
+                : answer.timestep(environment.spec());
     }
 
     private Timestep observed(Timestep timestep) {

@@ -3,6 +3,7 @@ package dev.tengen.server.session;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.Interner;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
 import com.google.protobuf.ByteString;
@@ -57,6 +58,10 @@ public final class Sessions {
     private final AtomicLong madeCount = new AtomicLong();
     private final CreationLog creations;
 
+    // Most sessions of a server have the same spec; they share one.
+    private final Interner<EnvironmentSpec> specs = Interner.newWeakInterner();
+    private final Interner<dev.tengen.proto.v1.EnvironmentSpec> specMessages = Interner.newWeakInterner();
+
     /** Makes an empty registry. {@code ticker} is its clock; {@code listener} is told what happens. */
     public Sessions(SessionLimits limits, Ticker ticker, SessionListener listener) {
         this.limits = limits;
@@ -79,7 +84,7 @@ public final class Sessions {
             if (!request.hasSpec()) {
                 throw CallException.invalid("spec", "missing", "a spec");
             }
-            EnvironmentSpec spec = SpecConverter.toCore(request.getSpec());
+            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(request.getSpec()));
             long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
             return open(SpecConverter.toProto(spec, request.getSpec()), () -> begin(spec, seed))
                     .created();
@@ -122,7 +127,7 @@ public final class Sessions {
         return creations.answer(request.getRequestId(), request, () -> {
             GameRecord record = RecordConverter.read(request.getSgf());
             dev.tengen.proto.v1.EnvironmentSpec message = RecordConverter.spec(request, record);
-            EnvironmentSpec spec = SpecConverter.toCore(message);
+            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(message));
             List<RecordedMove> moves = RecordConverter.moves(request, record);
             long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
             Session session =
@@ -136,7 +141,8 @@ public final class Sessions {
     private Session open(dev.tengen.proto.v1.EnvironmentSpec spec, Supplier<Environment> environment) {
         reservePlace();
         try {
-            Session session = new Session(newId(), madeCount.incrementAndGet(), spec, environment.get(), listener);
+            Session session = new Session(
+                    newId(), madeCount.incrementAndGet(), specMessages.intern(spec), environment.get(), listener);
             open.put(session.id(), session);
             listener.opened();
             return session;

@@ -1,5 +1,6 @@
 package dev.tengen.server.service;
 
+import static dev.tengen.server.testing.Calls.create;
 import static dev.tengen.server.testing.Calls.describe;
 import static dev.tengen.server.testing.Calls.open;
 import static dev.tengen.server.testing.Calls.play;
@@ -8,32 +9,41 @@ import static dev.tengen.server.testing.Calls.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import dev.tengen.board.Color;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.proto.v1.Color;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.TestSpec;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Rules;
+import dev.tengen.player.Players;
+import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ExportRecordRequest;
 import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.ForkResponse;
 import dev.tengen.proto.v1.ImportRecordRequest;
-import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.RestoreRequest;
-import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.server.testing.CoreTypes;
+import dev.tengen.server.testing.KoTally;
+import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.testing.ServerProcess;
+import dev.tengen.server.testing.Timesteps;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sessions listed, copied, saved and brought back. */
 class SavedSessionTest {
@@ -41,7 +51,7 @@ class SavedSessionTest {
     static final RunningServer SERVER = RunningServer.withDefaults();
 
     @RegisterExtension
-    static final RunningServer OTHER_SERVER = RunningServer.withDefaults();
+    static final ServerProcess OTHER_SERVER = new ServerProcess();
 
     private final EnvironmentServiceBlockingStub stub = SERVER.stub();
     private final EnvironmentServiceBlockingStub otherStub = OTHER_SERVER.stub();
@@ -67,69 +77,104 @@ class SavedSessionTest {
                 .getSgf();
     }
 
-    private static int randomAction(Timestep timestep, SplitMix64 random) {
-        List<Integer> legal = new ArrayList<>();
-        ByteString mask = timestep.getActionMask();
-        for (int action = 0; action < 8 * mask.size(); action++) {
-            if ((mask.byteAt(action >>> 3) & 0x80 >>> (action & 7)) != 0) {
-                legal.add(action);
-            }
-        }
-        return legal.get(random.nextInt(legal.size()));
+    private void close(EnvironmentServiceBlockingStub owner, String session) {
+        owner.closeSession(
+                CloseSessionRequest.newBuilder().setSessionId(session).build());
     }
 
-    /** Plays to a random point, copies the session in both ways, and plays all three to the end. */
-    private void playThree(KoRule ko, SplitMix64 random) {
-        EnvironmentSpec.Builder spec = square(2 + random.nextInt(4))
-                .setRules(Rules.newBuilder().setKo(ko))
-                .addEncodings("alphazero-17");
-        if (random.nextInt(3) == 0) {
-            spec.setOpponent(Opponent.newBuilder().setPlayer("random"));
+    /** Returns a spec of a small board, where repetitions are common; now and then with an opponent. */
+    private static EnvironmentSpec randomSpec(Ko ko, SplitMix64 random) {
+        TestSpec spec = TestSpec.square(2 + random.nextInt(3))
+                .rules(Rules.TROMP_TAYLOR.withKo(ko))
+                .encodings("alphazero-17");
+        return random.nextInt(3) == 0
+                ? spec.opponent(Players.RANDOM, Color.WHITE).build()
+                : spec.build();
+    }
+
+    /** Makes a session and plays to a random moment, or to the first ko before it, likewise in {@code local}. */
+    private String openAndPlay(Environment local, SplitMix64 random) {
+        String session = stub.createSession(create(CoreTypes.toProto(local.spec()).toBuilder())
+                        .setSeed(local.seed())
+                        .build())
+                .getSessionId();
+        boolean isEndedByKo = random.nextInt(2) == 0;
+        int left = random.nextInt(2 * local.spec().grid().pointCount());
+        while (left > 0 && !local.isOver() && !(isEndedByKo && KoTally.isKo(local.game()))) {
+            int action = action(local, random);
+            local.step(action);
+            play(stub, session, action);
+            left--;
         }
-        String original = open(stub, spec);
-        Timestep timestep = play(stub, original, spec.getWidth() * spec.getHeight());
-        for (int left = random.nextInt(20); left > 0 && !isOver(timestep); left--) {
-            timestep = play(stub, original, randomAction(timestep, random));
-        }
+        return session;
+    }
+
+    /** Copies a session in both ways at some moment, and plays all three to the end, beside the core. */
+    private void playThree(Ko ko, SplitMix64 random, KoTally tally) {
+        Environment local = new Environment(randomSpec(ko, random), random.nextLong());
+        String original = openAndPlay(local, random);
         OpenedSession fork = fork(original);
         OpenedSession restored = restoreElsewhere(snapshot(original));
-        assertThat(fork.getTimestep()).isEqualTo(timestep);
-        assertThat(restored.getTimestep()).isEqualTo(timestep);
-        while (!isOver(timestep)) {
-            int action = randomAction(timestep, random);
-            timestep = play(stub, original, action);
+        assertThat(fork.getTimestep()).isEqualTo(Timesteps.of(local));
+        assertThat(restored.getTimestep()).isEqualTo(Timesteps.of(local));
+        tally.countCopy(local.game());
+        while (!local.isOver()) {
+            int action = action(local, random);
+            local.step(action);
+            Timestep timestep = play(stub, original, action);
+            assertThat(timestep).isEqualTo(Timesteps.of(local));
             assertThat(play(stub, fork.getSessionId(), action)).isEqualTo(timestep);
             assertThat(play(otherStub, restored.getSessionId(), action)).isEqualTo(timestep);
+            tally.countMove(local.game());
         }
+        close(stub, original);
+        close(stub, fork.getSessionId());
+        close(otherStub, restored.getSessionId());
     }
 
-    private static boolean isOver(Timestep timestep) {
-        return timestep.getTerminated() || timestep.getTruncated();
+    /** Draws a legal action, and passes so rarely that games grow long enough for repetitions. */
+    private static int action(Environment environment, SplitMix64 random) {
+        ByteString mask = ByteString.copyFrom(environment.actionMask());
+        int action = RandomActions.legal(mask, random);
+        return action == environment.spec().grid().pass() ? RandomActions.legal(mask, random) : action;
+    }
+
+    private String playThree(Ko ko, int count, long seed) {
+        SplitMix64 random = new SplitMix64(seed);
+        KoTally tally = new KoTally();
+        for (int i = 0; i < count; i++) {
+            playThree(ko, random, tally);
+        }
+        return tally.toString();
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = KoRule.class,
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"UNRECOGNIZED", "KO_RULE_UNSPECIFIED"})
-    void forkAndRestore_randomMoments_goOnTheSame(KoRule ko) {
-        SplitMix64 random = new SplitMix64(ko.getNumber());
-        for (int count = 0; count < 20; count++) {
-            playThree(ko, random);
-        }
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POSITIONAL | 100 games: 8 ko (4 inherited), 49 superko (26 inherited), 467 suicide, 0 played",
+                "SITUATIONAL | 100 games: 13 ko (4 inherited), 36 superko (29 inherited), 45 suicide, 131 played",
+                "NATURAL_SITUATIONAL | 100 games: 6 ko (2 inherited), 31 superko (17 inherited), 27 suicide, 113 played",
+                "SIMPLE | 100 games: 10 ko (3 inherited), 0 superko (0 inherited), 4 suicide, 150 played",
+                "NONE | 100 games: 0 ko (0 inherited), 0 superko (0 inherited), 0 suicide, 177 played"
+            })
+    void forkAndRestore_randomMoments_goOnTheSame(Ko ko, String counts) {
+        assertThat(playThree(ko, 100, ko.ordinal())).isEqualTo(counts);
     }
 
     @Tag("long")
     @ParameterizedTest
-    @EnumSource(
-            value = KoRule.class,
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"UNRECOGNIZED", "KO_RULE_UNSPECIFIED"})
-    void forkAndRestore_thousandRandomMoments_goOnTheSame(KoRule ko) {
-        SplitMix64 random = new SplitMix64(100 + ko.getNumber());
-        for (int count = 0; count < 1000; count++) {
-            playThree(ko, random);
-        }
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POSITIONAL | 1000 games: 68 ko (17 inherited), 537 superko (349 inherited), 4124 suicide, 0 played",
+                "SITUATIONAL | 1000 games: 69 ko (21 inherited), 316 superko (211 inherited), 286 suicide, 1205 played",
+                "NATURAL_SITUATIONAL | 1000 games: 79 ko (19 inherited), 294 superko (200 inherited), 309 suicide, 1386 played",
+                "SIMPLE | 1000 games: 110 ko (24 inherited), 0 superko (0 inherited), 50 suicide, 1635 played",
+                "NONE | 1000 games: 0 ko (0 inherited), 0 superko (0 inherited), 0 suicide, 1565 played"
+            })
+    void forkAndRestore_thousandRandomMoments_goOnTheSame(Ko ko, String counts) {
+        assertThat(playThree(ko, 1000, 100 + ko.ordinal())).isEqualTo(counts);
     }
 
     @Test
@@ -183,7 +228,8 @@ class SavedSessionTest {
         OpenedSession imported = otherStub
                 .importRecord(ImportRecordRequest.newBuilder()
                         .setSgf(ByteString.copyFromUtf8(export(session)))
-                        .setSpec(EnvironmentSpec.newBuilder().setMaxMoves(75))
+                        .setSpec(
+                                dev.tengen.proto.v1.EnvironmentSpec.newBuilder().setMaxMoves(75))
                         .build())
                 .getSession();
 
@@ -206,8 +252,8 @@ class SavedSessionTest {
 
     @Test
     void importRecord_opponentToMove_hasMoved() {
-        EnvironmentSpec spec = EnvironmentSpec.newBuilder()
-                .setOpponent(Opponent.newBuilder().setPlayer("random").setColor(Color.COLOR_WHITE))
+        dev.tengen.proto.v1.EnvironmentSpec spec = dev.tengen.proto.v1.EnvironmentSpec.newBuilder()
+                .setOpponent(Opponent.newBuilder().setPlayer("random").setColor(dev.tengen.proto.v1.Color.COLOR_WHITE))
                 .build();
 
         OpenedSession imported = stub.importRecord(ImportRecordRequest.newBuilder()

@@ -75,7 +75,12 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback,
 
     /** Returns a new channel, which the caller must shut down; {@code executor} runs its callbacks. */
     public ManagedChannel newChannel(Executor executor) {
-        return NettyChannelBuilder.forAddress("127.0.0.1", server.port())
+        return newChannel(server.port(), executor);
+    }
+
+    /** Returns a new channel to a loopback port. */
+    static ManagedChannel newChannel(int port, Executor executor) {
+        return NettyChannelBuilder.forAddress("127.0.0.1", port)
                 .usePlaintext()
                 .maxInboundMessageSize(CLIENT_MAX_MESSAGE_BYTES)
                 .executor(executor)

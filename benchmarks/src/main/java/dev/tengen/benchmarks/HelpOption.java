@@ -1,0 +1,13 @@
+package dev.tengen.benchmarks;
+
+import picocli.CommandLine.Option;
+
+/** The option that every command has. */
+final class HelpOption {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable")
+    private boolean isHelpAsked;
+}

@@ -1,0 +1,40 @@
+package dev.tengen.benchmarks;
+
+import java.util.Arrays;
+
+/** Measured values, and where they lie. */
+final class Samples {
+    private double[] values = new double[1024];
+    private int count;
+
+    void add(double value) {
+        if (count == values.length) {
+            values = Arrays.copyOf(values, 2 * count);
+        }
+        values[count++] = value;
+    }
+
+    void addAll(Samples others) {
+        for (int i = 0; i < others.count; i++) {
+            add(others.values[i]);
+        }
+    }
+
+    double value(int index) {
+        return values[index];
+    }
+
+    double median() {
+        return quantile(0.5);
+    }
+
+    /** Returns the value that the share {@code part}, from 0 to 1, of all values does not exceed. */
+    double quantile(double part) {
+        double[] sorted = Arrays.copyOf(values, count);
+        Arrays.sort(sorted);
+        double place = part * (count - 1);
+        int below = (int) place;
+        int above = Math.min(below + 1, count - 1);
+        return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+    }
+}

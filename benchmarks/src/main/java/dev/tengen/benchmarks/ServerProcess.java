@@ -1,0 +1,79 @@
+package dev.tengen.benchmarks;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The packed server as a process of its own, and a channel to it. */
+final class ServerProcess implements AutoCloseable {
+    private final Process process;
+    private final String address;
+
+    private ServerProcess(Process process, String address) {
+        this.process = process;
+        this.address = address;
+    }
+
+    /** Starts a server with options of the JVM, and returns once it says that it is ready. */
+    static ServerProcess start(List<String> jvmOptions, int maxSessionCount) throws IOException {
+        List<String> command = new ArrayList<>(List.of(tool("java")));
+        command.addAll(jvmOptions);
+        command.addAll(List.of("-jar", System.getProperty("tengen.server.jar", "clients/cli/target/tengen.jar")));
+        command.addAll(List.of("serve", "--port", "0", "--json", "--max-sessions", Integer.toString(maxSessionCount)));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        // The reader stays open as long as the process: closing it would close the server's standard output.
+        BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+        String ready = lines.readLine();
+        if (ready == null) {
+            throw new IOException("the server ended before it was ready: " + String.join(" ", command));
+        }
+        return new ServerProcess(
+                process, new ObjectMapper().readTree(ready).get("address").asText());
+    }
+
+    private static String tool(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
+    /** Returns a channel, over loopback TCP as to any server; the caller shuts it down. */
+    ManagedChannel channel() {
+        return NettyChannelBuilder.forTarget(address).usePlaintext().build();
+    }
+
+    /** Returns what a tool of the JDK tells of the server's heap. */
+    private List<String> ask(String command) throws IOException {
+        Process jcmd = new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), command)
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader lines = jcmd.inputReader(StandardCharsets.UTF_8)) {
+            return lines.lines().toList();
+        }
+    }
+
+    /** Returns how many bytes reachable objects take, by class, after a full collection. */
+    HeapHistogram heap() throws IOException {
+        return HeapHistogram.parse(ask("GC.class_histogram"));
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package dev.tengen.benchmarks;
+
+import dev.tengen.board.SplitMix64;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import io.grpc.ManagedChannel;
+import io.grpc.StatusRuntimeException;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures many sessions that are in use at the same time. */
+@Command(
+        name = "sessions",
+        description = "Steps per second over many sessions, in a small heap that stays flat.",
+        footer = {
+            "",
+            "A session grows while an episode goes on and shrinks when it is reset. So the sessions are "
+                    + "first played until each has been reset once, at a random time, which spreads them over their "
+                    + "episodes; this takes longer than the measurement. After that the heap is measured at the start, "
+                    + "in the middle and at the end, each time after a full collection. Required: 2,000 steps a "
+                    + "second, ten steps in each session, no error, three heaps within 5 %%."
+        })
+final class SessionsCommand implements Callable<Integer> {
+    private static final int SIZE = 9;
+    private static final int LONGEST_EPISODE = 3 * SIZE * SIZE;
+    private static final int REQUIRED_STEPS_PER_SECOND = 2000;
+    private static final int REQUIRED_SWEEPS = 10;
+    private static final double REQUIRED_SPREAD = 0.05;
+
+    @Mixin
+    private final Report report = new Report();
+
+    @Option(names = "--sessions", defaultValue = "10000", description = "Sessions. Default: ${DEFAULT-VALUE}.")
+    private int sessionCount;
+
+    @Option(names = "--seconds", defaultValue = "60", description = "Time to measure. Default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(names = "--heap", defaultValue = "512m", description = "Heap of the server. Default: ${DEFAULT-VALUE}.")
+    private String heap = "512m";
+
+    @Option(names = "--callers", defaultValue = "16", description = "Threads that call. Default: ${DEFAULT-VALUE}.")
+    private int callerCount;
+
+    private final AtomicLong stepCount = new AtomicLong();
+    private final AtomicLong errorCount = new AtomicLong();
+
+    @Override
+    public Integer call() throws Exception {
+        try (ServerProcess server = ServerProcess.start(List.of("-Xmx" + heap), sessionCount);
+                Callers callers = new Callers(callerCount)) {
+            ManagedChannel channel = server.channel();
+            RandomSession[] sessions = opened(EnvironmentServiceGrpc.newBlockingStub(channel), callers);
+            warmUp(sessions, callers);
+            measure(server, sessions, callers);
+            channel.shutdownNow();
+        }
+        return report.print();
+    }
+
+    private RandomSession[] opened(EnvironmentServiceBlockingStub stub, Callers callers)
+            throws InterruptedException, ExecutionException {
+        RandomSession[] sessions = new RandomSession[sessionCount];
+        try (Progress progress = Progress.of("opening", sessionCount)) {
+            callers.forEach(sessionCount, number -> {
+                sessions[number] = new RandomSession(stub, SIZE, List.of(), number);
+                progress.step();
+            });
+        }
+        return sessions;
+    }
+
+    /** Plays every session for as many steps as the longest episode has, and resets it once at a random one of them. */
+    private void warmUp(RandomSession[] sessions, Callers callers) throws InterruptedException, ExecutionException {
+        SplitMix64 random = new SplitMix64(1);
+        int[] resets = IntStream.range(0, sessionCount)
+                .map(number -> random.nextInt(LONGEST_EPISODE))
+                .toArray();
+        try (Progress progress = Progress.of("warming up", LONGEST_EPISODE)) {
+            for (int sweep = 0; sweep < LONGEST_EPISODE; sweep++) {
+                int present = sweep;
+                callers.forEach(sessionCount, number -> {
+                    if (resets[number] == present) {
+                        counted(sessions[number], RandomSession::reset);
+                    }
+                    step(sessions[number]);
+                });
+                progress.step();
+            }
+        }
+    }
+
+    private void step(RandomSession session) {
+        counted(session, played -> {
+            if (played.isOver()) {
+                played.reset();
+            }
+            played.took(played.send(played.randomStep()));
+        });
+    }
+
+    /** Calls {@code work}, and counts an error in place of throwing it. */
+    private void counted(RandomSession session, Consumer<RandomSession> work) {
+        try {
+            work.accept(session);
+            stepCount.incrementAndGet();
+        } catch (StatusRuntimeException e) {
+            if (errorCount.getAndIncrement() == 0) {
+                System.err.println("benchmarks: the first error: " + e.getStatus());
+            }
+        }
+    }
+
+    private void measure(ServerProcess server, RandomSession[] sessions, Callers callers)
+            throws IOException, InterruptedException, ExecutionException {
+        Samples heaps = new Samples();
+        heaps.add((double) server.heap().total());
+        long stepsBefore = stepCount.get();
+        double first = run(sessions, callers, seconds / 2.0);
+        heaps.add((double) server.heap().total());
+        double second = run(sessions, callers, seconds / 2.0);
+        heaps.add((double) server.heap().total());
+        addRow(stepCount.get() - stepsBefore, first + second, heaps);
+    }
+
+    /** Steps over all sessions again and again until the time is over, and returns how many seconds that took. */
+    private double run(RandomSession[] sessions, Callers callers, double duration)
+            throws InterruptedException, ExecutionException {
+        long start = System.nanoTime();
+        try (Progress progress = Progress.of("measuring", Math.round(duration))) {
+            double elapsed = 0;
+            while (elapsed < duration) {
+                callers.forEach(sessions.length, number -> step(sessions[number]));
+                elapsed = (System.nanoTime() - start) / 1e9;
+                progress.stepTo((long) elapsed);
+            }
+            return elapsed;
+        }
+    }
+
+    private void addRow(long steps, double elapsed, Samples heaps) {
+        double rate = steps / elapsed;
+        double sweeps = (double) steps / sessionCount;
+        double spread = heaps.quantile(1) / heaps.quantile(0) - 1;
+        boolean holds = rate >= REQUIRED_STEPS_PER_SECOND
+                && sweeps >= REQUIRED_SWEEPS
+                && errorCount.get() == 0
+                && spread <= REQUIRED_SPREAD;
+        report.add(
+                "sessions",
+                sessionCount,
+                "heap",
+                heap,
+                "seconds",
+                elapsed,
+                "steps_per_s",
+                rate,
+                "steps_per_session",
+                sweeps,
+                "errors",
+                errorCount.get(),
+                "heap_start_mb",
+                heaps.value(0) / 1e6,
+                "heap_middle_mb",
+                heaps.value(1) / 1e6,
+                "heap_end_mb",
+                heaps.value(2) / 1e6,
+                "required",
+                ">= " + REQUIRED_STEPS_PER_SECOND + "/s, no error, heap within 5 %",
+                "holds",
+                report.verdict(holds));
+    }
+}

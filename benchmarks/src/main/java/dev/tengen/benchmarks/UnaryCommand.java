@@ -1,0 +1,163 @@
+package dev.tengen.benchmarks;
+
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.proto.v1.Timestep;
+import io.grpc.ManagedChannel;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthGrpc;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures Step beside a call that does nothing. */
+@Command(
+        name = "unary",
+        description = "Latency of Step beside that of a call that does nothing.",
+        footer = {
+            "",
+            "One caller over loopback TCP. The call that does nothing is the health check of the same "
+                    + "server, which passes through the same interceptors. The calls take turns, round by round; what "
+                    + "the client does between calls is not timed. Required: a median of Step of at most 1.3 times "
+                    + "that of the empty call."
+        })
+final class UnaryCommand implements Callable<Integer> {
+    private static final double REQUIRED_RATIO = 1.3;
+    private static final String EMPTY = "empty call";
+    private static final List<String> ENCODINGS = List.of("alphazero-17");
+
+    @Mixin
+    private final Report report = new Report();
+
+    @Option(names = "--rounds", defaultValue = "100", description = "Rounds to measure. Default: ${DEFAULT-VALUE}.")
+    private int roundCount;
+
+    @Option(
+            names = "--calls",
+            defaultValue = "200",
+            description = "Calls of each kind in a round. Default: ${DEFAULT-VALUE}.")
+    private int callCount;
+
+    @Option(
+            names = "--warm-up-rounds",
+            defaultValue = "50",
+            description = "Rounds before those that are measured. Default: ${DEFAULT-VALUE}.")
+    private int warmUpRoundCount;
+
+    @Override
+    public Integer call() throws Exception {
+        try (ServerProcess server = ServerProcess.start(List.of(), 10);
+                Progress progress = Progress.of("rounds", warmUpRoundCount + roundCount)) {
+            ManagedChannel channel = server.channel();
+            List<Kind> kinds = kinds(channel);
+            for (int round = 0; round < warmUpRoundCount + roundCount; round++) {
+                boolean isMeasured = round >= warmUpRoundCount;
+                for (int turn = 0; turn < kinds.size(); turn++) {
+                    // Who comes first changes from round to round, so that none profits from its place.
+                    kinds.get((round + turn) % kinds.size()).run(callCount, isMeasured);
+                }
+                progress.step();
+            }
+            channel.shutdownNow();
+            addRows(kinds);
+        }
+        return report.print();
+    }
+
+    private static List<Kind> kinds(ManagedChannel channel) {
+        HealthGrpc.HealthBlockingStub health = HealthGrpc.newBlockingStub(channel);
+        HealthCheckRequest check = HealthCheckRequest.getDefaultInstance();
+        List<Kind> kinds = new ArrayList<>();
+        kinds.add(new Kind(EMPTY, count -> timed(count, () -> health.check(check))));
+        for (int size : new int[] {9, 19}) {
+            for (List<String> encodings : List.of(List.<String>of(), ENCODINGS)) {
+                RandomSession session =
+                        new RandomSession(EnvironmentServiceGrpc.newBlockingStub(channel), size, encodings, size);
+                String name = "Step " + size + "x" + size + (encodings.isEmpty() ? "" : " " + encodings.get(0));
+                kinds.add(new Kind(name, count -> steps(count, session)));
+            }
+        }
+        return kinds;
+    }
+
+    private static Samples timed(int count, Runnable call) {
+        Samples micros = new Samples();
+        for (int i = 0; i < count; i++) {
+            long start = System.nanoTime();
+            call.run();
+            micros.add((System.nanoTime() - start) / 1e3);
+        }
+        return micros;
+    }
+
+    private static Samples steps(int count, RandomSession session) {
+        Samples micros = new Samples();
+        for (int i = 0; i < count; i++) {
+            if (session.isOver()) {
+                session.reset();
+            }
+            StepRequest request = session.randomStep();
+            long start = System.nanoTime();
+            Timestep timestep = session.send(request);
+            micros.add((System.nanoTime() - start) / 1e3);
+            session.took(timestep);
+        }
+        return micros;
+    }
+
+    private void addRows(List<Kind> kinds) {
+        Kind empty = kinds.get(0);
+        for (Kind kind : kinds) {
+            double ratio = kind.micros.median() / empty.micros.median();
+            report.add(
+                    "call",
+                    kind.name,
+                    "median_us",
+                    kind.micros.median(),
+                    "p99_us",
+                    kind.micros.quantile(0.99),
+                    "ratio",
+                    ratio,
+                    "median_ratio_of_rounds",
+                    kind.ratioTo(empty).median(),
+                    "required",
+                    kind == empty ? "" : "<= " + REQUIRED_RATIO,
+                    "holds",
+                    kind == empty ? "" : report.verdict(ratio <= REQUIRED_RATIO));
+        }
+    }
+
+    /** One kind of call with its measured latencies. */
+    private static final class Kind {
+        final String name;
+        final IntFunction<Samples> calls;
+        final Samples micros = new Samples();
+        final List<Double> roundMedians = new ArrayList<>();
+
+        Kind(String name, IntFunction<Samples> calls) {
+            this.name = name;
+            this.calls = calls;
+        }
+
+        void run(int count, boolean isMeasured) {
+            Samples round = calls.apply(count);
+            if (isMeasured) {
+                micros.addAll(round);
+                roundMedians.add(round.median());
+            }
+        }
+
+        /** Returns, for each round, the median of this kind divided by that of {@code other}. */
+        Samples ratioTo(Kind other) {
+            Samples ratios = new Samples();
+            for (int round = 0; round < roundMedians.size(); round++) {
+                ratios.add(roundMedians.get(round) / other.roundMedians.get(round));
+            }
+            return ratios;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tengen.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SamplesTest {
+    private static Samples of(double... values) {
+        Samples samples = new Samples();
+        for (double value : values) {
+            samples.add(value);
+        }
+        return samples;
+    }
+
+    @Test
+    void median_oddCount_isTheMiddleValue() {
+        assertThat(of(9, 1, 4).median()).isEqualTo(4);
+    }
+
+    @Test
+    void median_evenCount_isBetweenTheTwoInTheMiddle() {
+        assertThat(of(9, 1, 4, 6).median()).isEqualTo(5);
+    }
+
+    @Test
+    void quantile_ofManyValues_isTheValueAtThatPlace() {
+        Samples samples = of(IntStream.rangeClosed(0, 10_000).asDoubleStream().toArray());
+
+        assertThat(samples.quantile(0)).isZero();
+        assertThat(samples.quantile(0.99)).isEqualTo(9900);
+        assertThat(samples.quantile(1)).isEqualTo(10_000);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.tengen.client;
+
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+
+/**
+ * An environment at a server, for callers who do not wait. {@link AsyncTengenClient} says how futures complete, on which
+ * threads, and what canceling them does.
+ *
+ * <p>Thread-safe: the server carries out calls on one session one after another, but of several under way at once any may
+ * be the first. A step that relies on another is sent when the other is complete, or names the move number it expects.
+ */
+public final class AsyncTengenSession extends SessionHandle {
+    AsyncTengenSession(Connection connection, Opening opening) {
+        super(connection, opening);
+    }
+
+    /** Starts a new episode with a seed that follows from that of the one before. */
+    public CompletableFuture<Timestep> reset() {
+        return connection.start(calls.reset(OptionalLong.empty()));
+    }
+
+    /** Starts a new episode with {@code newSeed}. */
+    public CompletableFuture<Timestep> reset(long newSeed) {
+        return connection.start(calls.reset(OptionalLong.of(newSeed)));
+    }
+
+    /**
+     * Plays {@code action}: {@code row * width + column}, {@link #passAction()} or {@link TengenSession#RESIGN}. Completes
+     * with {@link IllegalActionException} where the rules forbid it.
+     */
+    public CompletableFuture<Timestep> step(int action) {
+        return connection.start(calls.step(action, OptionalInt.empty()));
+    }
+
+    /** Plays {@code action} if the episode is at {@code expectedMoveNumber}, and fails otherwise. */
+    public CompletableFuture<Timestep> step(int action, int expectedMoveNumber) {
+        return connection.start(calls.step(action, OptionalInt.of(expectedMoveNumber)));
+    }
+
+    /** Tells the legal actions of the player to move, and why the others are illegal. */
+    public CompletableFuture<LegalActions> legalActions() {
+        return connection.start(calls.legalActions());
+    }
+
+    /** Tells the score of the position as it stands. */
+    public CompletableFuture<AreaScore> score() {
+        return connection.start(calls.score());
+    }
+
+    /** Tells the position, observed in {@code encodings}; in those of the spec if none is named. */
+    public CompletableFuture<Position> observe(String... encodings) {
+        return connection.start(calls.observe(encodings));
+    }
+
+    /** Tells where the session stands. */
+    public CompletableFuture<SessionState> state() {
+        return connection.start(calls.state());
+    }
+
+    /** Makes another session that goes on from where this one stands, with the same past, seed and counters. */
+    public CompletableFuture<AsyncTengenSession> fork() {
+        return connection.start(calls.fork().map(made -> new AsyncTengenSession(connection, made)));
+    }
+
+    /** Tells the session as bytes, for {@link AsyncTengenClient#restore}. */
+    public CompletableFuture<byte[]> snapshot() {
+        return connection.start(calls.snapshot());
+    }
+
+    /** Tells the episode as the text of an SGF file. */
+    public CompletableFuture<String> exportRecord() {
+        return connection.start(calls.exportRecord());
+    }
+
+    /**
+     * Returns where the session stands, first now, then after each change. Each subscriber gets a stream of its own, and no
+     * more states than it has requested; one that is slow misses states, never the latest. The stream completes when the
+     * session is closed or expires, which watching does not put off. Canceling the subscription ends the call.
+     */
+    public Flow.Publisher<WatchedState> watch() {
+        return new WatchPublisher(connection.channel(), calls.watch());
+    }
+
+    /** Ends the session at the server. One that is closed or has expired already is no error. */
+    public CompletableFuture<Void> close() {
+        return connection.start(calls.close());
+    }
+}

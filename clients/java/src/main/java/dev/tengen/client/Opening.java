@@ -1,0 +1,29 @@
+package dev.tengen.client;
+
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.OpenedSession;
+
+/**
+ * A session just opened.
+ *
+ * @param id name of the session
+ * @param width points in a row
+ * @param height points in a column
+ * @param seed seed of the episode it was opened in
+ * @param timestep where the episode stands
+ */
+record Opening(String id, int width, int height, long seed, Timestep timestep) {
+    static Opening of(CreateSessionResponse made) {
+        return of(made.getSessionId(), made.getSpec(), made.getSeed(), made.getTimestep());
+    }
+
+    static Opening of(OpenedSession opened) {
+        return of(opened.getSessionId(), opened.getSpec(), opened.getSeed(), opened.getTimestep());
+    }
+
+    private static Opening of(String id, EnvironmentSpec spec, long seed, dev.tengen.proto.v1.Timestep timestep) {
+        int actionCount = spec.getWidth() * spec.getHeight() + 1;
+        return new Opening(id, spec.getWidth(), spec.getHeight(), seed, Messages.timestep(timestep, actionCount));
+    }
+}

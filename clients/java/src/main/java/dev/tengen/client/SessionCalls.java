@@ -1,0 +1,130 @@
+package dev.tengen.client;
+
+import dev.tengen.proto.v1.CloseSessionRequest;
+import dev.tengen.proto.v1.CloseSessionResponse;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.ExportRecordRequest;
+import dev.tengen.proto.v1.ExportRecordResponse;
+import dev.tengen.proto.v1.ForkRequest;
+import dev.tengen.proto.v1.ForkResponse;
+import dev.tengen.proto.v1.GetSessionRequest;
+import dev.tengen.proto.v1.GetSessionResponse;
+import dev.tengen.proto.v1.LegalActionsRequest;
+import dev.tengen.proto.v1.LegalActionsResponse;
+import dev.tengen.proto.v1.ObserveRequest;
+import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.ResetRequest;
+import dev.tengen.proto.v1.ResetResponse;
+import dev.tengen.proto.v1.ScoreRequest;
+import dev.tengen.proto.v1.ScoreResponse;
+import dev.tengen.proto.v1.SnapshotRequest;
+import dev.tengen.proto.v1.SnapshotResponse;
+import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.proto.v1.WatchRequest;
+import dev.tengen.proto.v1.WatchResponse;
+import java.util.Arrays;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * The calls on one session. Those that change something get a request id of their own.
+ *
+ * @param id name of the session
+ * @param actionCount count of its actions, the pass included
+ */
+record SessionCalls(String id, int actionCount) {
+    Call<ResetRequest, ResetResponse, Timestep> reset(OptionalLong seed) {
+        ResetRequest.Builder request =
+                ResetRequest.newBuilder().setSessionId(id).setRequestId(ServerCalls.newRequestId());
+        seed.ifPresent(request::setSeed);
+        return new Call<>(
+                EnvironmentServiceGrpc.getResetMethod(), request.build(), answer -> timestep(answer.getTimestep()));
+    }
+
+    Call<StepRequest, StepResponse, Timestep> step(int action, OptionalInt expectedMoveNumber) {
+        StepRequest.Builder request = StepRequest.newBuilder()
+                .setSessionId(id)
+                .setRequestId(ServerCalls.newRequestId())
+                .setAction(action);
+        expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
+        return new Call<>(
+                EnvironmentServiceGrpc.getStepMethod(), request.build(), answer -> timestep(answer.getTimestep()));
+    }
+
+    private Timestep timestep(dev.tengen.proto.v1.Timestep message) {
+        return Messages.timestep(message, actionCount);
+    }
+
+    Call<LegalActionsRequest, LegalActionsResponse, LegalActions> legalActions() {
+        return new Call<>(
+                EnvironmentServiceGrpc.getLegalActionsMethod(),
+                LegalActionsRequest.newBuilder().setSessionId(id).build(),
+                answer -> Messages.legalActions(answer, actionCount));
+    }
+
+    Call<ScoreRequest, ScoreResponse, AreaScore> score() {
+        return new Call<>(
+                EnvironmentServiceGrpc.getScoreMethod(),
+                ScoreRequest.newBuilder().setSessionId(id).build(),
+                answer -> Messages.score(answer.getScore()));
+    }
+
+    Call<ObserveRequest, ObserveResponse, Position> observe(String... encodings) {
+        ObserveRequest request = ObserveRequest.newBuilder()
+                .setSessionId(id)
+                .addAllEncodings(Arrays.asList(encodings))
+                .build();
+        return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, Messages::position);
+    }
+
+    Call<GetSessionRequest, GetSessionResponse, SessionState> state() {
+        return new Call<>(
+                EnvironmentServiceGrpc.getGetSessionMethod(),
+                GetSessionRequest.newBuilder().setSessionId(id).build(),
+                answer -> Messages.state(answer, actionCount));
+    }
+
+    Call<ForkRequest, ForkResponse, Opening> fork() {
+        ForkRequest request = ForkRequest.newBuilder()
+                .setSessionId(id)
+                .setRequestId(ServerCalls.newRequestId())
+                .build();
+        return new Call<>(EnvironmentServiceGrpc.getForkMethod(), request, answer -> Opening.of(answer.getSession()));
+    }
+
+    Call<SnapshotRequest, SnapshotResponse, byte[]> snapshot() {
+        return new Call<>(
+                EnvironmentServiceGrpc.getSnapshotMethod(),
+                SnapshotRequest.newBuilder().setSessionId(id).build(),
+                answer -> answer.getSnapshot().toByteArray());
+    }
+
+    Call<ExportRecordRequest, ExportRecordResponse, String> exportRecord() {
+        return new Call<>(
+                EnvironmentServiceGrpc.getExportRecordMethod(),
+                ExportRecordRequest.newBuilder().setSessionId(id).build(),
+                ExportRecordResponse::getSgf);
+    }
+
+    Call<WatchRequest, WatchResponse, WatchedState> watch() {
+        return new Call<>(
+                EnvironmentServiceGrpc.getWatchMethod(),
+                WatchRequest.newBuilder().setSessionId(id).build(),
+                state -> Messages.watched(state, actionCount));
+    }
+
+    /** Ends the session. That it is gone already is no failure: a retry of a close whose answer was lost finds it so. */
+    Call<CloseSessionRequest, CloseSessionResponse, Void> close() {
+        return new Call<>(
+                EnvironmentServiceGrpc.getCloseSessionMethod(),
+                CloseSessionRequest.newBuilder().setSessionId(id).build(),
+                answer -> null,
+                error -> {
+                    if (error.reason().equals("SESSION_NOT_FOUND")) {
+                        return null;
+                    }
+                    throw error;
+                });
+    }
+}

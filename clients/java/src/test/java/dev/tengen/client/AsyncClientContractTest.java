@@ -1,0 +1,64 @@
+package dev.tengen.client;
+
+import dev.tengen.env.EnvironmentContract;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.TestedEnvironment;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract of environments, kept by sessions of the asynchronous client. */
+class AsyncClientContractTest implements EnvironmentContract {
+    @RegisterExtension
+    static final RunningServer SERVER = new RunningServer();
+
+    private final AsyncTengenClient client = SERVER.client().async();
+
+    @Override
+    public TestedEnvironment open(EnvironmentSpec spec, long seed) {
+        return new Waiting(await(client.createSession(ClientEnvironment.toClient(spec, seed))));
+    }
+
+    /** Returns what completes {@code future}, or throws the exception that does. */
+    private static <T> T await(CompletableFuture<T> future) {
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            throw (TengenException) e.getCause();
+        }
+    }
+
+    private static final class Waiting extends ClientEnvironment {
+        private final AsyncTengenSession session;
+
+        Waiting(AsyncTengenSession session) {
+            super(session.firstTimestep());
+            this.session = session;
+        }
+
+        @Override
+        Timestep callReset(long seed) {
+            return await(session.reset(seed));
+        }
+
+        @Override
+        Timestep callStep(int action) {
+            return await(session.step(action));
+        }
+
+        @Override
+        SessionState callState() {
+            return await(session.state());
+        }
+
+        @Override
+        Position callObserve() {
+            return await(session.observe());
+        }
+
+        @Override
+        AreaScore callScore() {
+            return await(session.score());
+        }
+    }
+}

@@ -1,0 +1,281 @@
+package dev.tengen.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Rules;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The asynchronous client against a real server. */
+@Timeout(60)
+class AsyncTengenClientTest {
+    private static final HeldCalls CALLS = new HeldCalls();
+
+    @RegisterExtension
+    static final RunningServer SERVER = new RunningServer(CALLS);
+
+    private final TengenClient blocking = SERVER.client();
+    private final AsyncTengenClient client = blocking.async();
+
+    @BeforeEach
+    void forget() {
+        CALLS.forget();
+    }
+
+    /** Returns the exception that completes {@code future}. */
+    private static TengenException failure(CompletableFuture<?> future) {
+        return (TengenException)
+                catchThrowableOfType(CompletionException.class, future::join).getCause();
+    }
+
+    @Test
+    void step_hundredsOfGamesOverOneChannel_equalTheCore() {
+        List<CompletableFuture<Void>> games =
+                IntStream.range(0, 300).mapToObj(this::playGame).toList();
+
+        CompletableFuture.allOf(games.toArray(CompletableFuture[]::new)).join();
+    }
+
+    /** Plays a random game, each step sent when the one before is answered. */
+    private CompletableFuture<Void> playGame(int seed) {
+        Environment local = new Environment(EnvironmentSpec.of(Grid.of(4, 3), Rules.TROMP_TAYLOR), seed);
+        SessionSpec spec = SessionSpec.builder(4, 3).seed(seed).build();
+        return client.createSession(spec)
+                .thenCompose(session -> playOn(session, session.firstTimestep(), local, new SplitMix64(seed)))
+                .thenCompose(AsyncTengenSession::close);
+    }
+
+    private CompletableFuture<AsyncTengenSession> playOn(
+            AsyncTengenSession session, Timestep timestep, Environment local, SplitMix64 random) {
+        assertThat(timestep.stateHash()).isEqualTo(local.stateHash());
+        if (timestep.isOver()) {
+            assertThat(local.isOver()).isTrue();
+            return CompletableFuture.completedFuture(session);
+        }
+        int[] legal = timestep.actionMask().actions();
+        int action = legal[random.nextInt(legal.length)];
+        local.step(action);
+        return session.step(action).thenCompose(next -> playOn(session, next, local, random));
+    }
+
+    @Test
+    void step_manyAtOnceForOneMove_oneActs() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(9, 9)).join();
+
+        List<CompletableFuture<Timestep>> steps = IntStream.range(0, 81)
+                .mapToObj(action -> session.step(action, 0))
+                .toList();
+        List<String> outcomes = steps.stream()
+                .map(step -> step.handle(
+                                (timestep, error) -> error == null ? "acted" : ((TengenException) error).reason())
+                        .join())
+                .toList();
+
+        assertThat(outcomes).filteredOn("acted"::equals).hasSize(1);
+        assertThat(outcomes).filteredOn("WRONG_MOVE_NUMBER"::equals).hasSize(80);
+        assertThat(session.state().join().actions()).hasSize(1);
+    }
+
+    @Test
+    void readingCalls_sameSession_tellWhatTheBlockingOnesDo() {
+        TengenSession session = blocking.createSession(
+                SessionSpec.builder(5, 4).encodings("alphazero-17").build());
+        AsyncTengenSession async = session.async();
+        async.step(12).join();
+
+        assertSame(async.legalActions(), session.legalActions());
+        assertSame(async.score(), session.score());
+        assertSame(async.observe(), session.observe());
+        assertSame(async.observe("alphazero-17"), session.observe("alphazero-17"));
+        assertSame(async.state(), session.state());
+        assertSame(async.snapshot(), session.snapshot());
+        assertSame(async.exportRecord(), session.exportRecord());
+        assertSame(client.serverInfo(), blocking.serverInfo());
+        assertThat(List.of(async.id(), async.width(), async.height(), async.passAction(), async.actionCount()))
+                .isEqualTo(List.of(session.id(), 5, 4, 20, 21));
+        assertThat(async.firstSeed()).isEqualTo(session.firstSeed());
+    }
+
+    private static void assertSame(CompletableFuture<?> future, Object expected) {
+        assertThat(future.join()).usingRecursiveComparison().isEqualTo(expected);
+    }
+
+    @Test
+    void reset_withSeedAndWithout_startsTheNextEpisode() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(2, 2)).join();
+
+        session.reset(7).join();
+        assertThat(session.state().join().seed()).isEqualTo(7);
+
+        session.reset().join();
+        assertThat(session.state().join().episode()).isEqualTo(3);
+    }
+
+    @Test
+    void copies_ofASession_goOnFromTheSamePlace() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(5, 5)).join();
+        long hash = session.step(12).join().stateHash();
+        byte[] sgf = session.exportRecord().join().getBytes(StandardCharsets.UTF_8);
+        SessionSpec spec = SessionSpec.recordBuilder().maxMoves(75).build();
+
+        AsyncTengenSession fork = session.fork().join();
+        AsyncTengenSession restored =
+                session.snapshot().thenCompose(client::restore).join();
+        AsyncTengenSession imported = client.importRecord(sgf, spec).join();
+        AsyncTengenSession start = client.importRecord(sgf, spec, 0).join();
+
+        assertThat(fork.firstTimestep().stateHash()).isEqualTo(hash);
+        assertThat(restored.firstTimestep().stateHash()).isEqualTo(hash);
+        assertThat(imported.firstTimestep().stateHash()).isEqualTo(hash);
+        assertThat(start.firstTimestep().moveNumber()).isZero();
+    }
+
+    @Test
+    void listSessions_moreThanAPage_areAllThere() {
+        List<String> made =
+                IntStream.range(0, 1001).mapToObj(i -> client.createSession(SessionSpec.of(1, 1))).toList().stream()
+                        .map(session -> session.join().id())
+                        .toList();
+
+        List<SessionSummary> listed = client.listSessions().join();
+
+        assertThat(listed).extracting(SessionSummary::sessionId).containsAll(made);
+    }
+
+    @Test
+    void close_closedSession_isNoError() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(2, 2)).join();
+        session.close().join();
+
+        session.close().join();
+
+        assertThat(failure(session.score()).reason()).isEqualTo("SESSION_NOT_FOUND");
+    }
+
+    @Test
+    void step_illegalAction_completesWithTheReason() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(2, 2)).join();
+        session.step(3).join();
+
+        TengenException error = failure(session.step(3));
+
+        assertThat(error)
+                .isInstanceOfSatisfying(
+                        IllegalActionException.class,
+                        illegal -> assertThat(illegal.illegalReason()).isEqualTo(IllegalReason.OCCUPIED));
+        assertThat(error.status()).isEqualTo("FAILED_PRECONDITION");
+    }
+
+    @Test
+    void createSession_sizeTooGreat_namesFieldValueAndRange() {
+        TengenException error = failure(client.createSession(SessionSpec.of(26, 9)));
+
+        assertThat(error).hasMessage("width 26 is outside [1, 25]");
+        assertThat(error.metadata()).containsEntry("field", "width").containsEntry("allowed", "[1, 25]");
+    }
+
+    @Test
+    void call_noServer_saysHowToStartOne() {
+        try (AsyncTengenClient nowhere = AsyncTengenClient.connect("127.0.0.1:1")) {
+            assertThat(failure(nowhere.serverInfo())).hasMessageContaining("./tengen serve");
+        }
+    }
+
+    @Test
+    void call_noAnswerInTime_isDeadlineExceeded() throws Exception {
+        CALLS.hold("GetServerInfo");
+        try (AsyncTengenClient hasty = AsyncTengenClient.connect(SERVER.address(), Duration.ofMillis(300))) {
+            assertThat(failure(hasty.serverInfo()).status()).isEqualTo("DEADLINE_EXCEEDED");
+            assertThat(CALLS.awaitCanceled()).isEqualTo("GetServerInfo");
+        }
+    }
+
+    @Test
+    void step_serverUnavailableForAWhile_isTriedAgain() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(2, 2)).join();
+        CALLS.turnAway(3);
+
+        Timestep timestep = session.step(0).join();
+
+        assertThat(timestep.moveNumber()).isEqualTo(1);
+    }
+
+    @Test
+    void cancel_callUnderWay_endsItAtTheServer() throws Exception {
+        CALLS.hold("GetServerInfo");
+        CompletableFuture<ServerInfo> call = client.serverInfo();
+        CALLS.awaitHeld();
+
+        call.cancel(true);
+
+        assertThat(call).isCancelled();
+        assertThat(CALLS.awaitCanceled()).isEqualTo("GetServerInfo");
+    }
+
+    @Test
+    void orTimeout_callUnderWay_endsItAtTheServer() throws Exception {
+        CALLS.hold("GetServerInfo");
+
+        CompletableFuture<ServerInfo> call = client.serverInfo().orTimeout(200, TimeUnit.MILLISECONDS);
+
+        assertThat(CALLS.awaitCanceled()).isEqualTo("GetServerInfo");
+        assertThat(call).isCompletedExceptionally();
+    }
+
+    @Test
+    void cancel_listUnderWay_endsTheCallForThePage() throws Exception {
+        CALLS.hold("ListSessions");
+        CompletableFuture<List<SessionSummary>> list = client.listSessions();
+        CALLS.awaitHeld();
+
+        list.cancel(true);
+
+        assertThat(CALLS.awaitCanceled()).isEqualTo("ListSessions");
+    }
+
+    @Test
+    void callback_withoutExecutor_runsOnThePoolOfGrpc() throws Exception {
+        CALLS.hold("GetServerInfo");
+        CompletableFuture<String> thread =
+                client.serverInfo().thenApply(info -> Thread.currentThread().getName());
+
+        CALLS.awaitHeld().run();
+
+        assertThat(thread.join()).startsWith("grpc-default-executor");
+    }
+
+    @Test
+    void callback_waitingForAnotherCall_doesNotBlockIt() {
+        CompletableFuture<String> version =
+                client.serverInfo().thenApply(info -> client.serverInfo().join().version());
+
+        assertThat(version.join()).isNotEmpty();
+    }
+
+    @Test
+    void close_callUnderWay_failsIt() throws Exception {
+        CALLS.hold("GetServerInfo");
+        AsyncTengenClient other = AsyncTengenClient.connect(SERVER.address());
+        CompletableFuture<ServerInfo> call = other.serverInfo();
+        CALLS.awaitHeld();
+
+        other.close();
+
+        assertThat(failure(call).status()).isEqualTo("UNAVAILABLE");
+        assertThat(CALLS.awaitCanceled()).isEqualTo("GetServerInfo");
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tengen.client;
+
+import dev.tengen.env.EnvironmentContract;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.TestedEnvironment;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract of environments, kept by sessions of the blocking client. */
+class ClientContractTest implements EnvironmentContract {
+    @RegisterExtension
+    static final RunningServer SERVER = new RunningServer();
+
+    @Override
+    public TestedEnvironment open(EnvironmentSpec spec, long seed) {
+        return new Blocking(SERVER.client().createSession(ClientEnvironment.toClient(spec, seed)));
+    }
+
+    private static final class Blocking extends ClientEnvironment {
+        private final TengenSession session;
+
+        Blocking(TengenSession session) {
+            super(session.firstTimestep());
+            this.session = session;
+        }
+
+        @Override
+        Timestep callReset(long seed) {
+            return session.reset(seed);
+        }
+
+        @Override
+        Timestep callStep(int action) {
+            return session.step(action);
+        }
+
+        @Override
+        SessionState callState() {
+            return session.state();
+        }
+
+        @Override
+        Position callObserve() {
+            return session.observe();
+        }
+
+        @Override
+        AreaScore callScore() {
+            return session.score();
+        }
+    }
+}

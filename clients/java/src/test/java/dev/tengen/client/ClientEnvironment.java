@@ -1,0 +1,133 @@
+package dev.tengen.client;
+
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.TestedEnvironment;
+import dev.tengen.game.Legality;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A session of the client as the contract of environments sees it. It knows what the last answer said; after a refused
+ * call, which has no answer, it asks where the session stands.
+ */
+abstract class ClientEnvironment implements TestedEnvironment {
+    private Timestep timestep;
+    private List<Observation> observations;
+
+    ClientEnvironment(Timestep first) {
+        take(first);
+    }
+
+    /** Returns the spec as a user of the client writes it. */
+    static SessionSpec toClient(EnvironmentSpec spec, long seed) {
+        List<Integer> black = new ArrayList<>();
+        List<Integer> white = new ArrayList<>();
+        spec.setup().black().forEach(black::add);
+        spec.setup().white().forEach(white::add);
+        SessionSpec.Builder builder = SessionSpec.builder(
+                        spec.grid().width(), spec.grid().height())
+                .ko(KoRule.valueOf(spec.rules().ko().name()))
+                .suicide(SuicideRule.valueOf(spec.rules().suicide().name()))
+                .passesToEnd(spec.rules().passesToEnd())
+                .komi(spec.rules().komi())
+                .setup(black, white, Color.of((byte) spec.setup().playerToMove()))
+                .maxMoves(spec.maxMoves())
+                .rewardMode(RewardMode.valueOf(spec.rewardMode().name()))
+                .scoreOnTruncation(spec.isScoredOnTruncation())
+                .illegalActionPolicy(
+                        IllegalActionPolicy.valueOf(spec.illegalActionPolicy().name()))
+                .illegalActionPenalty(spec.illegalActionPenalty())
+                .encodings(spec.encodings().toArray(String[]::new))
+                .seed(seed);
+        spec.opponent()
+                .ifPresent(opponent ->
+                        builder.opponent(opponent.player().playerName(), Color.of((byte) opponent.color())));
+        return builder.build();
+    }
+
+    abstract Timestep callReset(long seed);
+
+    abstract Timestep callStep(int action);
+
+    abstract SessionState callState();
+
+    abstract Position callObserve();
+
+    abstract AreaScore callScore();
+
+    private void take(Timestep answer) {
+        timestep = answer;
+        observations = answer.observations();
+    }
+
+    @Override
+    public void reset(long seed) {
+        take(callReset(seed));
+    }
+
+    @Override
+    public Legality step(int action) {
+        try {
+            take(callStep(action));
+            return toCore(timestep.illegalReason());
+        } catch (IllegalActionException e) {
+            timestep = callState().timestep();
+            observations = callObserve().observations();
+            return toCore(e.illegalReason());
+        }
+    }
+
+    private static Legality toCore(IllegalReason reason) {
+        return reason == IllegalReason.NONE ? Legality.LEGAL : Legality.valueOf(reason.name());
+    }
+
+    @Override
+    public double reward(int color) {
+        return color == dev.tengen.board.Color.BLACK ? timestep.rewardBlack() : timestep.rewardWhite();
+    }
+
+    @Override
+    public dev.tengen.env.EndReason endReason() {
+        return dev.tengen.env.EndReason.valueOf(timestep.endReason().name());
+    }
+
+    @Override
+    public int winner() {
+        return timestep.winner().ordinal();
+    }
+
+    @Override
+    public int playerToMove() {
+        return timestep.playerToMove().ordinal();
+    }
+
+    @Override
+    public int moveNumber() {
+        return timestep.moveNumber();
+    }
+
+    @Override
+    public double margin() {
+        return callScore().margin();
+    }
+
+    @Override
+    public byte[] actionMask() {
+        return timestep.actionMask().toBytes();
+    }
+
+    @Override
+    public List<byte[]> observations() {
+        return observations.stream().map(Observation::toBytes).toList();
+    }
+
+    @Override
+    public List<Integer> lastActions() {
+        return timestep.actions();
+    }
+
+    @Override
+    public long stateHash() {
+        return timestep.stateHash();
+    }
+}

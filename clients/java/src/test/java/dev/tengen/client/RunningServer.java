@@ -1,0 +1,41 @@
+package dev.tengen.client;
+
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
+import io.grpc.ServerInterceptor;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** A real server at a free loopback port and a client of it, which live as long as their test class. */
+final class RunningServer implements BeforeAllCallback, AfterAllCallback {
+    private final List<ServerInterceptor> interceptors;
+    private TengenServer server;
+    private TengenClient client;
+
+    RunningServer(ServerInterceptor... interceptors) {
+        this.interceptors = List.of(interceptors);
+    }
+
+    String address() {
+        return "127.0.0.1:" + server.port();
+    }
+
+    TengenClient client() {
+        return client;
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws IOException {
+        server = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0), interceptors);
+        client = TengenClient.connect(address());
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        client.close();
+        server.close();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.tengen.python;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.board.PointSet;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.TestedEnvironment;
+import dev.tengen.game.Legality;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/** A session of the Python client as the contract of environments sees it: what the last answer of the bridge said. */
+final class PythonEnvironment implements TestedEnvironment {
+    private final Bridge bridge;
+    private final int session;
+    private JsonNode state;
+
+    PythonEnvironment(Bridge bridge, EnvironmentSpec spec, long seed) {
+        this.bridge = bridge;
+        ObjectNode request = JsonNodeFactory.instance.objectNode();
+        request.put("call", "open").put("seed", seed).set("spec", toPython(spec));
+        state = bridge.call(request);
+        session = state.get("session").intValue();
+    }
+
+    /** Returns the arguments that a user of the client writes. */
+    private static ObjectNode toPython(EnvironmentSpec spec) {
+        Rules rules = spec.rules();
+        ObjectNode python = JsonNodeFactory.instance
+                .objectNode()
+                .put("width", spec.grid().width())
+                .put("height", spec.grid().height())
+                .put("komi", rules.komi())
+                .put("ko", word(rules.ko()))
+                .put("suicide", word(rules.suicide()))
+                .put("passes_to_end", rules.passesToEnd())
+                .put("max_moves", spec.maxMoves())
+                .put("reward_mode", word(spec.rewardMode()))
+                .put("score_on_truncation", spec.isScoredOnTruncation())
+                .put("illegal_action_policy", word(spec.illegalActionPolicy()))
+                .put("illegal_action_penalty", spec.illegalActionPenalty());
+        python.set("setup", toPython(spec.setup()));
+        spec.encodings().forEach(python.putArray("encodings")::add);
+        spec.opponent()
+                .ifPresent(opponent -> python.putObject("opponent")
+                        .put("player", opponent.player().playerName())
+                        .put("color", opponent.color()));
+        return python;
+    }
+
+    private static ObjectNode toPython(Setup setup) {
+        ObjectNode python = JsonNodeFactory.instance.objectNode();
+        python.set("black_points", points(setup.black()));
+        python.set("white_points", points(setup.white()));
+        return python.put("player_to_move", setup.playerToMove());
+    }
+
+    private static ArrayNode points(PointSet points) {
+        ArrayNode list = JsonNodeFactory.instance.arrayNode();
+        points.forEach(list::add);
+        return list;
+    }
+
+    /** Returns a value of an enum as the client spells it, as in "area-delta". */
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private ObjectNode request(String call) {
+        return JsonNodeFactory.instance.objectNode().put("call", call).put("session", session);
+    }
+
+    @Override
+    public void reset(long seed) {
+        state = bridge.call(request("reset").put("seed", seed));
+    }
+
+    @Override
+    public Legality step(int action) {
+        state = bridge.call(request("step").put("action", action));
+        return Legality.valueOf(state.get("legality").textValue());
+    }
+
+    @Override
+    public double reward(int color) {
+        return state.get("rewards").get(color - 1).doubleValue();
+    }
+
+    @Override
+    public EndReason endReason() {
+        return EndReason.valueOf(state.get("end_reason").textValue());
+    }
+
+    @Override
+    public int winner() {
+        return state.get("winner").intValue();
+    }
+
+    @Override
+    public int playerToMove() {
+        return state.get("player_to_move").intValue();
+    }
+
+    @Override
+    public int moveNumber() {
+        return state.get("move_number").intValue();
+    }
+
+    @Override
+    public double margin() {
+        return bridge.call(request("margin")).get("margin").doubleValue();
+    }
+
+    @Override
+    public byte[] actionMask() {
+        return HexFormat.of().parseHex(state.get("action_mask").textValue());
+    }
+
+    @Override
+    public List<byte[]> observations() {
+        List<byte[]> observations = new ArrayList<>();
+        state.get("observations")
+                .forEach(planes -> observations.add(HexFormat.of().parseHex(planes.textValue())));
+        return observations;
+    }
+
+    @Override
+    public List<Integer> lastActions() {
+        List<Integer> actions = new ArrayList<>();
+        state.get("actions").forEach(action -> actions.add(action.intValue()));
+        return actions;
+    }
+
+    @Override
+    public long stateHash() {
+        return Long.parseUnsignedLong(state.get("state_hash").textValue(), 16);
+    }
+}

@@ -1,0 +1,124 @@
+"""Environments of the client behind a pipe, for the contract of environments, which is in Java.
+
+Each line of the standard input is a request, each line of the standard output its answer, both in
+JSON. A request names a `call`:
+
+- `open`, with `spec` (the arguments of `Client.create_session`) and `seed`: makes a session.
+- `reset`, with `session` and `seed`.
+- `step`, with `session` and `action`; the answer's `legality` says whether it was legal.
+- `margin`, with `session`: the answer's `margin` is that of the position as it stands.
+
+All but `margin` answer where the session stands. The program ends with its input.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import tengen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from tengen import Client, Observation, Planes, Session
+
+UINT64_COUNT = 2**64
+
+
+def main() -> None:
+    """Answers requests until there are no more."""
+    sessions: list[Session] = []
+    with tengen.launch() as client:
+        for line in sys.stdin:
+            print(json.dumps(answer(client, sessions, json.loads(line))), flush=True)
+
+
+def answer(client: Client, sessions: list[Session], request: dict[str, Any]) -> dict[str, Any]:
+    """Carries one request out."""
+    if request["call"] == "open":
+        sessions.append(open_session(client, request["spec"], request["seed"]))
+        return {"session": len(sessions) - 1, **standing(sessions[-1])}
+    session = sessions[request["session"]]
+    if request["call"] == "reset":
+        observation, info = session.reset(seed=request["seed"] % UINT64_COUNT)
+        return led_to(session, observation, info)
+    if request["call"] == "step":
+        return step(session, request["action"])
+    if request["call"] == "margin":
+        return {"margin": session.score().margin}
+    raise ValueError(f"unknown call {request['call']!r}")
+
+
+def open_session(client: Client, spec: dict[str, Any], seed: int) -> Session:
+    """Makes a session. Setup and opponent come as the fields of their classes."""
+    setup = tengen.Setup(**spec.pop("setup"))
+    opponent = tengen.Opponent(**spec.pop("opponent")) if "opponent" in spec else None
+    size = (spec.pop("width"), spec.pop("height"))
+    return client.create_session(
+        size, setup=setup, opponent=opponent, seed=seed % UINT64_COUNT, **spec
+    )
+
+
+def step(session: Session, action: int) -> dict[str, Any]:
+    """Takes an action. A refused one has no answer, so the server is asked where it stands."""
+    try:
+        result = session.step(action)
+    except tengen.TengenError as error:
+        return {"legality": error.reason, **standing(session)}
+    reason = result.info["illegal_reason"] or tengen.IllegalReason.LEGAL
+    return {"legality": reason.name, **led_to(session, result.observation, result.info)}
+
+
+def standing(session: Session) -> dict[str, Any]:
+    """Tells where a session stands, as the server says when it is asked."""
+    state = session.state()
+    info = {
+        "rewards": state.rewards,
+        "end_reason": state.end_reason,
+        "winner": state.winner,
+        "player_to_move": state.player_to_move,
+        "move_number": state.move_number,
+        "action_mask": state.action_mask,
+        "actions": state.actions,
+        "state_hash": state.state_hash,
+    }
+    return led_to(session, session.observe(), info)
+
+
+def led_to(session: Session, observation: Observation, info: Mapping[str, Any]) -> dict[str, Any]:
+    """Tells where a session stands, from what a call returned."""
+    return {
+        "rewards": [float(reward) for reward in info["rewards"]],
+        "end_reason": info["end_reason"].name if info["end_reason"] else "NONE",
+        "winner": int(info["winner"] or tengen.Color.EMPTY),
+        "player_to_move": int(info["player_to_move"]),
+        "move_number": info["move_number"],
+        "action_mask": packed(info["action_mask"]),
+        "actions": list(info["actions"]),
+        "state_hash": f"{info['state_hash']:016x}",
+        "observations": [packed(planes) for planes in observed(session, observation)],
+    }
+
+
+def observed(session: Session, observation: Observation) -> list[Planes]:
+    """Returns the planes of each encoding of the spec, in its order."""
+    if observation is None:
+        return []
+    if isinstance(observation, dict):
+        return [observation[name] for name in session.spec.encodings]
+    return [observation]
+
+
+def packed(values: NDArray[Any]) -> str:
+    """Returns zeros and ones as bits, the first one the most significant, in hexadecimal."""
+    return np.packbits(values.reshape(-1).astype(np.uint8)).tobytes().hex()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+package dev.tengen.server.session;
+
+import dev.tengen.env.Environment;
+import dev.tengen.game.Game;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An episode of a session as remembered answers need it: its seed, its number and its moves, which outlive its game.
+ *
+ * <p>Not thread-safe: guarded by its session.
+ */
+final class Episode {
+    private final long seed;
+    private final long number;
+
+    /** The game while the episode is the session's present one; afterwards only its moves are kept. */
+    private @Nullable Game game;
+
+    private short[] moves = {};
+
+    private Episode(long seed, long number, Game game) {
+        this.seed = seed;
+        this.number = number;
+        this.game = game;
+    }
+
+    /** Returns the present episode of {@code environment}. */
+    static Episode of(Environment environment) {
+        return new Episode(environment.seed(), environment.episode(), environment.game());
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    long number() {
+        return number;
+    }
+
+    /** Lets go of the game, which takes many times the memory of its moves. It will not go on. */
+    void end() {
+        if (game != null) {
+            moves = new short[game.moveNumber()];
+            for (int index = 0; index < moves.length; index++) {
+                moves[index] = (short) game.move(index + 1);
+            }
+            game = null;
+        }
+    }
+
+    /** Returns the first {@code count} moves in a new list. */
+    List<Integer> moves(int count) {
+        List<Integer> first = new ArrayList<>(count + 1);
+        for (int index = 0; index < count; index++) {
+            first.add(game == null ? moves[index] : game.move(index + 1));
+        }
+        return first;
+    }
+}

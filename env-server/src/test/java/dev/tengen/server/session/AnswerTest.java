@@ -1,0 +1,87 @@
+package dev.tengen.server.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.Environment;
+import dev.tengen.env.IllegalActionPolicy;
+import dev.tengen.game.Legality;
+import dev.tengen.proto.v1.Timestep;
+import dev.tengen.server.convert.EpisodeConverter;
+import dev.tengen.server.testing.SpecPair;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AnswerTest {
+    private static final int SPEC_COUNT = 300;
+    private static final int CALL_COUNT = 60;
+
+    private final SplitMix64 random = new SplitMix64(1);
+    private final Map<EndReason, Integer> ends = new EnumMap<>(EndReason.class);
+    private int illegalCount;
+    private int resetCount;
+
+    /** Under every rule, policy, mode and opponent; a quarter of the actions are drawn without looking at the mask. */
+    @Test
+    void timestep_afterLaterCallsOfSeed1_isByteForByteTheFirstOne() {
+        for (int number = 0; number < SPEC_COUNT; number++) {
+            playAndCompare(new Environment(SpecPair.random(random).core(), number));
+        }
+
+        assertThat(ends)
+                .containsOnlyKeys(EndReason.values())
+                .allSatisfy((end, count) -> assertThat(count).isGreaterThan(50));
+        assertThat(illegalCount).isGreaterThan(500);
+        assertThat(resetCount).isGreaterThan(1000);
+    }
+
+    private void playAndCompare(Environment environment) {
+        List<Answer> answers = new ArrayList<>();
+        List<ByteString> first = new ArrayList<>();
+        Episode episode = Episode.of(environment);
+        for (int call = 0; call < CALL_COUNT; call++) {
+            if (environment.isOver()) {
+                environment.reset(random.nextLong());
+                episode.end();
+                episode = Episode.of(environment);
+                resetCount++;
+            } else {
+                step(environment);
+            }
+            Timestep timestep = EpisodeConverter.timestep(environment);
+            answers.add(Answer.of(episode, environment, timestep));
+            first.add(observed(environment, timestep));
+        }
+
+        for (int call = 0; call < CALL_COUNT; call++) {
+            Timestep again = answers.get(call).timestep(environment.spec());
+            assertThat(again.toByteString()).isEqualTo(first.get(call));
+        }
+    }
+
+    private void step(Environment environment) {
+        int moveCount = environment.game().grid().moveCount();
+        boolean isCareless = random.nextInt(4) == 0;
+        int action = random.nextInt(moveCount + 1) == 0 ? Environment.RESIGN : random.nextInt(moveCount);
+        while (!isCareless && environment.legality(action) != Legality.LEGAL) {
+            action = random.nextInt(moveCount);
+        }
+        boolean isRefused = environment.step(action) != Legality.LEGAL
+                && environment.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
+        if (!isRefused) {
+            illegalCount += environment.lastLegality() == Legality.LEGAL ? 0 : 1;
+            ends.merge(environment.endReason(), 1, Integer::sum);
+        }
+    }
+
+    private static ByteString observed(Environment environment, Timestep timestep) {
+        return EpisodeConverter.observed(
+                        timestep, environment.game(), environment.spec().encodings())
+                .toByteString();
+    }
+}

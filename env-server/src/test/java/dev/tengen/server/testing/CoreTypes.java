@@ -1,0 +1,69 @@
+package dev.tengen.server.testing;
+
+import dev.tengen.env.EndReason;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Legality;
+import dev.tengen.proto.v1.IllegalActionPolicy;
+import dev.tengen.proto.v1.IllegalReason;
+import dev.tengen.proto.v1.KoRule;
+import dev.tengen.proto.v1.Opponent;
+import dev.tengen.proto.v1.RewardMode;
+import dev.tengen.proto.v1.Rules;
+import dev.tengen.proto.v1.Setup;
+import dev.tengen.proto.v1.SuicideRule;
+
+/** Types of the core to messages and back, as a client would write them down: without the converters of the server. */
+public final class CoreTypes {
+    private CoreTypes() {}
+
+    /** Returns what a client sends for {@code spec}. */
+    public static dev.tengen.proto.v1.EnvironmentSpec toProto(EnvironmentSpec spec) {
+        dev.tengen.proto.v1.EnvironmentSpec.Builder message = dev.tengen.proto.v1.EnvironmentSpec.newBuilder()
+                .setWidth(spec.grid().width())
+                .setHeight(spec.grid().height())
+                .setRules(toProto(spec.rules()))
+                .setSetup(toProto(spec.setup()))
+                .setMaxMoves(spec.maxMoves())
+                .setRewardMode(RewardMode.valueOf("REWARD_MODE_" + spec.rewardMode()))
+                .setScoreOnTruncation(spec.isScoredOnTruncation())
+                .setIllegalActionPolicy(
+                        IllegalActionPolicy.valueOf("ILLEGAL_ACTION_POLICY_" + spec.illegalActionPolicy()))
+                .setIllegalActionPenalty(spec.illegalActionPenalty())
+                .addAllEncodings(spec.encodings());
+        spec.opponent()
+                .ifPresent(opponent -> message.setOpponent(Opponent.newBuilder()
+                        .setPlayer(opponent.player().playerName())
+                        .setColorValue(opponent.color())));
+        return message.build();
+    }
+
+    private static Rules toProto(dev.tengen.game.Rules rules) {
+        return Rules.newBuilder()
+                .setKo(KoRule.valueOf("KO_RULE_" + rules.ko()))
+                .setSuicide(SuicideRule.valueOf("SUICIDE_RULE_" + rules.suicide()))
+                .setPassesToEnd(rules.passesToEnd())
+                .setKomi(rules.komi())
+                .build();
+    }
+
+    private static Setup toProto(dev.tengen.game.Setup setup) {
+        Setup.Builder message = Setup.newBuilder().setPlayerToMoveValue(setup.playerToMove());
+        setup.black().forEach(message::addBlackPoints);
+        setup.white().forEach(message::addWhitePoints);
+        return message.build();
+    }
+
+    /** Returns why an episode ended. */
+    public static EndReason toCore(dev.tengen.proto.v1.EndReason reason) {
+        return reason == dev.tengen.proto.v1.EndReason.END_REASON_UNSPECIFIED
+                ? EndReason.NONE
+                : EndReason.valueOf(reason.name().substring("END_REASON_".length()));
+    }
+
+    /** Returns whether an action was legal, and if not, why. */
+    public static Legality toCore(IllegalReason reason) {
+        return reason == IllegalReason.ILLEGAL_REASON_UNSPECIFIED
+                ? Legality.LEGAL
+                : Legality.valueOf(reason.name().substring("ILLEGAL_REASON_".length()));
+    }
+}

@@ -1,0 +1,116 @@
+package dev.tengen.server.testing;
+
+import static dev.tengen.server.testing.Calls.create;
+import static dev.tengen.server.testing.Calls.describe;
+
+import dev.tengen.board.Color;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.TestedEnvironment;
+import dev.tengen.game.Legality;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.Observation;
+import dev.tengen.proto.v1.ObserveRequest;
+import dev.tengen.proto.v1.ScoreRequest;
+import dev.tengen.proto.v1.Timestep;
+import io.grpc.StatusRuntimeException;
+import java.util.List;
+
+/**
+ * A session as the contract of environments sees it. It knows what the last answer said; after a call that was refused,
+ * which has no answer, it asks the server where the session stands.
+ */
+public final class ServedEnvironment implements TestedEnvironment {
+    private final EnvironmentServiceBlockingStub stub;
+    private final String session;
+    private Timestep timestep;
+    private List<Observation> observations;
+
+    /** Makes a session. */
+    public ServedEnvironment(EnvironmentServiceBlockingStub stub, EnvironmentSpec spec, long seed) {
+        this.stub = stub;
+        CreateSessionResponse made = stub.createSession(
+                create(CoreTypes.toProto(spec).toBuilder()).setSeed(seed).build());
+        session = made.getSessionId();
+        take(made.getTimestep());
+    }
+
+    private void take(Timestep answer) {
+        timestep = answer;
+        observations = answer.getObservationsList();
+    }
+
+    @Override
+    public void reset(long seed) {
+        take(stub.reset(Calls.reset(session).setSeed(seed).build()).getTimestep());
+    }
+
+    @Override
+    public Legality step(int action) {
+        try {
+            take(stub.step(Calls.step(session, action).build()).getTimestep());
+            return CoreTypes.toCore(timestep.getIllegalReason());
+        } catch (StatusRuntimeException e) {
+            timestep = describe(stub, session).getTimestep();
+            observations = stub.observe(
+                            ObserveRequest.newBuilder().setSessionId(session).build())
+                    .getObservationsList();
+            return Legality.valueOf(Failure.of(e).reason().orElseThrow());
+        }
+    }
+
+    @Override
+    public double reward(int color) {
+        return color == Color.BLACK ? timestep.getRewardBlack() : timestep.getRewardWhite();
+    }
+
+    @Override
+    public EndReason endReason() {
+        return CoreTypes.toCore(timestep.getEndReason());
+    }
+
+    @Override
+    public int winner() {
+        return timestep.getWinnerValue();
+    }
+
+    @Override
+    public int playerToMove() {
+        return timestep.getPlayerToMoveValue();
+    }
+
+    @Override
+    public int moveNumber() {
+        return timestep.getMoveNumber();
+    }
+
+    @Override
+    public double margin() {
+        return stub.score(ScoreRequest.newBuilder().setSessionId(session).build())
+                .getScore()
+                .getMargin();
+    }
+
+    @Override
+    public byte[] actionMask() {
+        return timestep.getActionMask().toByteArray();
+    }
+
+    @Override
+    public List<byte[]> observations() {
+        return observations.stream()
+                .map(observation -> observation.getPlanes().toByteArray())
+                .toList();
+    }
+
+    @Override
+    public List<Integer> lastActions() {
+        return timestep.getActionsList();
+    }
+
+    @Override
+    public long stateHash() {
+        return timestep.getStateHash();
+    }
+}
