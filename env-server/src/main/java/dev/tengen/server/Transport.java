@@ -16,8 +16,9 @@ import java.util.concurrent.TimeUnit;
 
 /** What connections to an endpoint run on: threads, the kind of channel, memory for messages. */
 final class Transport {
-    private static final int STOP_QUIET_MILLIS = 0;
-    private static final int STOP_LIMIT_SECONDS = 5;
+    /** A connection that closes may still have tasks for its thread. */
+    private static final int STOP_QUIET_MILLIS = 20;
+    private static final int STOP_LIMIT_MILLIS = 5_000;
 
     private final Endpoint endpoint;
     private final EventLoopGroup acceptors = threads(1, "tengen-accept");
@@ -64,7 +65,7 @@ final class Transport {
     /** Ends the threads, once the server has stopped, and waits for that. */
     void close() {
         List.of(acceptors, workers).stream()
-                .map(group -> group.shutdownGracefully(STOP_QUIET_MILLIS, STOP_LIMIT_SECONDS, TimeUnit.SECONDS))
+                .map(group -> group.shutdownGracefully(STOP_QUIET_MILLIS, STOP_LIMIT_MILLIS, TimeUnit.MILLISECONDS))
                 .toList()
                 .forEach(Future::awaitUninterruptibly);
     }
