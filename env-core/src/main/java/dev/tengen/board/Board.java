@@ -8,28 +8,16 @@ package dev.tengen.board;
  * #checkConsistency()}. Not thread-safe.
  */
 public final class Board {
-    /*
-     * A chain is named by one of its stones, its head. For each stone, head[stone] is that name and next[stone] the
-     * next stone of a circular list through the chain. For each head, stoneCount, chainHash and liberties describe the
-     * chain. The same three slots of an empty point and of the wall mean nothing, so that updates need not ask whether
-     * a neighbor is a stone: "Slots of empty points and of the wall are never read."
-     */
-    private static final int WALL = 3;
-
     private final Grid grid;
     private final Zobrist zobrist;
     private final short[] neighbors;
-
-    private final byte[] colors;
-    private final short[] head;
-    private final short[] next;
-    private final short[] stoneCount;
-    private final long[] chainHash;
-    private final long[] liberties;
+    private final Chains chains;
 
     private final PointSet black;
     private final PointSet white;
     private final PointSet empty;
+    private int blackCount;
+    private int whiteCount;
     private long hash;
 
     private final short[] captured;
@@ -41,17 +29,7 @@ public final class Board {
         this.grid = grid;
         this.zobrist = zobrist;
         neighbors = grid.neighbors();
-        int places = grid.pointCount() + 1;
-        colors = new byte[places];
-        colors[grid.wall()] = WALL;
-        head = new short[places];
-        for (int place = 0; place < places; place++) {
-            head[place] = (short) place;
-        }
-        next = new short[places];
-        stoneCount = new short[places];
-        chainHash = new long[places];
-        liberties = new long[places];
+        chains = new Chains(grid);
         black = new PointSet(grid);
         white = new PointSet(grid);
         empty = new PointSet(grid);
@@ -64,15 +42,12 @@ public final class Board {
         grid = other.grid;
         zobrist = other.zobrist;
         neighbors = other.neighbors;
-        colors = other.colors.clone();
-        head = other.head.clone();
-        next = other.next.clone();
-        stoneCount = other.stoneCount.clone();
-        chainHash = other.chainHash.clone();
-        liberties = other.liberties.clone();
+        chains = other.chains.copy();
         black = other.black.copy();
         white = other.white.copy();
         empty = other.empty.copy();
+        blackCount = other.blackCount;
+        whiteCount = other.whiteCount;
         hash = other.hash;
         captured = other.captured.clone();
         capturedCount = other.capturedCount;
@@ -91,7 +66,7 @@ public final class Board {
 
     /** Returns the color at {@code point}: {@link Color#EMPTY}, {@link Color#BLACK} or {@link Color#WHITE}. */
     public int colorAt(int point) {
-        return colors[point];
+        return chains.colorAt(point);
     }
 
     /** Returns the points of {@code color}, {@link Color#EMPTY} included. A view: it changes with the board. */
@@ -108,10 +83,15 @@ public final class Board {
         return hash;
     }
 
+    /** Returns the count of stones of {@code color}. */
+    public int stoneCount(int color) {
+        return color == Color.BLACK ? blackCount : whiteCount;
+    }
+
     /** Returns the count of stones in the chain at {@code point}, which must hold a stone. */
     public int chainSize(int point) {
         assert isStone(point) : "no stone at point " + point;
-        return stoneCount[head[point]];
+        return chains.stoneCount(chains.head(point));
     }
 
     /** Adds the stones of the chain at {@code point}, which must hold a stone, to {@code into}. */
@@ -120,17 +100,37 @@ public final class Board {
         int stone = point;
         do {
             into.add(stone);
-            stone = next[stone];
+            stone = chains.next(stone);
         } while (stone != point);
     }
 
     /** Returns whether the chain at {@code stone} has no liberty but {@code point}, which must be one of them. */
     public boolean isInAtariAt(int stone, int point) {
-        return Liberties.isOnly(liberties[head[stone]], point);
+        return chains.isInAtariAt(chains.head(stone), point);
+    }
+
+    /** Returns the chains of {@code color} that have one liberty. A view: it changes with the board. */
+    public Ataris ataris(int color) {
+        return chains.ataris(color);
     }
 
     private boolean isStone(int point) {
-        return colors[point] == Color.BLACK || colors[point] == Color.WHITE;
+        return colorAt(point) == Color.BLACK || colorAt(point) == Color.WHITE;
+    }
+
+    /** Returns whether a stone of {@code color} on the empty {@code point} would capture nothing and have no liberty. */
+    public boolean isSuicide(int point, int color) {
+        int enemy = Color.opponent(color);
+        for (int i = 4 * point; i < 4 * point + 4; i++) {
+            int neighbor = neighbors[i];
+            int neighborColor = colorAt(neighbor);
+            if (neighborColor == Color.EMPTY
+                    || (neighborColor == color && !isInAtariAt(neighbor, point))
+                    || (neighborColor == enemy && isInAtariAt(neighbor, point))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -138,22 +138,23 @@ public final class Board {
      * {@code play}.
      */
     public void preview(int point, int color, PlayPreview play) {
-        assert colors[point] == Color.EMPTY : "point " + point + " is occupied";
+        assert colorAt(point) == Color.EMPTY : "point " + point + " is occupied";
         int enemy = Color.opponent(color);
         play.clear();
         for (int i = 4 * point; i < 4 * point + 4; i++) {
             int neighbor = neighbors[i];
-            int neighborColor = colors[neighbor];
+            int neighborColor = colorAt(neighbor);
+            int chain = chains.head(neighbor);
             if (neighborColor == Color.EMPTY) {
                 play.hasLiberty = true;
             } else if (neighborColor == color) {
-                if (isInAtariAt(neighbor, point)) {
-                    play.addOwnInAtari(head[neighbor], stoneCount[head[neighbor]], chainHash[head[neighbor]]);
+                if (chains.isInAtariAt(chain, point)) {
+                    play.addOwnInAtari(chain, chains.stoneCount(chain), chains.hash(chain));
                 } else {
                     play.hasLiberty = true;
                 }
-            } else if (neighborColor == enemy && isInAtariAt(neighbor, point)) {
-                play.addCaptured(head[neighbor], stoneCount[head[neighbor]], chainHash[head[neighbor]]);
+            } else if (neighborColor == enemy && chains.isInAtariAt(chain, point)) {
+                play.addCaptured(chain, chains.stoneCount(chain), chains.hash(chain));
             }
         }
         play.finish(hash, zobrist.key(color, point));
@@ -183,20 +184,32 @@ public final class Board {
      * color's first (Tromp-Taylor rule 7). {@link #captured(int)} then tells what was removed.
      */
     public void place(int point, int color) {
-        assert colors[point] == Color.EMPTY : "point " + point + " is occupied";
+        assert colorAt(point) == Color.EMPTY : "point " + point + " is occupied";
         capturedCount = 0;
-        addStone(point, color);
+        putStone(point, color);
         int enemy = Color.opponent(color);
         for (int i = 4 * point; i < 4 * point + 4; i++) {
             int neighbor = neighbors[i];
-            if (colors[neighbor] == color) {
-                join(head[point], head[neighbor]);
-            } else if (colors[neighbor] == enemy && liberties[head[neighbor]] == 0) {
-                removeChain(neighbor);
+            int neighborColor = colorAt(neighbor);
+            if (neighborColor == color) {
+                chains.press(neighbor, point);
+                chains.join(chains.head(point), chains.head(neighbor), color);
+            } else if (neighborColor == enemy) {
+                chains.press(neighbor, point);
+                removeIfDead(neighbor, enemy);
             }
         }
-        if (liberties[head[point]] == 0) {
-            removeChain(point);
+        removeIfDead(point, color);
+    }
+
+    /** Removes the chain at {@code stone} if it has lost its last liberty, or notes that it has but one. */
+    private void removeIfDead(int stone, int color) {
+        int chain = chains.head(stone);
+        if (chains.hasLiberty(chain)) {
+            chains.noteAtari(chain, color);
+        } else {
+            chains.forgetAtari(chain, color);
+            removeChain(stone);
         }
     }
 
@@ -211,68 +224,42 @@ public final class Board {
         return captured[index];
     }
 
-    /** Makes a chain of one stone; neighboring chains lose a liberty but are not joined to it. */
-    private void addStone(int point, int color) {
-        setColor(point, color);
-        stoneCount[point] = 1;
-        chainHash[point] = zobrist.key(color, point);
-        next[point] = (short) point;
-        long own = 0;
-        for (int i = 4 * point; i < 4 * point + 4; i++) {
-            int neighbor = neighbors[i];
-            liberties[head[neighbor]] -= Liberties.share(point);
-            if (colors[neighbor] == Color.EMPTY) {
-                own += Liberties.share(neighbor);
-            }
+    private void putStone(int point, int color) {
+        long key = zobrist.key(color, point);
+        empty.remove(point);
+        if (color == Color.BLACK) {
+            black.add(point);
+            blackCount++;
+        } else {
+            white.add(point);
+            whiteCount++;
         }
-        liberties[point] = own;
-    }
-
-    private void setColor(int point, int color) {
-        int before = colors[point];
-        int stone = color == Color.EMPTY ? before : color;
-        points(before).remove(point);
-        points(color).add(point);
-        colors[point] = (byte) color;
-        hash ^= zobrist.key(stone, point);
-    }
-
-    /** Joins two chains, if they are two. */
-    private void join(int first, int second) {
-        if (first == second) {
-            return;
-        }
-        int large = stoneCount[first] >= stoneCount[second] ? first : second;
-        int small = large == first ? second : first;
-        int stone = small;
-        do {
-            head[stone] = (short) large;
-            stone = next[stone];
-        } while (stone != small);
-        short link = next[large];
-        next[large] = next[small];
-        next[small] = link;
-        stoneCount[large] += stoneCount[small];
-        chainHash[large] ^= chainHash[small];
-        liberties[large] += liberties[small];
+        hash ^= key;
+        chains.start(point, color, key);
     }
 
     private void removeChain(int point) {
         int stone = point;
         do {
+            int next = chains.next(stone);
             removeStone(stone);
             captured[capturedCount++] = (short) stone;
-            stone = next[stone];
+            stone = next;
         } while (stone != point);
     }
 
-    /** Empties a point; neighboring chains gain a liberty. The rest of its own chain is not looked at. */
     private void removeStone(int stone) {
-        setColor(stone, Color.EMPTY);
-        head[stone] = (short) stone;
-        for (int i = 4 * stone; i < 4 * stone + 4; i++) {
-            liberties[head[neighbors[i]]] += Liberties.share(stone);
+        int color = colorAt(stone);
+        empty.add(stone);
+        if (color == Color.BLACK) {
+            black.remove(stone);
+            blackCount--;
+        } else {
+            white.remove(stone);
+            whiteCount--;
         }
+        hash ^= zobrist.key(color, stone);
+        chains.removeStone(stone);
     }
 
     /**
@@ -280,25 +267,25 @@ public final class Board {
      * removed[to - 1]}. It must be the last one not yet taken back.
      */
     public void takeBack(int point, int color, short[] removed, int from, int to) {
-        boolean isSuicide = colors[point] == Color.EMPTY;
+        boolean isSuicide = colorAt(point) == Color.EMPTY;
+        chains.forgetAtaris();
         if (!isSuicide) {
             removeStone(point);
         }
         int removedColor = isSuicide ? color : Color.opponent(color);
         for (int i = from; i < to; i++) {
             if (removed[i] != point) {
-                addStone(removed[i], removedColor);
-                head[removed[i]] = (short) grid.wall();
+                putLooseStone(removed[i], removedColor);
             }
         }
         for (int i = from; i < to; i++) {
-            if (head[removed[i]] == grid.wall()) {
+            if (isLoose(removed[i])) {
                 rebuildChain(removed[i]);
             }
         }
         if (!isSuicide) {
             for (int i = 4 * point; i < 4 * point + 4; i++) {
-                if (colors[neighbors[i]] == color) {
+                if (colorAt(neighbors[i]) == color) {
                     rebuildChain(neighbors[i]);
                 }
             }
@@ -306,13 +293,26 @@ public final class Board {
         capturedCount = 0;
     }
 
+    /** Takes every stone off. */
+    public void clear() {
+        chains.clear();
+        black.clear();
+        white.clear();
+        empty.fill();
+        blackCount = 0;
+        whiteCount = 0;
+        hash = 0;
+        capturedCount = 0;
+    }
+
     /** Puts all the given stones on an empty board at once. Chains may be left without liberties; nothing is removed. */
     public void setUp(PointSet blackPoints, PointSet whitePoints) {
         assert hash == 0 && black.isEmpty() && white.isEmpty() : "the board is not empty";
+        chains.forgetAtaris();
         setUp(blackPoints, Color.BLACK);
         setUp(whitePoints, Color.WHITE);
         for (int point = 0; point < grid.pointCount(); point++) {
-            if (head[point] == grid.wall()) {
+            if (isLoose(point)) {
                 rebuildChain(point);
             }
         }
@@ -320,40 +320,49 @@ public final class Board {
 
     private void setUp(PointSet points, int color) {
         for (int point = points.first(); point >= 0; point = points.next(point)) {
-            addStone(point, color);
-            head[point] = (short) grid.wall();
+            putLooseStone(point, color);
         }
+    }
+
+    /** Puts a stone that belongs to no chain yet; chains beside it lose a liberty. */
+    private void putLooseStone(int point, int color) {
+        putStone(point, color);
+        for (int i = 4 * point; i < 4 * point + 4; i++) {
+            chains.press(neighbors[i], point);
+        }
+        chains.link(point, grid.wall(), point);
+    }
+
+    private boolean isLoose(int point) {
+        return chains.head(point) == grid.wall();
     }
 
     /** Finds the chain at {@code start} anew from the colors alone. {@code captured} serves as the queue. */
     private void rebuildChain(int start) {
-        int color = colors[start];
+        int color = colorAt(start);
         int count = 0;
-        long libertySum = 0;
-        long keySum = 0;
+        long packedLiberties = 0;
+        long keys = 0;
         seen.clear();
         seen.add(start);
         captured[count++] = (short) start;
         for (int done = 0; done < count; done++) {
             int stone = captured[done];
-            head[stone] = (short) start;
-            keySum ^= zobrist.key(color, stone);
+            keys ^= zobrist.key(color, stone);
             for (int i = 4 * stone; i < 4 * stone + 4; i++) {
                 int neighbor = neighbors[i];
-                if (colors[neighbor] == Color.EMPTY) {
-                    libertySum += Liberties.share(neighbor);
-                } else if (colors[neighbor] == color && !seen.contains(neighbor)) {
+                if (colorAt(neighbor) == Color.EMPTY) {
+                    packedLiberties += Liberties.share(neighbor);
+                } else if (colorAt(neighbor) == color && !seen.contains(neighbor)) {
                     seen.add(neighbor);
                     captured[count++] = (short) neighbor;
                 }
             }
         }
         for (int i = 0; i < count; i++) {
-            next[captured[i]] = captured[(i + 1) % count];
+            chains.link(captured[i], start, captured[(i + 1) % count]);
         }
-        stoneCount[start] = (short) count;
-        chainHash[start] = keySum;
-        liberties[start] = libertySum;
+        chains.describe(start, count, keys, packedLiberties);
     }
 
     /** Returns what {@code point} reaches (Tromp-Taylor rule 3). */
@@ -367,15 +376,15 @@ public final class Board {
     }
 
     int head(int stone) {
-        return head[stone];
+        return chains.head(stone);
     }
 
     long packedLiberties(int stone) {
-        return liberties[head[stone]];
+        return chains.packedLiberties(chains.head(stone));
     }
 
     long chainHash(int stone) {
-        return chainHash[head[stone]];
+        return chains.hash(chains.head(stone));
     }
 
     /** Returns the keys that the hash is made of. */

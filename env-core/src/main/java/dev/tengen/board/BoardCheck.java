@@ -1,5 +1,7 @@
 package dev.tengen.board;
 
+import java.util.Arrays;
+
 /** Compares a board's chains, liberties and hashes with what its colors alone imply. */
 final class BoardCheck {
     private final Board board;
@@ -29,7 +31,35 @@ final class BoardCheck {
             }
             hash ^= color == Color.EMPTY ? 0 : board.zobrist().key(color, point);
         }
+        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+            require(board.stoneCount(color) == board.points(color).size(), "wrong count of stones", 0);
+            ataris(color);
+        }
         require(hash == board.hash(), "wrong hash", 0);
+    }
+
+    /** Compares the list of chains in atari with what the packed liberties of all chains say. */
+    private void ataris(int color) {
+        int[] stoneCounts = new int[grid.pointCount()];
+        long[] hashes = new long[grid.pointCount()];
+        for (int stone = board.points(color).first();
+                stone >= 0;
+                stone = board.points(color).next(stone)) {
+            int only = Liberties.only(board.packedLiberties(stone));
+            if (only >= 0) {
+                stoneCounts[only]++;
+                hashes[only] ^= board.zobrist().key(color, stone);
+            }
+        }
+        Ataris ataris = board.ataris(color);
+        int listed = 0;
+        for (int i = 0; i < ataris.count(); i++) {
+            int point = ataris.point(i);
+            require(ataris.stoneCount(i) == stoneCounts[point], "wrong count of stones in atari", point);
+            require(ataris.hash(i) == hashes[point], "wrong hash of stones in atari", point);
+            listed += ataris.stoneCount(i);
+        }
+        require(listed == Arrays.stream(stoneCounts).sum(), "chains in atari are missing", 0);
     }
 
     private void chain(int point) {

@@ -15,6 +15,12 @@ final class Liberties {
     private static final int COUNT_BITS = 12;
     private static final int SUM_BITS = 21;
     private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
+    private static final int SUM_MASK = (1 << SUM_BITS) - 1;
+
+    /** What to multiply with in place of a division by 1 to 4: a sum of up to four points is less than 2,500. */
+    private static final int QUARTER_BITS = 16;
+
+    private static final int[] QUARTERS = {0, 1 << QUARTER_BITS, 1 << 15, (1 << QUARTER_BITS) / 3 + 1, 1 << 14};
     private static final long[] SHARES = new long[Grid.MAX_SIZE * Grid.MAX_SIZE];
 
     static {
@@ -34,5 +40,17 @@ final class Liberties {
     /** Returns whether {@code packed}, which has {@code point} among its liberties, has no other. */
     static boolean isOnly(long packed, int point) {
         return packed == (packed & COUNT_MASK) * SHARES[point];
+    }
+
+    /** Returns the only liberty of a chain, or -1 if it has none or several. */
+    static int only(long packed) {
+        int count = (int) (packed & COUNT_MASK);
+        // One point has at most four neighbors, so more pseudo-liberties are several liberties.
+        if (count == 0 || count > 4) {
+            return -1;
+        }
+        int sum = (int) (packed >>> COUNT_BITS) & SUM_MASK;
+        long squares = packed >>> (COUNT_BITS + SUM_BITS);
+        return count * squares == (long) sum * sum ? (sum * QUARTERS[count]) >>> QUARTER_BITS : -1;
     }
 }

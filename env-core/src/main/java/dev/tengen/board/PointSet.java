@@ -126,6 +126,31 @@ public final class PointSet {
     }
 
     /**
+     * Makes this the set of those points of {@code area} that have a neighbor in {@code area} or in {@code others}. Both
+     * must be other sets than this one.
+     */
+    public void copyTouching(PointSet area, PointSet others) {
+        assert area.words != words && others.words != words : "a set cannot be made of itself in place";
+        long[] inside = area.words;
+        long[] outside = others.words;
+        int width = grid.width();
+        long[] notFirstColumn = COLUMNS[width].notFirst;
+        long[] notLastColumn = COLUMNS[width].notLast;
+        long before = 0;
+        long here = inside[0] | outside[0];
+        for (int i = 0; i < words.length; i++) {
+            long after = i + 1 < words.length ? inside[i + 1] | outside[i + 1] : 0;
+            long right = ((here >>> 1) | (before << 63)) & notFirstColumn[i];
+            long left = ((here << 1) | (after >>> 63)) & notLastColumn[i];
+            long below = (here >>> width) | (before << (64 - width));
+            long above = (here << width) | (after >>> (64 - width));
+            words[i] = (right | left | below | above) & inside[i];
+            before = here;
+            here = after;
+        }
+    }
+
+    /**
      * Adds every point of {@code area} that a path of neighbors inside {@code area} joins to this set. {@code scratch}
      * is any third set of the same grid; its content is lost.
      */
@@ -198,15 +223,27 @@ public final class PointSet {
         for (int i = 0; i < words.length; i++) {
             int count = Long.bitCount(words[i]);
             if (left < count) {
-                long word = words[i];
-                for (; left > 0; left--) {
-                    word &= ~Long.highestOneBit(word);
-                }
-                return (i << 6) + Long.numberOfLeadingZeros(word);
+                return (i << 6) + nthBit(words[i], left);
             }
             left -= count;
         }
         throw new IndexOutOfBoundsException("index " + index + " is outside [0, " + (size() - 1) + "]");
+    }
+
+    /** Returns the place, from the top, of the set bit of {@code word} that has {@code index} set bits above it. */
+    private static int nthBit(long word, int index) {
+        int place = 0;
+        int left = index;
+        long rest = word;
+        for (int half = Long.SIZE / 2; half > 0; half >>= 1) {
+            int count = Long.bitCount(rest >>> (Long.SIZE - half));
+            // All ones where the bit is in the lower half: the way is as good as random, and a branch would guess.
+            int isBelow = (count - 1 - left) >> 31;
+            left -= count & isBelow;
+            place += half & isBelow;
+            rest <<= half & isBelow;
+        }
+        return place;
     }
 
     /** Calls {@code action} with each point, in rising order. */

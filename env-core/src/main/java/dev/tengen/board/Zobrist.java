@@ -9,14 +9,13 @@ public final class Zobrist {
     private static final int FULL_BITS = 64;
     private static final Zobrist[] INSTANCES = new Zobrist[Grid.MAX_SIZE * Grid.MAX_SIZE];
 
-    static {
-        for (int index = 0; index < INSTANCES.length; index++) {
-            INSTANCES[index] = new Zobrist(Grid.of(index % Grid.MAX_SIZE + 1, index / Grid.MAX_SIZE + 1), FULL_BITS);
-        }
-    }
-
     private final long[] keys;
     private final int pointCount;
+
+    /** For each color, the points by the low bits of their keys: the point + 1, or 0; collisions go to the next slot. */
+    private final short[] blackPoints;
+
+    private final short[] whitePoints;
 
     private Zobrist(Grid grid, int bits) {
         pointCount = grid.pointCount();
@@ -26,11 +25,53 @@ public final class Zobrist {
         for (int index = 0; index < keys.length; index++) {
             keys[index] = random.nextLong() & mask;
         }
+        blackPoints = pointsByKey(Color.BLACK);
+        whitePoints = pointsByKey(Color.WHITE);
+    }
+
+    private short[] pointsByKey(int color) {
+        short[] table = new short[4 * Integer.highestOneBit(pointCount)];
+        for (int point = 0; point < pointCount; point++) {
+            int slot = slot(key(color, point), table);
+            while (table[slot] != 0) {
+                slot = (slot + 1) & (table.length - 1);
+            }
+            table[slot] = (short) (point + 1);
+        }
+        return table;
+    }
+
+    /**
+     * Adds the points whose key for {@code color} is {@code key} to {@code into}, and returns whether there is one.
+     * Several points share a key only where keys are cut short.
+     */
+    public boolean addPoints(int color, long key, PointSet into) {
+        short[] table = color == Color.BLACK ? blackPoints : whitePoints;
+        boolean isAny = false;
+        for (int slot = slot(key, table); table[slot] != 0; slot = (slot + 1) & (table.length - 1)) {
+            int point = table[slot] - 1;
+            if (key(color, point) == key) {
+                into.add(point);
+                isAny = true;
+            }
+        }
+        return isAny;
+    }
+
+    private static int slot(long key, short[] table) {
+        return (int) key & (table.length - 1);
     }
 
     /** Returns the keys for {@code grid}. */
     public static Zobrist of(Grid grid) {
-        return INSTANCES[(grid.height() - 1) * Grid.MAX_SIZE + grid.width() - 1];
+        int index = (grid.height() - 1) * Grid.MAX_SIZE + grid.width() - 1;
+        Zobrist known = INSTANCES[index];
+        if (known == null) {
+            // Two threads may both make it; theirs are equal and immutable, so either will do.
+            known = new Zobrist(grid, FULL_BITS);
+            INSTANCES[index] = known;
+        }
+        return known;
     }
 
     /**

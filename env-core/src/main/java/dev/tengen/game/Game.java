@@ -4,7 +4,6 @@ import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Reach;
 import dev.tengen.board.SplitMix64;
@@ -33,10 +32,9 @@ public final class Game {
     private final Board board;
     private final History history;
     private final Repetition repetition;
+    private final Referee referee;
     private int resigned;
-
-    private final PlayPreview preview = new PlayPreview();
-    private final PointSet scratch;
+    private int rewindCount;
 
     /** Starts a game. */
     public Game(Setup setup, Rules rules) {
@@ -49,10 +47,10 @@ public final class Game {
         this.grid = setup.grid();
         this.rules = rules;
         board = new Board(grid, zobrist);
-        board.setUp(setup.black(), setup.white());
+        setUpBoard();
         history = new History(setup.playerToMove(), grid.pass(), board.hash());
         repetition = new Repetition(rules.ko(), board, history);
-        scratch = new PointSet(grid);
+        referee = new Referee(rules, board, repetition);
     }
 
     private Game(Game other) {
@@ -62,8 +60,24 @@ public final class Game {
         board = other.board.copy();
         history = other.history.copy();
         repetition = other.repetition.copy(board, history);
+        referee = new Referee(rules, board, repetition);
         resigned = other.resigned;
-        scratch = new PointSet(grid);
+    }
+
+    private void setUpBoard() {
+        if (!setup.black().isEmpty() || !setup.white().isEmpty()) {
+            board.setUp(setup.black(), setup.white());
+        }
+    }
+
+    /** Forgets every move and begins again from the same start, without allocating anything. */
+    public void restart() {
+        rewindCount++;
+        board.clear();
+        setUpBoard();
+        history.clear(board.hash());
+        repetition.clear();
+        resigned = Color.EMPTY;
     }
 
     /** Returns a game in the same state, with the same past, that shares nothing mutable with this one. */
@@ -126,6 +140,14 @@ public final class Game {
     /** Returns the count of moves made, passes included. */
     public int moveNumber() {
         return history.moveCount();
+    }
+
+    /**
+     * Returns how often {@link #undo} or {@link #restart} took moves back. As long as it stays the same, moves were only
+     * added: what someone keeps of this game's past still holds.
+     */
+    public int rewindCount() {
+        return rewindCount;
     }
 
     /**
@@ -195,18 +217,7 @@ public final class Game {
         if (move < 0 || move > grid.pass()) {
             return Legality.OUT_OF_RANGE;
         }
-        return move == grid.pass() ? Legality.LEGAL : playLegality(move, playerToMove());
-    }
-
-    private Legality playLegality(int point, int color) {
-        if (board.colorAt(point) != Color.EMPTY) {
-            return Legality.OCCUPIED;
-        }
-        board.preview(point, color, preview);
-        if (!rules.suicide().allows(preview.suicideCount())) {
-            return Legality.SUICIDE;
-        }
-        return repetition.repeatedMoveNumber(preview, point, color) < 0 ? Legality.LEGAL : Legality.REPETITION;
+        return move == grid.pass() ? Legality.LEGAL : referee.legality(move, playerToMove());
     }
 
     /**
@@ -218,27 +229,15 @@ public final class Game {
         if (legality(point) != Legality.REPETITION) {
             throw new IllegalArgumentException("move " + point + " is " + legality(point) + ", not REPETITION");
         }
-        return repetition.repeatedMoveNumber(preview, point, playerToMove());
+        return referee.repeatedMoveNumber(point, playerToMove());
     }
 
     /** Makes {@code into} the set of points the player to move may play; empty once the game is over. */
     public void legalPoints(PointSet into) {
-        into.clear();
         if (isOver()) {
-            return;
-        }
-        int color = playerToMove();
-        PointSet empty = board.points(Color.EMPTY);
-        // A play beside an empty point is no suicide, and few of them can be repetitions; the rest is asked one by one.
-        into.addNeighborsOf(empty);
-        into.retainAll(empty);
-        repetition.removeDoubtful(into, color);
-        scratch.copyFrom(empty);
-        scratch.removeAll(into);
-        for (int point = scratch.first(); point >= 0; point = scratch.next(point)) {
-            if (playLegality(point, color) == Legality.LEGAL) {
-                into.add(point);
-            }
+            into.clear();
+        } else {
+            referee.legalPoints(playerToMove(), into);
         }
     }
 
@@ -279,6 +278,7 @@ public final class Game {
         if (last == 0) {
             throw new IllegalStateException("there is no move to take back");
         }
+        rewindCount++;
         repetition.moveRemoved();
         if (history.isPlay(last)) {
             board.takeBack(
@@ -337,7 +337,7 @@ public final class Game {
         long mixed = hash;
         PointSet empty = board.points(Color.EMPTY);
         for (int point = empty.first(); point >= 0; point = empty.next(point)) {
-            if (playLegality(point, playerToMove()) == Legality.REPETITION) {
+            if (referee.legality(point, playerToMove()) == Legality.REPETITION) {
                 mixed = SplitMix64.mix(mixed + point + 1);
             }
         }

@@ -31,6 +31,14 @@ final class History {
         hashes[0] = startHash;
     }
 
+    /** Forgets every move. */
+    void clear(long startHash) {
+        moveCount = 0;
+        marks[0] = 0;
+        passCounts[0] = 0;
+        hashes[0] = startHash;
+    }
+
     private History(History other) {
         firstPlayer = other.firstPlayer;
         pass = other.pass;
@@ -130,7 +138,7 @@ final class History {
         int end = removedEnds[moveCount];
         int newEnd = end + board.capturedCount();
         if (newEnd > removed.length) {
-            removed = Arrays.copyOf(removed, Math.max(newEnd, 2 * removed.length));
+            removed = Arrays.copyOf(removed, Math.max(newEnd, removed.length + removed.length / 2));
         }
         for (int i = end; i < newEnd; i++) {
             removed[i] = (short) board.captured(i - end);
@@ -141,7 +149,8 @@ final class History {
     private void add(int move, int passCount, long hash) {
         moveCount++;
         if (moveCount == moves.length) {
-            grow(2 * moveCount);
+            // By half, not double: what is not used yet costs memory in every idle session.
+            grow(moveCount + moveCount / 2);
         }
         moves[moveCount] = (short) move;
         marks[moveCount] = 0;

@@ -5,6 +5,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
+import java.util.Arrays;
 
 /**
  * Tells whether a play would repeat a position that the ko rule forbids.
@@ -14,30 +15,36 @@ import dev.tengen.board.SplitMix64;
 final class Repetition {
     /*
      * A situation is a coloring and, under two of the rules, a player: the one to move (SITUATIONAL) or the one who
-     * made it by a play (NATURAL_SITUATIONAL). The table holds the move number of the first of each set of equal
-     * situations, found by the hash of the coloring and the player, with linear probing. Hashes only find candidates:
-     * on equal hashes the colorings themselves are compared, the earlier one rebuilt by walking the history back. So a
-     * collision costs time and can never forbid a legal move.
+     * made it by a play (NATURAL_SITUATIONAL). Of each set of equal situations the first is kept, in lists by how many
+     * black and how many white stones there are: only positions with as many stones as a play would leave can be
+     * repeated by it, and there are few of them, mostly none.
      *
-     * A play that is not a suicide leaves a stone on its point. If no stone of that color ever stood there, the
-     * coloring is new, and nothing is looked up. `held` may hold too many points after moves are taken back; that
-     * costs time, too, and nothing else.
+     * A play that captures nothing and is no suicide adds one stone. So for each earlier position with one own stone
+     * more than now, the exclusive-or of its hash and the present one must be the key of that stone, and a table from
+     * keys to points tells which play is suspect (addSuspects). That way nothing is asked of the other points.
      *
-     * Entries leave the table in the reverse of the order in which they came (growing enters them again in that
-     * order), so that emptying a slot never cuts a run of probes that another entry needs.
+     * Hashes only find candidates: on equal hashes the colorings themselves are compared, the earlier one rebuilt by
+     * walking the history back. So a collision costs time and can never forbid a legal move.
+     *
+     * Entries leave the lists in the reverse of the order in which they came.
      */
     private static final int NONE = -1;
-    private static final int INITIAL_SLOTS = 64;
+    private static final int INITIAL_NUMBERS = 64;
+    private static final int SLOT_BITS = 10;
+    private static final int SPREAD = 1024;
+    private static final int MIX = 0x9E3779B1;
     private static final long SITUATION_SALT = 0x5851F42D4C957F2DL;
 
     private final Ko ko;
     private final Board board;
     private final History history;
-    private final PointSet heldBlack;
-    private final PointSet heldWhite;
 
-    private int[] slots = new int[INITIAL_SLOTS];
-    private int entryCount;
+    /** By the counts of stones, the number of the last position with such counts, plus 1; 0 if there is none. */
+    private final int[] newest;
+
+    /** By number, the number of the position before it in its list, plus 1; 0 if it is the first. */
+    private int[] older = new int[INITIAL_NUMBERS];
+
     private long setHash;
 
     private final PastBoard past;
@@ -48,11 +55,17 @@ final class Repetition {
         this.ko = ko;
         this.board = board;
         this.history = history;
-        heldBlack = board.points(Color.BLACK).copy();
-        heldWhite = board.points(Color.WHITE).copy();
+        newest = new int[1 << SLOT_BITS];
         past = new PastBoard(board.grid());
         blackAfter = new PointSet(board.grid());
         whiteAfter = new PointSet(board.grid());
+        moveAdded();
+    }
+
+    /** Forgets every position but the present one, the start. */
+    void clear() {
+        Arrays.fill(newest, 0);
+        setHash = 0;
         moveAdded();
     }
 
@@ -60,10 +73,8 @@ final class Repetition {
         this.ko = other.ko;
         this.board = board;
         this.history = history;
-        heldBlack = other.heldBlack.copy();
-        heldWhite = other.heldWhite.copy();
-        slots = other.slots.clone();
-        entryCount = other.entryCount;
+        newest = other.newest.clone();
+        older = other.older.clone();
         setHash = other.setHash;
         past = new PastBoard(board.grid());
         blackAfter = new PointSet(board.grid());
@@ -80,16 +91,39 @@ final class Repetition {
         return setHash;
     }
 
-    /** Takes out of {@code points} those where a play of {@code color} beside an empty point might be a repetition. */
-    void removeDoubtful(PointSet points, int color) {
-        // A play that simple ko forbids is never beside an empty point: it retakes where one stone had just been taken.
-        if (ko.isSuperko()) {
-            points.removeAll(held(color));
+    /**
+     * Adds the points to {@code suspects} where a play of {@code color} that captures nothing and is no suicide may be a
+     * repetition, and returns whether there is one. Of other plays this says nothing.
+     */
+    boolean addSuspects(int color, PointSet suspects) {
+        if (!ko.isSuperko()) {
+            return false;
         }
+        boolean isAny = false;
+        int blackAfterPlay = board.stoneCount(Color.BLACK) + (color == Color.BLACK ? 1 : 0);
+        int whiteAfterPlay = board.stoneCount(Color.WHITE) + (color == Color.WHITE ? 1 : 0);
+        long hash = board.hash();
+        for (int next = newest[slot(blackAfterPlay, whiteAfterPlay)]; next != 0; next = older[next - 1]) {
+            isAny |= board.zobrist().addPoints(color, hash ^ history.hash(next - 1), suspects);
+        }
+        return isAny;
     }
 
-    private PointSet held(int color) {
-        return color == Color.BLACK ? heldBlack : heldWhite;
+    /**
+     * Returns whether a play of {@code color} may be a repetition that leaves the hash {@code hash} and so many stones. If
+     * not, it is none.
+     */
+    boolean isSuspect(int color, long hash, int ownCount, int enemyCount) {
+        if (!ko.isSuperko()) {
+            return ko == Ko.SIMPLE && isBeforeLastPlay(hash);
+        }
+        int slot = color == Color.BLACK ? slot(ownCount, enemyCount) : slot(enemyCount, ownCount);
+        for (int next = newest[slot]; next != 0; next = older[next - 1]) {
+            if (history.hash(next - 1) == hash) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -107,12 +141,12 @@ final class Repetition {
     }
 
     private int findRepeated(PlayPreview play, int point, int color, int player) {
-        if (!play.isSuicide() && !held(color).contains(point)) {
-            return NONE;
-        }
         boolean isColoringKnown = false;
-        for (int slot = firstSlot(play.hash(), player); slots[slot] != 0; slot = nextSlot(slot)) {
-            int number = slots[slot] - 1;
+        int own = board.stoneCount(color) + (play.isSuicide() ? 1 - play.suicideCount() : 1);
+        int enemies = board.stoneCount(Color.opponent(color)) - play.capturedCount();
+        int slot = color == Color.BLACK ? slot(own, enemies) : slot(enemies, own);
+        for (int next = newest[slot]; next != 0; next = older[next - 1]) {
+            int number = next - 1;
             if (history.hash(number) == play.hash() && player(number) == player) {
                 if (!isColoringKnown) {
                     board.coloringAfter(play, point, color, blackAfter, whiteAfter);
@@ -127,12 +161,18 @@ final class Repetition {
     }
 
     private int findSimple(PlayPreview play, int point, int color) {
-        int last = history.moveCount();
-        if (!history.isPlay(last) || history.hash(last - 1) != play.hash()) {
+        if (!isBeforeLastPlay(play.hash())) {
             return NONE;
         }
+        int last = history.moveCount();
         board.coloringAfter(play, point, color, blackAfter, whiteAfter);
         return isColoringAt(last - 1, blackAfter, whiteAfter) ? last - 1 : NONE;
+    }
+
+    /** Returns whether the last move was a play and the position before it had this hash. */
+    private boolean isBeforeLastPlay(long hash) {
+        int last = history.moveCount();
+        return history.isPlay(last) && history.hash(last - 1) == hash;
     }
 
     /** Returns whether the coloring after move {@code number} was the given one. */
@@ -148,29 +188,24 @@ final class Repetition {
     /** Takes note of the history's last move, or of the start if there is none. The board must stand there. */
     void moveAdded() {
         int number = history.moveCount();
-        if (history.isPlay(number)) {
-            held(history.mover(number)).add(history.move(number));
+        if (!canSee(number)) {
+            return;
         }
-        if (canSee(number) && !isInTable(number)) {
+        int slot = slot(board.stoneCount(Color.BLACK), board.stoneCount(Color.WHITE));
+        if (!isInList(slot, number)) {
             history.markVisible(number);
-            if (2 * (entryCount + 1) > slots.length) {
-                grow(number);
-            }
-            enter(number);
             setHash ^= situationHash(number);
+            enter(slot, number);
         }
     }
 
-    /** Forgets the history's last move, which is about to be taken back. */
+    /** Forgets the history's last move, which is about to be taken back; the board still stands after it. */
     void moveRemoved() {
         int number = history.moveCount();
         if (history.isVisible(number)) {
-            int slot = firstSlot(history.hash(number), player(number));
-            while (slots[slot] != number + 1) {
-                slot = nextSlot(slot);
-            }
-            slots[slot] = 0;
-            entryCount--;
+            int slot = slot(board.stoneCount(Color.BLACK), board.stoneCount(Color.WHITE));
+            assert newest[slot] == number + 1 : "position " + number + " is not the last of its list";
+            newest[slot] = older[number];
             setHash ^= situationHash(number);
         }
     }
@@ -197,12 +232,12 @@ final class Repetition {
         return SplitMix64.mix(history.hash(number) + SITUATION_SALT * (player(number) + 1));
     }
 
-    /** Returns whether the present situation, that of move {@code number}, is in the table already. */
-    private boolean isInTable(int number) {
+    /** Returns whether the present situation, that of move {@code number}, is in its list already. */
+    private boolean isInList(int slot, int number) {
         long hash = history.hash(number);
         int player = player(number);
-        for (int slot = firstSlot(hash, player); slots[slot] != 0; slot = nextSlot(slot)) {
-            int other = slots[slot] - 1;
+        for (int next = newest[slot]; next != 0; next = older[next - 1]) {
+            int other = next - 1;
             if (history.hash(other) == hash
                     && player(other) == player
                     && isColoringAt(other, board.points(Color.BLACK), board.points(Color.WHITE))) {
@@ -212,30 +247,15 @@ final class Repetition {
         return false;
     }
 
-    private void grow(int beforeNumber) {
-        slots = new int[2 * slots.length];
-        entryCount = 0;
-        for (int number = 0; number < beforeNumber; number++) {
-            if (history.isVisible(number)) {
-                enter(number);
-            }
+    private void enter(int slot, int number) {
+        if (number >= older.length) {
+            older = Arrays.copyOf(older, number + number / 2);
         }
+        older[number] = newest[slot];
+        newest[slot] = number + 1;
     }
 
-    private void enter(int number) {
-        int slot = firstSlot(history.hash(number), player(number));
-        while (slots[slot] != 0) {
-            slot = nextSlot(slot);
-        }
-        slots[slot] = number + 1;
-        entryCount++;
-    }
-
-    private int firstSlot(long hash, int player) {
-        return (int) SplitMix64.mix(hash + player) & (slots.length - 1);
-    }
-
-    private int nextSlot(int slot) {
-        return (slot + 1) & (slots.length - 1);
+    private int slot(int blackCount, int whiteCount) {
+        return ((blackCount * SPREAD + whiteCount) * MIX) >>> (32 - SLOT_BITS);
     }
 }

@@ -3,7 +3,6 @@ package dev.tengen.planes;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
-import dev.tengen.game.PastBoard;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,10 +23,10 @@ final class AlphaZero17 implements Encoding {
 
     private static final int BOARD_COUNT = 8;
 
-    private final PastBoard past;
+    private final RecentBoards boards;
 
     AlphaZero17(Grid grid) {
-        past = new PastBoard(grid);
+        boards = new RecentBoards(grid, BOARD_COUNT);
     }
 
     private static List<EncodingSpec.Plane> planes() {
@@ -48,20 +47,9 @@ final class AlphaZero17 implements Encoding {
 
     @Override
     public void encode(Game game, PlaneBits bits) {
-        int pointCount = game.grid().pointCount();
         int own = game.playerToMove();
-        past.startAt(game);
-        for (int age = 0; age < BOARD_COUNT; age++) {
-            if (age > game.moveNumber()) {
-                bits.append(false, 2 * pointCount);
-                continue;
-            }
-            if (age > 0) {
-                past.stepBack(game);
-            }
-            bits.append(past.stones(own));
-            bits.append(past.stones(Color.opponent(own)));
-        }
-        bits.append(own == Color.BLACK, pointCount);
+        boards.follow(game);
+        boards.appendTo(bits, own);
+        bits.append(own == Color.BLACK, game.grid().pointCount());
     }
 }

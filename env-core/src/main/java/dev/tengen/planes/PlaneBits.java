@@ -1,6 +1,9 @@
 package dev.tengen.planes;
 
 import dev.tengen.board.PointSet;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Writes planes one behind the other into a caller's byte array, most significant bit first.
@@ -9,9 +12,11 @@ import dev.tengen.board.PointSet;
  * here allocates but the constructor. Not thread-safe.
  */
 public final class PlaneBits {
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
     private final byte[] bytes;
     private int index;
-    /** Bits not yet written, the first in the most significant place, and their count: fewer than eight. */
+    /** Bits not yet written, the first in the most significant place and zeros behind them, and their count: under 64. */
     private long pending;
 
     private int pendingCount;
@@ -40,28 +45,64 @@ public final class PlaneBits {
         }
     }
 
-    /** Appends the first {@code count} bits, 1 to 64, of {@code word}, whose other bits are zero. */
-    private void appendWord(long word, int count) {
-        long joined = pending | word >>> pendingCount;
-        int joinedCount = pendingCount + count;
-        int whole = Math.min(joinedCount, Long.SIZE) >>> 3;
-        for (int i = 0; i < whole; i++) {
-            bytes[index++] = (byte) (joined >>> (56 - 8 * i));
-        }
-        if (joinedCount > Long.SIZE) {
-            // The joined word is written in full; what did not fit in it is what remains.
-            pending = word << (Long.SIZE - pendingCount);
-            pendingCount = joinedCount - Long.SIZE;
-        } else {
-            pending = whole == Long.BYTES ? 0 : joined << (8 * whole);
-            pendingCount = joinedCount - 8 * whole;
+    /**
+     * Appends {@code count} bits of a string, from its bit {@code from} on; bit 0 is the most significant of the first
+     * word. The string must have a word more than the bits need.
+     */
+    void append(long[] string, int from, int count) {
+        int left = pendingCount == 0 ? appendWholeWords(string, from, count) : count;
+        int at = from + count - left;
+        for (; left > 0; left -= Long.SIZE) {
+            int used = Math.min(left, Long.SIZE);
+            long word = join(string[at >>> 6], string[(at >>> 6) + 1], at & 63);
+            appendWord(word & (-1L << (Long.SIZE - used)), used);
+            at += Long.SIZE;
         }
     }
 
-    /** Ends the observation: writes the bits of its last byte. The next one then begins at a whole byte. */
+    /** Writes as many words as are full where none is pending, so that none waits for the one before it; returns what is left. */
+    private int appendWholeWords(long[] string, int from, int count) {
+        int shift = from & 63;
+        int first = from >>> 6;
+        int wordCount = count >>> 6;
+        byte[] target = bytes;
+        int offset = index;
+        long here = string[first];
+        for (int i = 1; i <= wordCount; i++) {
+            long next = string[first + i];
+            WORDS.set(target, offset, join(here, next, shift));
+            offset += Long.BYTES;
+            here = next;
+        }
+        index = offset;
+        return count & 63;
+    }
+
+    /** Returns the 64 bits of two words from bit {@code shift}, 0 to 63, of the first one on. */
+    private static long join(long first, long second, int shift) {
+        return (first << shift) | ((second >>> 1) >>> (63 - shift));
+    }
+
+    /** Appends the first {@code count} bits, 1 to 64, of {@code word}, whose other bits are zero. */
+    private void appendWord(long word, int count) {
+        long joined = pending | (word >>> pendingCount);
+        int joinedCount = pendingCount + count;
+        if (joinedCount < Long.SIZE) {
+            pending = joined;
+            pendingCount = joinedCount;
+            return;
+        }
+        WORDS.set(bytes, index, joined);
+        index += Long.BYTES;
+        pending = (word << 1) << (63 - pendingCount);
+        pendingCount = joinedCount - Long.SIZE;
+    }
+
+    /** Ends the observation: writes the bits of its last bytes. The next one then begins at a whole byte. */
     public void finish() {
-        if (pendingCount > 0) {
+        for (; pendingCount > 0; pendingCount -= Byte.SIZE) {
             bytes[index++] = (byte) (pending >>> 56);
+            pending <<= Byte.SIZE;
         }
         pending = 0;
         pendingCount = 0;

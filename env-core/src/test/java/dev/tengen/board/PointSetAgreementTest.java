@@ -204,6 +204,24 @@ class PointSetAgreementTest {
 
     @ParameterizedTest
     @MethodSource("dev.tengen.testing.Grids#atWordEnds")
+    void copyTouching_randomSetsSeed1_agreesWithSlowVersion(Grid grid) {
+        PointSet result = new PointSet(grid);
+        onRandomSets(grid, (size, area, others) -> {
+            BitSet expected = new BitSet();
+            area.bits.stream().forEach(point -> expected.or(neighbors(grid, point)));
+            others.bits.stream().forEach(point -> expected.or(neighbors(grid, point)));
+            expected.and(area.bits);
+
+            result.fill();
+            result.copyTouching(area.points, others.points);
+
+            assertThat(bitsOf(result)).isEqualTo(expected);
+            assertThat(result.size()).isEqualTo(expected.cardinality());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.tengen.testing.Grids#atWordEnds")
     void floodWithin_randomSetsSeed1_agreesWithSlowVersion(Grid grid) {
         PointSet scratch = new PointSet(grid);
         onRandomSets(grid, (size, first, second) -> {

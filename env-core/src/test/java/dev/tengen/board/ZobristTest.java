@@ -13,6 +13,41 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Position hashes leave the process (snapshots, logs, clients' tables), so the keys are pinned. */
 class ZobristTest {
+    @ParameterizedTest
+    @CsvSource({"1x1, 64", "9x9, 64", "19x19, 64", "25x25, 64", "1x1, 1", "9x9, 1", "9x9, 6", "19x19, 8", "25x25, 8"})
+    void addPoints_keyOfEveryPoint_areThePointsWithThatKey(String size, int bits) {
+        Grid grid = Grids.of(size);
+        Zobrist zobrist = Zobrist.of(grid, bits);
+        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+            for (int point = 0; point < grid.pointCount(); point++) {
+                long key = zobrist.key(color, point);
+                PointSet expected = new PointSet(grid);
+                for (int other = 0; other < grid.pointCount(); other++) {
+                    if (zobrist.key(color, other) == key) {
+                        expected.add(other);
+                    }
+                }
+                PointSet found = new PointSet(grid);
+
+                assertThat(zobrist.addPoints(color, key, found)).isTrue();
+                assertThat(found).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void addPoints_keyOfNoPoint_addsNothing() {
+        Grid grid = Grid.square(19);
+        Zobrist zobrist = Zobrist.of(grid);
+        PointSet found = new PointSet(grid);
+        SplitMix64 random = new SplitMix64(1);
+        for (int i = 0; i < 10_000; i++) {
+            assertThat(zobrist.addPoints(Color.BLACK, random.nextLong(), found)).isFalse();
+        }
+
+        assertThat(found.isEmpty()).isTrue();
+    }
+
     @Test
     void key_everyColorPointAndSize_isDifferent() {
         Set<Long> keys = new HashSet<>();

@@ -14,6 +14,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One game played twice, by the core and by the reference, which have to give the same answers.
@@ -132,12 +133,29 @@ final class SideBySide {
         game = copy;
     }
 
-    /** Plays to the present position once more in a new game of the core, and goes on with that. */
+    /** Plays to the present position once more, in a new game of the core or in the same one, and goes on with that. */
     void switchToReplay() {
-        steps.add("replay");
-        game = game.replayTo(game.moveNumber());
+        if (game.moveNumber() % 2 == 0) {
+            steps.add("replay");
+            game = game.replayTo(game.moveNumber());
+        } else {
+            steps.add("restart");
+            restart();
+        }
         if (game.isOver() && !reference.isOver()) {
             game.resume();
+        }
+    }
+
+    private void restart() {
+        int[] moves =
+                IntStream.rangeClosed(1, game.moveNumber()).map(game::move).toArray();
+        game.restart();
+        for (int move : moves) {
+            if (game.isOver()) {
+                game.resume();
+            }
+            game.playUnchecked(move);
         }
     }
 

@@ -1,0 +1,130 @@
+package dev.tengen.board;
+
+import java.util.Arrays;
+
+/**
+ * The chains of one color that are in atari, by their only liberty: how many stones a play there would take off the
+ * board together, and the exclusive-or of their keys.
+ *
+ * <p>There are a few such points at a time, so they are kept as a short list. The list grows when it must; otherwise
+ * nothing here allocates but the constructors. Not thread-safe.
+ */
+public final class Ataris {
+    private static final int INITIAL_CAPACITY = 8;
+    private static final short NOWHERE = -1;
+
+    /** The only liberty of a chain in atari, by head; other places hold {@link #NOWHERE}. */
+    private final short[] pointOfHead;
+
+    /** Where a point stands in the list, by point. */
+    private final short[] indexOfPoint;
+
+    private short[] points = new short[INITIAL_CAPACITY];
+    private short[] chainCounts = new short[INITIAL_CAPACITY];
+    private short[] stoneCounts = new short[INITIAL_CAPACITY];
+    private long[] hashes = new long[INITIAL_CAPACITY];
+    private int count;
+
+    /** Makes an empty list for heads and points from 0 to {@code placeCount - 1}. */
+    Ataris(int placeCount) {
+        pointOfHead = new short[placeCount];
+        indexOfPoint = new short[placeCount];
+        Arrays.fill(pointOfHead, NOWHERE);
+        Arrays.fill(indexOfPoint, NOWHERE);
+    }
+
+    private Ataris(Ataris other) {
+        pointOfHead = other.pointOfHead.clone();
+        indexOfPoint = other.indexOfPoint.clone();
+        points = other.points.clone();
+        chainCounts = other.chainCounts.clone();
+        stoneCounts = other.stoneCounts.clone();
+        hashes = other.hashes.clone();
+        count = other.count;
+    }
+
+    Ataris copy() {
+        return new Ataris(this);
+    }
+
+    /** Returns the count of points. */
+    public int count() {
+        return count;
+    }
+
+    /** Returns point {@code index}, from 0. */
+    public int point(int index) {
+        return points[index];
+    }
+
+    /** Returns the count of stones in the chains whose only liberty is point {@code index}. */
+    public int stoneCount(int index) {
+        return stoneCounts[index];
+    }
+
+    /** Returns the exclusive-or of the keys of those stones. */
+    public long hash(int index) {
+        return hashes[index];
+    }
+
+    /** Returns whether the chain of {@code head} is in atari. */
+    boolean contains(int head) {
+        return pointOfHead[head] != NOWHERE;
+    }
+
+    /** Adds a chain that is not here and whose only liberty is {@code point}. */
+    void add(int head, int point, int stoneCount, long chainHash) {
+        pointOfHead[head] = (short) point;
+        int index = indexOfPoint[point];
+        if (index == NOWHERE) {
+            if (count == points.length) {
+                grow();
+            }
+            index = count++;
+            indexOfPoint[point] = (short) index;
+            points[index] = (short) point;
+            chainCounts[index] = 0;
+            stoneCounts[index] = 0;
+            hashes[index] = 0;
+        }
+        chainCounts[index]++;
+        stoneCounts[index] += (short) stoneCount;
+        hashes[index] ^= chainHash;
+    }
+
+    /** Takes a chain out that is here, with the same stones as when it came. */
+    void remove(int head, int stoneCount, long chainHash) {
+        int point = pointOfHead[head];
+        pointOfHead[head] = NOWHERE;
+        int index = indexOfPoint[point];
+        if (--chainCounts[index] > 0) {
+            stoneCounts[index] -= (short) stoneCount;
+            hashes[index] ^= chainHash;
+            return;
+        }
+        indexOfPoint[point] = NOWHERE;
+        count--;
+        if (index != count) {
+            points[index] = points[count];
+            chainCounts[index] = chainCounts[count];
+            stoneCounts[index] = stoneCounts[count];
+            hashes[index] = hashes[count];
+            indexOfPoint[points[index]] = (short) index;
+        }
+    }
+
+    private void grow() {
+        points = Arrays.copyOf(points, 2 * count);
+        chainCounts = Arrays.copyOf(chainCounts, 2 * count);
+        stoneCounts = Arrays.copyOf(stoneCounts, 2 * count);
+        hashes = Arrays.copyOf(hashes, 2 * count);
+    }
+
+    /** Forgets all chains. */
+    void clear() {
+        Arrays.fill(pointOfHead, NOWHERE);
+        while (count > 0) {
+            indexOfPoint[points[--count]] = NOWHERE;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.tengen.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The list by itself; BoardAgreementTest holds it against the board after every play and every play taken back. */
+class AtarisTest {
+    private final Ataris ataris = new Ataris(100);
+
+    @Test
+    void add_twoChainsWithOneLiberty_addUp() {
+        ataris.add(3, 50, 2, 0b0110);
+        ataris.add(7, 50, 5, 0b0011);
+
+        assertThat(ataris.count()).isEqualTo(1);
+        assertThat(ataris.point(0)).isEqualTo(50);
+        assertThat(ataris.stoneCount(0)).isEqualTo(7);
+        assertThat(ataris.hash(0)).isEqualTo(0b0101);
+    }
+
+    @Test
+    void remove_oneOfTwoChains_leavesTheOther() {
+        ataris.add(3, 50, 2, 0b0110);
+        ataris.add(7, 50, 5, 0b0011);
+
+        ataris.remove(3, 2, 0b0110);
+
+        assertThat(ataris.contains(3)).isFalse();
+        assertThat(ataris.contains(7)).isTrue();
+        assertThat(ataris.stoneCount(0)).isEqualTo(5);
+        assertThat(ataris.hash(0)).isEqualTo(0b0011);
+    }
+
+    @Test
+    void remove_firstOfSeveralPoints_keepsTheOthers() {
+        for (int head = 0; head < 20; head++) {
+            ataris.add(head, 40 + head, 1, head);
+        }
+
+        ataris.remove(0, 1, 0);
+
+        assertThat(ataris.count()).isEqualTo(19);
+        for (int i = 0; i < 19; i++) {
+            assertThat(ataris.hash(i)).isEqualTo(ataris.point(i) - 40L);
+        }
+    }
+
+    @Test
+    void clear_several_forgetsThemAll() {
+        ataris.add(3, 50, 2, 1);
+        ataris.add(7, 51, 5, 2);
+
+        ataris.clear();
+        ataris.add(3, 51, 1, 4);
+
+        assertThat(ataris.count()).isEqualTo(1);
+        assertThat(ataris.hash(0)).isEqualTo(4);
+        assertThat(ataris.contains(7)).isFalse();
+    }
+}
