@@ -1,7 +1,9 @@
 package dev.tengen.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.client.Channels;
 import dev.tengen.server.ServerConfig;
+import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
@@ -84,8 +86,9 @@ final class HealthCommand implements Callable<Integer> {
     }
 
     private Answer ask(String target) {
-        try (Dialed server = dial(target)) {
-            String status = HealthGrpc.newBlockingStub(server.channel())
+        ManagedChannel channel = dial(target);
+        try {
+            String status = HealthGrpc.newBlockingStub(channel)
                     .withDeadlineAfter((long) (timeoutSeconds * 1e9), TimeUnit.NANOSECONDS)
                     .check(HealthCheckRequest.newBuilder().setService(service).build())
                     .getStatus()
@@ -95,12 +98,14 @@ final class HealthCommand implements Callable<Integer> {
             return e.getStatus().getCode() == Status.Code.NOT_FOUND
                     ? new Answer(ServingStatus.SERVICE_UNKNOWN.name(), "the server has no service \"" + service + "\"")
                     : new Answer(UNREACHABLE, reason(e.getStatus()));
+        } finally {
+            channel.shutdownNow();
         }
     }
 
-    private Dialed dial(String target) {
+    private ManagedChannel dial(String target) {
         try {
-            return Dialed.at(target);
+            return Channels.to(target).build();
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new ParameterException(
                     spec.commandLine(), "--address \"" + target + "\" is no address: " + e.getMessage(), e);

@@ -11,8 +11,9 @@ import picocli.CommandLine.Option;
 final class ServerConnection implements AutoCloseable {
     @Option(
             names = "--address",
-            paramLabel = "HOST:PORT",
-            description = "Talk to this server. Left out: to one that is started for this command.")
+            paramLabel = "ADDRESS",
+            description =
+                    "Talk to this server, at HOST:PORT or unix:PATH. Left out: to one that is started for this command.")
     private @Nullable String address;
 
     private @Nullable TengenServer ownServer;

@@ -5,8 +5,6 @@ import com.google.common.util.concurrent.ListenableFuture;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
-import io.grpc.Grpc;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
@@ -54,7 +52,7 @@ final class Connection {
 
     /** Returns a connection to {@code address}, made at the first call; calls may take as long as {@code timeout}. */
     static Connection to(String address, Duration timeout) {
-        ManagedChannel channel = Grpc.newChannelBuilder(address, InsecureChannelCredentials.create())
+        ManagedChannel channel = Channels.to(address)
                 .maxInboundMessageSize(MAX_MESSAGE_BYTES)
                 .defaultServiceConfig(RETRIES)
                 .enableRetry()

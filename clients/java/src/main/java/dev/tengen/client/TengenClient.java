@@ -29,7 +29,10 @@ public final class TengenClient implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Returns a client of the server at {@code address}, as in "127.0.0.1:9019". It connects at the first call. */
+    /**
+     * Returns a client of the server at {@code address}, as in "127.0.0.1:9019" or "unix:/run/tengen.sock". It connects at
+     * the first call.
+     */
     public static TengenClient connect(String address) {
         return connect(address, Connection.DEFAULT_TIMEOUT);
     }

@@ -1,0 +1,43 @@
+package dev.tengen.client;
+
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannelBuilder;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.UnixDomainSocketAddress;
+
+/** Channels to servers, for those who have gRPC stubs of their own; {@link TengenClient} makes its own. Thread-safe. */
+public final class Channels {
+    private static final String UNIX_PREFIX = "unix:";
+
+    private Channels() {}
+
+    /**
+     * Returns a channel yet to be built, without encryption, to a server at {@code address}: "host:port", any other target
+     * that gRPC knows, or "unix:" and the path of a Unix domain socket. Throws {@link IllegalArgumentException} where it
+     * is no address.
+     */
+    public static ManagedChannelBuilder<?> to(String address) {
+        if (!address.startsWith(UNIX_PREFIX)) {
+            return Grpc.newChannelBuilder(address, InsecureChannelCredentials.create());
+        }
+        UnixDomainSocketAddress socket = UnixDomainSocketAddress.of(address.substring(UNIX_PREFIX.length()));
+        return NettyChannelBuilder.forAddress(socket, InsecureChannelCredentials.create())
+                .channelType(NioDomainSocketChannel.class)
+                .eventLoopGroup(UnixThreads.SHARED)
+                // gRPC sets this option of TCP, and Netty warns that a Unix socket has none.
+                .withOption(ChannelOption.SO_KEEPALIVE, null);
+    }
+
+    /** The threads of all channels at Unix sockets, made with the first one; gRPC has such threads for TCP. */
+    private static final class UnixThreads {
+        static final EventLoopGroup SHARED = new MultiThreadIoEventLoopGroup(
+                0, new DefaultThreadFactory("tengen-client-unix", true), NioIoHandler.newFactory());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tengen.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChannelsTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void client_atUnixSocket_plays() throws Exception {
+        Path socket = folder.resolve("tengen.sock");
+        try (TengenServer server = TengenServer.start(ServerConfig.DEFAULT.listeningAt(socket));
+                TengenClient client = TengenClient.connect("unix:" + socket);
+                TengenSession session = client.createSession(SessionSpec.of(9, 9))) {
+            assertThat(session.step(40).moveNumber()).isEqualTo(1);
+            assertThat(session.async().step(41).get().moveNumber()).isEqualTo(2);
+            assertThat(server.openSessionCount()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void client_noSocketThere_saysThatTheServerCannotBeReached() {
+        try (TengenClient client = TengenClient.connect("unix:" + folder.resolve("none"))) {
+            assertThatThrownBy(client::serverInfo)
+                    .isInstanceOfSatisfying(
+                            TengenException.class,
+                            error -> assertThat(error.status()).isEqualTo("UNAVAILABLE"));
+        }
+    }
+}
