@@ -23,7 +23,7 @@ JAR_IN_PACKAGE = "tengen/server/tengen.jar"
 
 
 class ContractBuildHook(BuildHookInterface[Any]):
-    """Generates `*_pb2`, `*_pb2_grpc` and their types for each file of the contract; adds the server."""
+    """Generates `*_pb2`, `*_pb2_grpc` and types for each file of the contract; adds the server."""
 
     PLUGIN_NAME = "custom"
 
@@ -52,7 +52,9 @@ def find_contract_root(root: Path) -> Path:
     for candidate in candidates:
         if all((candidate / file).is_file() for file in CONTRACT):
             return candidate.resolve()
-    raise FileNotFoundError(f"{', '.join(CONTRACT)}: in none of {[str(path) for path in candidates]}")
+    raise FileNotFoundError(
+        f"{', '.join(CONTRACT)}: in none of {[str(path) for path in candidates]}"
+    )
 
 
 def find_jar(root: Path) -> Path | None:
