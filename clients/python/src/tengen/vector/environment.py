@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import collections
-import operator
 import weakref
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -28,6 +27,9 @@ from tengen.vector.views import Views
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from types import TracebackType
+
+    from typing_extensions import Self
 
     from tengen.enums import Color, IllegalActionPolicy, RewardMode
     from tengen.spec import Rules, Setup
@@ -253,6 +255,17 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         """Ends the batch at the server."""
         self._finalizer()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
     def _open(self) -> BatchStream:
         """Opens a batch, in which nothing is as it was in the one before."""
         client = shared_client(self._address)
@@ -282,8 +295,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     def _seeds(self, seed: Any) -> NDArray[np.uint64] | None:
         """Returns a seed for each board, and seeds the environment's own generator."""
         seeds = requests.seed_array(seed, self.num_envs, self.np_random)
-        if isinstance(seed, SupportsIndex):
-            super().reset(seed=operator.index(seed))
+        if seed is not None and np.ndim(seed) == 0:
+            super().reset(seed=int(seed))
         return seeds
 
     def _send_reset(
