@@ -9,7 +9,7 @@ import dev.tengen.board.PointSet;
  * here allocates but the constructor. Not thread-safe.
  */
 public final class PlaneBits {
-    private final byte[] bytes;
+    private byte[] bytes;
     private int index;
     /** Bits not yet written, the first in the most significant place, and their count: fewer than eight. */
     private long pending;
@@ -20,6 +20,13 @@ public final class PlaneBits {
     public PlaneBits(byte[] bytes, int offset) {
         this.bytes = bytes;
         this.index = offset;
+    }
+
+    /** Begins another observation, in {@code other} from {@code offset}; the last one must be finished. */
+    public void startAt(byte[] other, int offset) {
+        assert pendingCount == 0 : "the last observation is not finished";
+        bytes = other;
+        index = offset;
     }
 
     /** Appends a plane that is one at the given points and zero elsewhere. */

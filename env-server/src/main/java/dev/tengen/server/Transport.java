@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class Transport {
     /** A connection that closes may still have tasks for its thread. */
     private static final int STOP_QUIET_MILLIS = 20;
+
     private static final int STOP_LIMIT_MILLIS = 5_000;
 
     private final Endpoint endpoint;
