@@ -68,7 +68,7 @@ def test_send_recv_shuffled_boards_equal_step(mode: Any, address: str) -> None:
                 is_final = infos["_final_obs"][lanes]
                 assert told["_final_obs"].tolist() == is_final.tolist()
                 final = infos["final_info"]
-                for key in ("state_hash", "rewards", "end_reason", "_winner"):
+                for key in ("state_hash", "rewards", "end_reason", "margin"):
                     assert np.array_equal(told["final_info"][key], final[key][lanes])
     assert (final_count > 0) == (mode is gymnasium.vector.AutoresetMode.SAME_STEP)
     whole.close()

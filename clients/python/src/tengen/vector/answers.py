@@ -85,7 +85,6 @@ class Answers:
         self._all_rows = merged(before, rows, pending.lanes)
         observations = self._observe(self._all_rows)
         infos = spread(infos, pending.lanes, self._lanes.count)
-        infos["action_mask"] = observations["action_mask"]
         count = self._lanes.count
         return VectorStep(
             observations,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import collections
-import weakref
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
@@ -199,8 +198,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             self._check_open()
             groups = [requests.lane_array(env_id, self.num_envs)]
         else:
-            if not self._pending:
-                self._open_again()
+            self._check_idle("async_reset")
+            self._open_again()
             everything = np.arange(self.num_envs)
             groups = np.split(everything, range(self._batch_size, self.num_envs, self._batch_size))
         for lanes in groups:
@@ -253,7 +252,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
     def close_extras(self, **_: Any) -> None:
         """Ends the batch at the server."""
-        self._finalizer()
+        self._stream.close()
 
     def __enter__(self) -> Self:
         return self
@@ -271,7 +270,6 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         client = shared_client(self._address)
         encodings = {spec.name: len(spec.planes) for spec in client.server_info().encodings}
         stream = BatchStream(client.address, self._open_request)
-        self._finalizer = weakref.finalize(self, stream.close)
         layout = stream.layout
         self._lanes = Lanes(self._agents, self.num_envs)
         self._views = Views(

@@ -50,7 +50,8 @@ def describe(
     put(infos, "state_hash", rows.state_hashes.astype(np.uint64), everywhere)
     if rows.is_reset.any():
         stepped = ~rows.is_reset
-        put(infos, "episode", np.where(rows.is_reset, rows.episodes, 0), rows.is_reset)
+        episodes = np.where(rows.is_reset, rows.episodes, 0).astype(np.int64)
+        put(infos, "episode_number", episodes, rows.is_reset)
         rewards = np.where(stepped[:, None], rewards, 0.0)
     else:
         stepped = everywhere
@@ -65,8 +66,10 @@ def describe(
         if winners.any():
             put(infos, "winner", winners, winners != 0)
     if rows.illegal_reasons.any():
-        reasons = rows.illegal_reasons.astype(np.int64)
-        put(infos, "illegal_reason", reasons, reasons != 0)
+        # That of an action that ended an episode is told with the end.
+        reasons = np.where(rows.is_reset, 0, rows.illegal_reasons).astype(np.int64)
+        if reasons.any():
+            put(infos, "illegal_reason", reasons, reasons != 0)
     return infos
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import weakref
 
 import grpc
 
@@ -39,8 +40,11 @@ class BatchStream:
         self._received_count = 0
         # Why the stream has ended.
         self._cause: TengenError | None = None
-        self._channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
-        self._call = BatchServiceStub(self._channel).Run(iter(self._requests.get, None))
+        channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
+        self._call = BatchServiceStub(channel).Run(iter(self._requests.get, None))
+        self._finalizer = weakref.finalize(
+            self, end_stream, self._process_id, self._requests, self._call, channel
+        )
         self.send(pb.RunRequest(open=request))
         try:
             self.layout = self._next().layout
@@ -84,10 +88,7 @@ class BatchStream:
 
     def close(self) -> None:
         """Ends the stream, and with it the batch. In a forked child it does nothing."""
-        if self.is_own:
-            self._requests.put(None)
-            self._call.cancel()
-            self._channel.close()
+        self._finalizer()
 
     def _next(self) -> pb.RunResponse:
         try:
@@ -106,3 +107,16 @@ class BatchStream:
     def _lost(self, cause: TengenError) -> LanesLostError:
         message = f"all {self._lane_count} boards are gone: {cause.message}"
         return LanesLostError(cause.reason, message, cause.status, metadata=cause.metadata)
+
+
+def end_stream(
+    process_id: int,
+    requests: queue.SimpleQueue[pb.RunRequest | None],
+    call: grpc.RpcContext,
+    channel: grpc.Channel,
+) -> None:
+    """Ends a stream in the process that made it."""
+    if process_id == os.getpid():
+        requests.put(None)
+        call.cancel()
+        channel.close()
