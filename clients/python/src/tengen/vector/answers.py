@@ -10,12 +10,13 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from tengen.vector.infos import describe, put, spread
-from tengen.vector.rows import Rows, rows_of
+from tengen.vector.rows import Rows, rows_of, values
 
 if TYPE_CHECKING:
     from tengen.v1 import batch_pb2 as pb
     from tengen.vector.lanes import Lanes
     from tengen.vector.views import Views
+    from tengen.vector.wire import Fields, Response
 
 Observations = dict[str, NDArray[Any]]
 
@@ -62,16 +63,16 @@ class Answers:
         self._all_rows: Rows | None = None
         self.last_mask: NDArray[np.int8] | None = None
 
-    def read(self, response: pb.RunResponse, pending: Pending) -> VectorStep:
+    def read(self, response: Response, pending: Pending) -> VectorStep:
         """Returns what an answer says: a row for each board of its request."""
         rows = rows_of(response.states, self._layout)
         self._all_rows = rows if pending.lanes is None else None
         if pending.is_reset:
             self._lanes.start(rows, pending.lanes)
             return self._reset(rows, pending)
-        return self._step(rows, response.states, pending)
+        return self._step(rows, response.final, pending)
 
-    def read_part(self, response: pb.RunResponse, pending: Pending) -> VectorStep:
+    def read_part(self, response: Response, pending: Pending) -> VectorStep:
         """Returns what the answer to a reset of some boards says, with a row for every board.
 
         The observations of the others are those of the last answer, which must have had all.
@@ -110,7 +111,7 @@ class Answers:
             put(infos, "seed", pending.seeds, np.ones(rows.count, np.bool_))
         return VectorStep(observations, rewards[:, 0], rows.terminated, rows.truncated, infos)
 
-    def _step(self, rows: Rows, states: pb.LaneStates, pending: Pending) -> VectorStep:
+    def _step(self, rows: Rows, final: Fields | None, pending: Pending) -> VectorStep:
         both, own = self._lanes.pay(rows, pending.lanes, is_same_step=self._is_same_step)
         is_over = rows.terminated | rows.truncated
         if self._is_same_step:
@@ -119,14 +120,14 @@ class Answers:
         infos = describe(
             rows, action_mask=observations["action_mask"], is_over=is_over, rewards=both
         )
-        if states.HasField("final"):
-            self._add_final(infos, states.final, pending, both)
+        if final is not None:
+            self._add_final(infos, final, pending, both)
         return VectorStep(observations, own, rows.terminated, rows.truncated, infos)
 
     def _add_final(
         self,
         infos: dict[str, Any],
-        states: pb.LaneStates,
+        states: Fields,
         pending: Pending,
         both: NDArray[np.float64],
     ) -> None:
@@ -134,7 +135,7 @@ class Answers:
         rows = rows_of(states, self._layout)
         if not rows.count:
             return
-        places = np.frombuffer(states.lanes, "<u4").astype(np.int64)
+        places = values(states, "lanes", "<u4").astype(np.int64)
         if pending.lanes is not None:
             place_of = np.zeros(self._lanes.count, np.int64)
             place_of[pending.lanes] = np.arange(len(pending.lanes))

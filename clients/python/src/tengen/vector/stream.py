@@ -11,7 +11,9 @@ import grpc
 from tengen._status import error_of
 from tengen.errors import LanesLostError, TengenError
 from tengen.v1 import batch_pb2 as pb
-from tengen.v1.batch_pb2_grpc import BatchServiceStub
+from tengen.vector.wire import Response, read_response
+
+METHOD = f"/{pb.DESCRIPTOR.services_by_name['BatchService'].full_name}/Run"
 
 CHANNEL_OPTIONS = (
     # The client chose how many lanes there are, so it can take an answer for all of them.
@@ -41,13 +43,16 @@ class BatchStream:
         # Why the stream has ended.
         self._cause: TengenError | None = None
         channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
-        self._call = BatchServiceStub(channel).Run(iter(self._requests.get, None))
+        run: grpc.StreamStreamMultiCallable[pb.RunRequest, bytes] = channel.stream_stream(
+            METHOD, request_serializer=pb.RunRequest.SerializeToString
+        )
+        self._call = run(iter(self._requests.get, None))
         self._finalizer = weakref.finalize(
             self, end_stream, self._process_id, self._requests, self._call, channel
         )
         self.send(pb.RunRequest(open=request))
         try:
-            self.layout = self._next().layout
+            self.layout = pb.BatchLayout.FromString(bytes(self._next().layout))
         except TengenError:
             self.close()
             raise
@@ -73,7 +78,7 @@ class BatchStream:
         request.sequence = self._sent_count
         self._requests.put(request)
 
-    def receive(self) -> pb.RunResponse:
+    def receive(self) -> Response:
         """Waits for the answer to the oldest request that has none yet.
 
         Raises:
@@ -90,14 +95,16 @@ class BatchStream:
         """Ends the stream, and with it the batch. In a forked child it does nothing."""
         self._finalizer()
 
-    def _next(self) -> pb.RunResponse:
+    def _next(self) -> Response:
         try:
-            response = next(self._call)
+            response = read_response(next(self._call))
         except grpc.RpcError as error:
             raise error_of(error, self._address, 0) from None
         except StopIteration:
             detail = "the server has ended the stream"
             raise TengenError("STREAM_ENDED", detail, "OK") from None
+        except ValueError as error:
+            raise TengenError("UNREADABLE_ANSWER", str(error), "INTERNAL") from None
         self._received_count += 1
         if response.sequence != self._received_count:
             detail = f"answer {response.sequence} has come in place of {self._received_count}"
