@@ -53,6 +53,12 @@ def test_pettingzoo_agents_play_a_game() -> None:
     assert "black_0" in output
 
 
+def test_vector_agents_play_games() -> None:
+    output = run_example("vector_agents.py")
+
+    assert re.fullmatch(r"\d{2,} games, of which Black won \d+\n", output)
+
+
 def test_readme_programs_run(client: tengen.Client) -> None:
     quick_start, sessions, *others = programs(PACKAGE / "README.md")
     exec(quick_start, {})
@@ -64,9 +70,9 @@ def test_readme_programs_run(client: tengen.Client) -> None:
             exec(program, {"tengen": tengen, "client": client, "session": session})
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(8))
 def test_page_programs_run(number: int) -> None:
     page = programs(REPOSITORY / "docs" / "python.md")
 
-    assert len(page) == 6
+    assert len(page) == 8
     exec(page[number], {})

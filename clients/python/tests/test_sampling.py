@@ -54,3 +54,26 @@ def test_sample_actions_of_a_view() -> None:
     mask = np.ones((20, 52), np.int8)[::2, ::2]
 
     assert sample_actions(mask, np.random.default_rng(5)).max() < 26
+
+
+def test_sample_actions_with_an_older_numpy_draws_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    mask = np.random.default_rng(6).integers(0, 2, (200, 362), np.int8)
+    expected = sample_actions(mask, np.random.default_rng(7))
+    monkeypatch.delattr(np, "bitwise_count", raising=False)
+
+    assert sample_actions(mask, np.random.default_rng(7)).tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("action_count", [1, 2, 8, 63, 64, 65, 82, 128, 362, 626])
+def test_sample_actions_takes_the_kth_legal_one(action_count: int) -> None:
+    mask = np.random.default_rng(8).integers(0, 2, (300, action_count), np.int8)
+    mask[:, -1] = 1
+    fractions = np.random.default_rng(9).random(300)
+
+    actions = sample_actions(mask, np.random.default_rng(9))
+
+    expected = [
+        np.flatnonzero(row)[int(fraction * row.sum())]
+        for row, fraction in zip(mask, fractions, strict=True)
+    ]
+    assert actions.tolist() == expected

@@ -19,6 +19,11 @@ CHANNEL_OPTIONS = (
     # The client chose how many lanes there are, so it can take an answer for all of them.
     ("grpc.max_receive_message_length", -1),
     ("grpc.max_send_message_length", -1),
+    # A machine that has gone without a word is noticed within these two times. Servers of ours take
+    # a ping every ten seconds.
+    ("grpc.keepalive_time_ms", 20_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.max_pings_without_data", 0),
     # Each stream has a connection of its own, and does not wait for another one's bulk.
     ("grpc.use_local_subchannel_pool", 1),
 )
