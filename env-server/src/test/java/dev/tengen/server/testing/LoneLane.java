@@ -28,6 +28,8 @@ public final class LoneLane {
     private long episode = 1;
     private double rewardBlack;
     private double rewardWhite;
+    private double owedBlack;
+    private double owedWhite;
     private IllegalReason illegalReason = IllegalReason.ILLEGAL_REASON_UNSPECIFIED;
 
     /** Opens a session like {@code lane} of a batch. */
@@ -40,7 +42,17 @@ public final class LoneLane {
                 .setSeed(layout.getSeeds(lane))
                 .build());
         session = created.getSessionId();
-        take(created.getTimestep());
+        start(created.getTimestep());
+    }
+
+    /** Begins an episode. What an opponent's opening move brings is paid with the first step, if there will be one. */
+    private void start(Timestep timestep) {
+        take(timestep);
+        owedBlack = rewardBlack;
+        owedWhite = rewardWhite;
+        if (!isOver()) {
+            rest();
+        }
     }
 
     private void take(Timestep timestep) {
@@ -86,6 +98,10 @@ public final class LoneLane {
                             .setAction(action)
                             .build())
                     .getTimestep());
+            rewardBlack += owedBlack;
+            rewardWhite += owedWhite;
+            owedBlack = 0;
+            owedWhite = 0;
         } catch (StatusRuntimeException e) {
             String reason = Failure.of(e).reason().orElseThrow();
             illegalReason = IllegalReason.valueOf("ILLEGAL_REASON_" + reason);
@@ -104,7 +120,7 @@ public final class LoneLane {
 
     private void reset(ResetRequest.Builder request) {
         ResetResponse answer = stub.reset(request.setSessionId(session).build());
-        take(answer.getTimestep());
+        start(answer.getTimestep());
         episode = answer.getEpisode();
     }
 
