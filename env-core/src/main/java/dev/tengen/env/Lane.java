@@ -17,12 +17,18 @@ final class Lane {
     private final SplitMix64 random;
     private final RowPlanes planes;
 
+    /** What an opponent's opening move brought, until the first step pays it. */
+    private double owedBlack;
+
+    private double owedWhite;
+
     /** Makes a lane and starts its first episode. */
     Lane(EnvironmentSpec spec, long seed, Autoreset autoreset, RowLayout layout) {
         environment = new Environment(spec, seed);
         this.autoreset = autoreset;
         random = new SplitMix64(SplitMix64.mix(seed ^ DRAW_SALT));
         planes = new RowPlanes(environment, layout);
+        owe();
     }
 
     /** Writes the start of the first episode. */
@@ -32,7 +38,7 @@ final class Lane {
 
     /** Starts a new episode with {@code seed}. */
     void reset(long seed, LaneRows rows, int row) {
-        environment.reset(seed);
+        startEpisode(seed);
         describeStart(rows, row);
     }
 
@@ -41,11 +47,24 @@ final class Lane {
         reset(environment.nextSeed(), rows, row);
     }
 
+    private void startEpisode(long seed) {
+        environment.reset(seed);
+        owe();
+    }
+
+    /** Keeps what the start of the episode brought for its first step. */
+    private void owe() {
+        owedBlack = environment.reward(Color.BLACK);
+        owedWhite = environment.reward(Color.WHITE);
+    }
+
     private void describeStart(LaneRows rows, int row) {
         rows.setInt(RowField.ACTIONS, row, EnvironmentBatch.NO_ACTION);
         rows.setByte(RowField.RESETS, row, 1);
         describe(rows, row);
-        pay(rows, row);
+        if (environment.isOver()) {
+            rows.setRewards(row, owedBlack, owedWhite); // There will be no first step.
+        }
     }
 
     /**
@@ -96,17 +115,21 @@ final class Lane {
         ended.setInt(RowField.ACTIONS, end, action);
         ended.setIllegalReason(end, legality);
         describe(ended, end);
-        pay(ended, end);
-        pay(rows, row);
+        double black = owedBlack + environment.reward(Color.BLACK);
+        double white = owedWhite + environment.reward(Color.WHITE);
+        ended.setRewards(end, black, white);
+        rows.setRewards(row, black, white);
         EndReason reason = environment.endReason();
-        environment.reset(environment.nextSeed());
+        startEpisode(environment.nextSeed());
         rows.setByte(RowField.RESETS, row, 1);
         describe(rows, row);
         rows.setEnd(row, reason);
     }
 
     private void pay(LaneRows rows, int row) {
-        rows.setRewards(row, environment.reward(Color.BLACK), environment.reward(Color.WHITE));
+        rows.setRewards(row, owedBlack + environment.reward(Color.BLACK), owedWhite + environment.reward(Color.WHITE));
+        owedBlack = 0;
+        owedWhite = 0;
     }
 
     private void describe(LaneRows rows, int row) {

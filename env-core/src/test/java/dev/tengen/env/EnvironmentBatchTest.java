@@ -285,6 +285,28 @@ class EnvironmentBatchTest {
         assertThat(rows.intAt(RowField.MOVE_NUMBERS, 0)).isEqualTo(1);
     }
 
+    // Rewards.
+
+    @Test
+    void areaDelta_opponentsOpeningMove_isPaidWithTheFirstStep() {
+        TestSpec spec = TestSpec.square(3)
+                .komi(0)
+                .rewards(RewardMode.AREA_DELTA)
+                .opponent(Players.GREEDY, BLACK)
+                .illegalActions(IllegalActionPolicy.REJECT);
+        for (Autoreset autoreset : Autoreset.values()) {
+            EnvironmentBatch batch = batch(autoreset, spec);
+            assertThat(batch.reset().reward(0, BLACK)).isZero();
+            assertThat(batch.step(99).reward(0, BLACK)).isZero();
+            assertThat(batch.step(NO_ACTION).reward(0, BLACK)).isZero();
+
+            LaneRows rows = batch.step(Environment.RESIGN);
+
+            assertThat(rows.reward(0, BLACK)).isEqualTo(9);
+            assertThat(rows.reward(0, WHITE)).isEqualTo(-9);
+        }
+    }
+
     // Autoreset.
 
     @Test

@@ -11,8 +11,11 @@ import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +28,24 @@ import java.util.concurrent.TimeoutException;
 public final class BatchCall extends ClientCall.Listener<RunResponse> implements AutoCloseable {
     private static final int WAIT_SECONDS = 20;
 
-    private final ClientCall<RunRequest, RunResponse> call;
+    /** Sends bytes of any kind in place of a request. */
+    private static final MethodDescriptor<Object, RunResponse> METHOD = BatchServiceGrpc.getRunMethod().toBuilder(
+                    new MethodDescriptor.Marshaller<Object>() {
+                        @Override
+                        public InputStream stream(Object request) {
+                            return new ByteArrayInputStream(
+                                    request instanceof RunRequest message ? message.toByteArray() : (byte[]) request);
+                        }
+
+                        @Override
+                        public Object parse(InputStream bytes) {
+                            throw new AssertionError("nobody reads requests here");
+                        }
+                    },
+                    BatchServiceGrpc.getRunMethod().getResponseMarshaller())
+            .build();
+
+    private final ClientCall<Object, RunResponse> call;
     private final LinkedBlockingQueue<RunResponse> answers = new LinkedBlockingQueue<>();
     private final CompletableFuture<Status> end = new CompletableFuture<>();
     private volatile Metadata trailers = new Metadata();
@@ -33,7 +53,7 @@ public final class BatchCall extends ClientCall.Listener<RunResponse> implements
 
     /** Starts a stream. */
     public BatchCall(Channel channel) {
-        call = channel.newCall(BatchServiceGrpc.getRunMethod(), CallOptions.DEFAULT);
+        call = channel.newCall(METHOD, CallOptions.DEFAULT);
         call.start(this, new Metadata());
         call.request(1);
     }
@@ -65,6 +85,16 @@ public final class BatchCall extends ClientCall.Listener<RunResponse> implements
     /** Sends a request. */
     public void send(RunRequest request) {
         call.sendMessage(request);
+    }
+
+    /** Sends bytes that need not be a request. */
+    public void sendBytes(byte[] bytes) {
+        call.sendMessage(bytes);
+    }
+
+    /** Returns the count of answers that came and were not {@linkplain #receive received}. */
+    public int answerCount() {
+        return answers.size();
     }
 
     /** Sends actions for all lanes. */
