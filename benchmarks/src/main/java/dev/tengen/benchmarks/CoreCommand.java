@@ -1,78 +1,175 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Rules;
+import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.Options;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures random play in the core by JMH. */
+/** Measures random play in the core. */
 @Command(
         name = "core",
-        description = "Steps per second of random play in the core.",
+        description = "Steps per second of random play in the core, one thread.",
         footer = {
             "",
-            "One thread, by JMH: uniform random play with the full action mask at each step, and with "
-                    + "observations besides. The error is half of the 99.9 %% interval of confidence. Nothing is "
-                    + "required."
+            "Uniform random legal plays with the exact action mask at each step; a player passes only where there is "
+                    + "no legal play; games are cut off at three times the count of points. Per second of time and "
+                    + "per second of the thread's processor time: where other work takes the processor, the second "
+                    + "says what the core does.",
+            "",
+            "With --compare-ko, positional superko and simple ko take turns in each run, and the last line is the "
+                    + "median of the runs' ratios."
         })
 final class CoreCommand implements Callable<Integer> {
-    private static final List<String> SIZES = List.of("9", "19");
-    private static final List<String> ENCODINGS = List.of("none", "alphazero-17");
+    private static final int STEPS_PER_LOOK = 10_000;
 
     @Mixin
     private final Report report = new Report();
 
-    @Option(names = "--forks", defaultValue = "3", description = "JVMs to measure in. Default: ${DEFAULT-VALUE}.")
-    private int forkCount;
+    @Option(names = "--size", defaultValue = "9", description = "Width and height. Default: ${DEFAULT-VALUE}.")
+    private int size;
+
+    @Option(names = "--encoding", description = "Encoding that each step observes in. Default: none.")
+    private String encoding = "";
 
     @Option(
-            names = "--iterations",
-            defaultValue = "5",
-            description = "Measured iterations in each JVM, of one second. Default: ${DEFAULT-VALUE}.")
-    private int iterationCount;
+            names = "--ko",
+            defaultValue = "positional",
+            description = "Rule of repetition: positional, situational, natural_situational, simple or none. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private String ko = "positional";
 
-    @Option(names = "--profile", description = "Profiler of JMH, as in gc or stack. Default: none.")
-    private String profiler = "";
+    @Option(names = "--compare-ko", description = "Measure positional superko and simple ko in turns.")
+    private boolean isKoCompared;
+
+    @Option(names = "--seconds", defaultValue = "2", description = "Seconds of a run. Default: ${DEFAULT-VALUE}.")
+    private double seconds;
+
+    @Option(names = "--runs", defaultValue = "10", description = "Runs. Default: ${DEFAULT-VALUE}.")
+    private int runCount;
+
+    /** What all steps depend on. */
+    private long sum;
 
     @Override
-    public Integer call() throws RunnerException {
-        try (Progress progress = Progress.of("benchmarks", (long) SIZES.size() * ENCODINGS.size())) {
-            for (String encoding : ENCODINGS) {
-                for (String size : SIZES) {
-                    Result<?> steps =
-                            new Runner(options(size, encoding)).runSingle().getPrimaryResult();
-                    report.add(
-                            "size", size,
-                            "encoding", encoding,
-                            "steps_per_s", steps.getScore(),
-                            "error", steps.getScoreError(),
-                            "forks", forkCount);
-                    progress.step();
+    public Integer call() {
+        List<Contender> contenders = isKoCompared
+                ? List.of(contender(Ko.POSITIONAL), contender(Ko.SIMPLE))
+                : List.of(contender(Ko.valueOf(ko.toUpperCase(Locale.ROOT))));
+        // The compiler needs to have seen all of them before one is measured.
+        for (int round = 0; round < 3; round++) {
+            contenders.forEach(contender -> play(contender, seconds / 2));
+        }
+        contenders.forEach(Contender::forget);
+        try (Progress progress = Progress.of("runs", runCount)) {
+            for (int run = 1; run <= runCount; run++) {
+                for (int turn = 0; turn < contenders.size(); turn++) {
+                    Contender contender = contenders.get((run + turn) % contenders.size());
+                    play(contender, seconds);
+                    addRow(contender, Integer.toString(run), contender.last(), contender.lastOfCpu());
                 }
+                progress.step();
             }
+        }
+        contenders.forEach(
+                contender -> addRow(contender, "median", contender.rates.median(), contender.cpuRates.median()));
+        if (isKoCompared) {
+            addRatios(contenders.get(0), contenders.get(1));
+        }
+        if (sum == 0) {
+            throw new AssertionError("nothing was legal");
         }
         return report.print();
     }
 
-    private Options options(String size, String encoding) {
-        var options = new OptionsBuilder()
-                .include(RandomPlayBenchmark.class.getName())
-                .param("size", size)
-                .param("encoding", encoding)
-                .forks(forkCount)
-                .warmupIterations(3)
-                .warmupTime(TimeValue.seconds(1))
-                .measurementIterations(iterationCount)
-                .measurementTime(TimeValue.seconds(1))
-                .verbosity(profiler.isEmpty() ? VerboseMode.SILENT : VerboseMode.NORMAL);
-        return (profiler.isEmpty() ? options : options.addProfiler(profiler)).build();
+    private Contender contender(Ko rule) {
+        Rules rules = Rules.TROMP_TAYLOR.withKo(rule);
+        return new Contender(rule, new RandomGames(Grid.square(size), rules, encoding, new SplitMix64(1)));
+    }
+
+    private void play(Contender contender, double duration) {
+        var threads = ManagementFactory.getThreadMXBean();
+        long cpuBefore = threads.getCurrentThreadCpuTime();
+        long start = System.nanoTime();
+        long steps = 0;
+        double elapsed = 0;
+        while (elapsed < duration) {
+            sum += contender.games.play(STEPS_PER_LOOK);
+            steps += STEPS_PER_LOOK;
+            elapsed = (System.nanoTime() - start) / 1e9;
+        }
+        double cpuSeconds = (threads.getCurrentThreadCpuTime() - cpuBefore) / 1e9;
+        contender.rates.add(steps / elapsed);
+        contender.cpuRates.add(steps / cpuSeconds);
+    }
+
+    private void addRow(Contender contender, String run, double rate, double cpuRate) {
+        addRow(contender.ko.name().toLowerCase(Locale.ROOT), run, rate, cpuRate);
+    }
+
+    private void addRow(String rule, String run, double rate, double cpuRate) {
+        report.add(
+                "size",
+                size,
+                "ko",
+                rule,
+                "encoding",
+                encoding.isEmpty() ? "none" : encoding,
+                "run",
+                run,
+                "steps_per_second",
+                rate,
+                "steps_per_cpu_second",
+                cpuRate);
+    }
+
+    private void addRatios(Contender superko, Contender simple) {
+        Samples ratios = superko.rates.dividedBy(simple.rates);
+        Samples cpuRatios = superko.cpuRates.dividedBy(simple.cpuRates);
+        report.add(
+                "size",
+                size,
+                "ko",
+                "positional / simple",
+                "encoding",
+                encoding.isEmpty() ? "none" : encoding,
+                "run",
+                "median ratio",
+                "ratio",
+                ratios.median(),
+                "ratio_of_cpu",
+                cpuRatios.median());
+    }
+
+    /** Games under one rule of repetition, and how fast they were in each run. */
+    private static final class Contender {
+        final Ko ko;
+        final RandomGames games;
+        Samples rates = new Samples();
+        Samples cpuRates = new Samples();
+
+        Contender(Ko ko, RandomGames games) {
+            this.ko = ko;
+            this.games = games;
+        }
+
+        void forget() {
+            rates = new Samples();
+            cpuRates = new Samples();
+        }
+
+        double last() {
+            return rates.value(rates.count() - 1);
+        }
+
+        double lastOfCpu() {
+            return cpuRates.value(cpuRates.count() - 1);
+        }
     }
 }

@@ -9,23 +9,30 @@ import picocli.CommandLine.Spec;
 
 /** The command line of the benchmarks: says what there is. */
 @Command(
-        name = "benchmarks/run",
+        name = "tengen bench",
         description = "Measure what the core and the server cost in time and memory.",
         subcommands = {
+            CoreCommand.class,
             UnaryCommand.class,
+            BatchCommand.class,
+            CurveCommand.class,
             StartCommand.class,
             SessionsCommand.class,
             MemoryCommand.class,
-            CoreCommand.class,
+            JmhCommand.class,
             CommandLine.HelpCommand.class
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  benchmarks/run unary                       Step beside an empty call",
-            "  benchmarks/run start --runs 10             from spawn to the line that says ready",
-            "  benchmarks/run sessions --seconds 60       10,000 sessions in a heap of 512 MB",
-            "  benchmarks/run memory --encoding alphazero-17",
-            "  benchmarks/run core                        random play in the core, by JMH",
+            "  ./tengen bench core --size 19              random play in the core",
+            "  ./tengen bench core --compare-ko           what superko costs beside simple ko",
+            "  ./tengen bench unary --transport uds       Step beside an empty call",
+            "  ./tengen bench batch --client python       many boards over one stream, 1,024 if not told otherwise",
+            "  ./tengen bench curve --client java         the same at 1 to 16,384 boards, and their memory",
+            "  ./tengen bench start --runs 10             from spawn to the line that says ready",
+            "  ./tengen bench sessions --seconds 60       10,000 sessions in a heap of 512 MB",
+            "  ./tengen bench memory --encoding alphazero-17",
+            "  ./tengen bench jmh --gc                    the parts of a step in the core, by JMH",
             "",
             "The server is measured as a process of its own: the packed program, as in ./tengen serve. Other work",
             "on the machine changes absolute figures; what is compared is measured in turns in one run.",
@@ -52,6 +59,7 @@ public final class Main implements Runnable {
         CommandLine commandLine = new CommandLine(new Main())
                 .setUsageHelpWidth(100)
                 .setUsageHelpAutoWidth(true)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
         System.exit(commandLine.execute(args));
     }
@@ -66,6 +74,6 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "Name a measurement, as in: benchmarks/run unary");
+        throw new CommandLine.ParameterException(spec.commandLine(), "Name a measurement, as in: tengen bench core");
     }
 }

@@ -24,6 +24,19 @@ final class Samples {
         return values[index];
     }
 
+    int count() {
+        return count;
+    }
+
+    /** Returns each value divided by the value of {@code others} at the same place. */
+    Samples dividedBy(Samples others) {
+        Samples ratios = new Samples();
+        for (int i = 0; i < count; i++) {
+            ratios.add(values[i] / others.values[i]);
+        }
+        return ratios;
+    }
+
     double median() {
         return quantile(0.5);
     }

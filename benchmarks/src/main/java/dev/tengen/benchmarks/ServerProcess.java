@@ -1,18 +1,33 @@
 package dev.tengen.benchmarks;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.client.Channels;
 import io.grpc.ManagedChannel;
-import io.grpc.netty.NettyChannelBuilder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** The packed server as a process of its own, and a channel to it. */
 final class ServerProcess implements AutoCloseable {
+    /** Ways to a server on the same machine. */
+    enum Transport {
+        /** Loopback TCP. */
+        TCP,
+        /** A Unix domain socket. */
+        UDS;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     private final Process process;
     private final String address;
 
@@ -21,12 +36,23 @@ final class ServerProcess implements AutoCloseable {
         this.address = address;
     }
 
-    /** Starts a server with options of the JVM, and returns once it says that it is ready. */
+    /** Starts a server at a TCP port, with options of the JVM, and returns once it says that it is ready. */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount) throws IOException {
+        return start(jvmOptions, maxSessionCount, Transport.TCP);
+    }
+
+    /** Starts a server with options of the JVM, and returns once it says that it is ready. */
+    static ServerProcess start(List<String> jvmOptions, int maxSessionCount, Transport transport) throws IOException {
         List<String> command = new ArrayList<>(List.of(tool("java")));
         command.addAll(jvmOptions);
         command.addAll(List.of("-jar", System.getProperty("tengen.server.jar", "clients/cli/target/tengen.jar")));
-        command.addAll(List.of("serve", "--port", "0", "--json", "--max-sessions", Integer.toString(maxSessionCount)));
+        command.addAll(List.of("serve", "--json", "--max-sessions", Integer.toString(maxSessionCount)));
+        command.addAll(
+                transport == Transport.TCP
+                        ? List.of("--port", "0")
+                        : List.of(
+                                "--socket",
+                                socketFolder().resolve("tengen.sock").toString()));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -40,13 +66,29 @@ final class ServerProcess implements AutoCloseable {
                 process, new ObjectMapper().readTree(ready).get("address").asText());
     }
 
+    /** Returns a new folder that no other user can enter, deleted with this process if the server has left it empty. */
+    private static Path socketFolder() throws IOException {
+        Path folder = Files.createTempDirectory("tengen-bench");
+        folder.toFile().deleteOnExit();
+        return folder;
+    }
+
     private static String tool(String name) {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
-    /** Returns a channel, over loopback TCP as to any server; the caller shuts it down. */
+    /** Returns a channel as to any server; the caller shuts it down. */
     ManagedChannel channel() {
-        return NettyChannelBuilder.forTarget(address).usePlaintext().build();
+        return Channels.to(address).build();
+    }
+
+    /** Returns where the server listens, as clients take it. */
+    String address() {
+        return address;
+    }
+
+    ProcessHandle process() {
+        return process.toHandle();
     }
 
     /** Returns what a tool of the JDK tells of the server's heap. */

@@ -161,7 +161,7 @@ final class SessionsCommand implements Callable<Integer> {
                 heap,
                 "seconds",
                 elapsed,
-                "steps_per_s",
+                "steps_per_second",
                 rate,
                 "steps_per_session",
                 sweeps,

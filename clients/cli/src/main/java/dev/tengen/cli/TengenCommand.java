@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             "  tengen serve --port 9019             a server for agents in any language",
             "  tengen replay games/*.sgf            referee game records",
             "  tengen perft --size 3x3 --depth 6    count move sequences",
+            "  ./tengen bench --help                benchmarks; in a checkout only",
             "",
             "Exit codes: 0 all went well; 1 what was checked did not hold; 2 the command was not understood;",
             "3 a server could not be reached or started; 70 a fault of this program.",

@@ -1,0 +1,55 @@
+package dev.tengen.benchmarks;
+
+import dev.tengen.benchmarks.ServerProcess.Transport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A client that plays uniform random legal actions on many boards: it draws them from the masks, unpacks the observations to
+ * a byte for each value, and reads rewards and ends.
+ */
+interface BatchClient extends AutoCloseable {
+    /** Clients there are. */
+    enum Kind {
+        JAVA,
+        PYTHON;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Opens a batch at {@code server}. */
+    static BatchClient open(Kind kind, BatchWork work, int laneCount, ServerProcess server) throws IOException {
+        return kind == Kind.JAVA
+                ? new JavaBatchClient(work, laneCount, server.address())
+                : new PythonBatchClient(work, laneCount, server.address());
+    }
+
+    /** Plays for {@code seconds}, until no request is under way. */
+    BatchRun run(double seconds) throws IOException;
+
+    /** Returns the process that the client is in. */
+    ProcessHandle process();
+
+    @Override
+    void close();
+
+    /**
+     * What a client did.
+     *
+     * @param stepCount actions carried out; what started a new episode is none
+     * @param episodeCount episodes ended
+     * @param seconds how long it took
+     * @param latencies nanoseconds from each request to its answer
+     */
+    record BatchRun(long stepCount, long episodeCount, double seconds, Histogram latencies) {}
+
+    /** Starts a server for {@code transport}, as for any client. */
+    static ServerProcess server(Transport transport) throws IOException {
+        return ServerProcess.start(List.of(), 16, transport);
+    }
+}

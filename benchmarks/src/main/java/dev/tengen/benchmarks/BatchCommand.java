@@ -1,0 +1,68 @@
+package dev.tengen.benchmarks;
+
+import dev.tengen.benchmarks.ServerProcess.Transport;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures many boards over one stream. */
+@Command(
+        name = "batch",
+        description = "Steps per second of many boards over one stream.",
+        footer = {
+            "",
+            "The server is a process of its own. The client draws actions from the masks, uniformly among the legal "
+                    + "ones, unpacks the observations to a byte for each value and reads rewards and ends. Latencies "
+                    + "are from a request to its answer, with the other parts of the batch under way. Processor "
+                    + "seconds are those of a million steps."
+        })
+final class BatchCommand implements Callable<Integer> {
+    @Mixin
+    private final Report report = new Report();
+
+    @Mixin
+    private final BatchWork work = new BatchWork();
+
+    @Option(names = "--batch", defaultValue = "1024", description = "Boards. Default: ${DEFAULT-VALUE}.")
+    private int laneCount;
+
+    @Option(names = "--client", defaultValue = "java", description = "java or python. Default: ${DEFAULT-VALUE}.")
+    private BatchClient.Kind kind = BatchClient.Kind.JAVA;
+
+    @Option(names = "--transport", defaultValue = "tcp", description = "tcp or uds. Default: ${DEFAULT-VALUE}.")
+    private Transport transport = Transport.TCP;
+
+    @Option(names = "--seconds", defaultValue = "5", description = "Seconds of a run. Default: ${DEFAULT-VALUE}.")
+    private double seconds;
+
+    @Option(names = "--runs", defaultValue = "5", description = "Runs. Default: ${DEFAULT-VALUE}.")
+    private int runCount;
+
+    @Override
+    public Integer call() throws IOException {
+        try (ServerProcess server = BatchClient.server(transport);
+                BatchClient client = BatchClient.open(kind, work, laneCount, server);
+                Progress progress = Progress.of("runs", runCount + 1)) {
+            BatchTrial trial = new BatchTrial(client, server);
+            trial.warmUp(Math.max(seconds, 5));
+            progress.step();
+            for (int run = 1; run <= runCount; run++) {
+                addRow(Integer.toString(run), trial.run(seconds));
+                progress.step();
+            }
+            addRow("median", trial.median());
+        }
+        return report.print();
+    }
+
+    private void addRow(String run, List<Object> measured) {
+        List<Object> row = new ArrayList<>(List.of("client", kind.toString(), "transport", transport.toString()));
+        row.addAll(List.of("size", work.size(), "batch", laneCount, "run", run));
+        row.addAll(measured);
+        report.add(row.toArray());
+    }
+}

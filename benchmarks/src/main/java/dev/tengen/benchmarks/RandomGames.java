@@ -1,0 +1,86 @@
+package dev.tengen.benchmarks;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.Encodings;
+import dev.tengen.planes.PlaneBits;
+import java.util.Optional;
+
+/**
+ * Games of uniform random legal plays, one after another, with the exact set of legal points at each step. A player passes
+ * only where there is no legal play; a game is cut off at three times the count of points. Nothing here allocates while it
+ * plays, apart from a history that grows.
+ *
+ * <p>Not thread-safe.
+ */
+final class RandomGames {
+    private final Game game;
+    private final PointSet legal;
+    private final SplitMix64 random;
+    private final int moveLimit;
+    private final Optional<Encoding> encoding;
+    private final byte[] observation;
+    private final PlaneBits bits;
+    private long gameCount;
+
+    /** Makes games whose positions are encoded at each step, unless {@code encodingName} is empty. */
+    RandomGames(Grid grid, Rules rules, String encodingName, SplitMix64 random) {
+        this.random = random;
+        game = new Game(Setup.empty(grid), rules);
+        legal = new PointSet(grid);
+        moveLimit = 3 * grid.pointCount();
+        encoding = encodingName.isEmpty() ? Optional.empty() : Optional.of(named(encodingName, grid));
+        observation = new byte[encoding.map(used -> used.spec().byteCount(grid)).orElse(0)];
+        bits = new PlaneBits(observation, 0);
+        game.legalPoints(legal);
+    }
+
+    private static Encoding named(String name, Grid grid) {
+        return Encodings.named(name, grid)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no encoding is called " + name + "; there are " + Encodings.names()));
+    }
+
+    /** Returns how many games have ended. */
+    long gameCount() {
+        return gameCount;
+    }
+
+    /** Takes {@code stepCount} steps; returns what depends on all of them, so that none is optimized away. */
+    int play(int stepCount) {
+        int pass = game.grid().pass();
+        int sum = 0;
+        for (int step = 0; step < stepCount; step++) {
+            int count = legal.size();
+            game.playUnchecked(count == 0 ? pass : legal.nth(random.nextInt(count)));
+            if (game.isOver() || game.moveNumber() == moveLimit) {
+                game.restart();
+                gameCount++;
+            }
+            game.legalPoints(legal);
+            if (observation.length > 0) {
+                bits.startAt(observation, 0);
+                encoding.orElseThrow().encode(game, bits);
+                bits.finish();
+                sum += observation[step % observation.length];
+            }
+            sum += count;
+        }
+        return sum;
+    }
+
+    /** Makes {@code moveCount} random moves in {@code game}, or fewer where it ends before. */
+    static void play(Game game, SplitMix64 random, int moveCount) {
+        PointSet legal = new PointSet(game.grid());
+        for (int move = 0; move < moveCount && !game.isOver(); move++) {
+            game.legalPoints(legal);
+            int count = legal.size();
+            game.playUnchecked(count == 0 ? game.grid().pass() : legal.nth(random.nextInt(count)));
+        }
+    }
+}
