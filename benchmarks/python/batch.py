@@ -11,9 +11,8 @@ import time
 from typing import Any
 
 import numpy as np
-import worker
-
 import tengen
+import worker
 
 
 class BatchClient:
@@ -95,8 +94,15 @@ def main() -> None:
     parser.add_argument("--in-flight", type=int, default=2)
     parser.add_argument("--max-moves", type=int, default=0)
     parser.add_argument("--copy", action="store_true", help="new arrays for each observation")
-    client = BatchClient(parser.parse_args())
-    worker.serve(client.run, {"name": "tengen", "version": tengen.__version__})
+    arguments = parser.parse_args()
+    client = BatchClient(arguments)
+    worker.serve(
+        client.run,
+        {
+            "batch": arguments.batch,
+            "description": "positional superko, suicide legal; 17 planes, uint8",
+        },
+    )
 
 
 if __name__ == "__main__":

@@ -13,7 +13,9 @@ import org.HdrHistogram.Histogram;
 interface BatchClient extends AutoCloseable {
     /** Clients there are. */
     enum Kind {
+        /** {@code TengenClient}, in this process. */
         JAVA,
+        /** {@code tengen.make_vec}, in a process of its own. */
         PYTHON;
 
         @Override

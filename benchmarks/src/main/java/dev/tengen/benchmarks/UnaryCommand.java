@@ -1,5 +1,6 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.benchmarks.ServerProcess.Transport;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
+import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,18 +22,32 @@ import picocli.CommandLine.Option;
         description = "Latency of Step beside that of a call that does nothing.",
         footer = {
             "",
-            "One caller over loopback TCP. The call that does nothing is the health check of the same "
+            "One caller. The call that does nothing is the health check of the same "
                     + "server, which passes through the same interceptors. The calls take turns, round by round; what "
                     + "the client does between calls is not timed. Required: a median of Step of at most 1.3 times "
                     + "that of the empty call."
         })
 final class UnaryCommand implements Callable<Integer> {
     private static final double REQUIRED_RATIO = 1.3;
+    private static final int PRECISION = 3;
     private static final String EMPTY = "empty call";
-    private static final List<String> ENCODINGS = List.of("alphazero-17");
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
+    private static final String[] PERCENTILE_NAMES = {"median_us", "p90_us", "p99_us", "p99_9_us", "most_us"};
 
     @Mixin
     private final Report report = new Report();
+
+    @Option(names = "--size", defaultValue = "9,19", split = ",", description = "Sizes. Default: ${DEFAULT-VALUE}.")
+    private List<Integer> sizes = List.of();
+
+    @Option(
+            names = "--encoding",
+            defaultValue = "alphazero-17",
+            description = "Encoding to observe in, beside steps without. Default: ${DEFAULT-VALUE}.")
+    private String encoding = "";
+
+    @Option(names = "--transport", defaultValue = "tcp", description = "tcp or uds. Default: ${DEFAULT-VALUE}.")
+    private Transport transport = Transport.TCP;
 
     @Option(names = "--rounds", defaultValue = "100", description = "Rounds to measure. Default: ${DEFAULT-VALUE}.")
     private int roundCount;
@@ -50,7 +66,7 @@ final class UnaryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        try (ServerProcess server = ServerProcess.start(List.of(), 10);
+        try (ServerProcess server = ServerProcess.start(List.of(), 10, transport);
                 Progress progress = Progress.of("rounds", warmUpRoundCount + roundCount)) {
             ManagedChannel channel = server.channel();
             List<Kind> kinds = kinds(channel);
@@ -68,13 +84,13 @@ final class UnaryCommand implements Callable<Integer> {
         return report.print();
     }
 
-    private static List<Kind> kinds(ManagedChannel channel) {
+    private List<Kind> kinds(ManagedChannel channel) {
         HealthGrpc.HealthBlockingStub health = HealthGrpc.newBlockingStub(channel);
         HealthCheckRequest check = HealthCheckRequest.getDefaultInstance();
         List<Kind> kinds = new ArrayList<>();
         kinds.add(new Kind(EMPTY, count -> timed(count, () -> health.check(check))));
-        for (int size : new int[] {9, 19}) {
-            for (List<String> encodings : List.of(List.<String>of(), ENCODINGS)) {
+        for (int size : sizes) {
+            for (List<String> encodings : List.of(List.<String>of(), List.of(encoding))) {
                 RandomSession session =
                         new RandomSession(EnvironmentServiceGrpc.newBlockingStub(channel), size, encodings, size);
                 String name = "Step " + size + "x" + size + (encodings.isEmpty() ? "" : " " + encodings.get(0));
@@ -113,21 +129,16 @@ final class UnaryCommand implements Callable<Integer> {
         Kind empty = kinds.get(0);
         for (Kind kind : kinds) {
             double ratio = kind.micros.median() / empty.micros.median();
-            report.add(
-                    "call",
-                    kind.name,
-                    "median_us",
-                    kind.micros.median(),
-                    "p99_us",
-                    kind.micros.quantile(0.99),
-                    "ratio",
-                    ratio,
-                    "median_ratio_of_rounds",
-                    kind.ratioTo(empty).median(),
-                    "required",
-                    kind == empty ? "" : "<= " + REQUIRED_RATIO,
-                    "holds",
-                    kind == empty ? "" : report.verdict(ratio <= REQUIRED_RATIO));
+            List<Object> row = new ArrayList<>(List.of("transport", transport.toString(), "call", kind.name));
+            for (int i = 0; i < PERCENTILES.length; i++) {
+                row.add(PERCENTILE_NAMES[i]);
+                row.add(kind.nanos.getValueAtPercentile(PERCENTILES[i]) / 1e3);
+            }
+            row.addAll(List.of("steps_per_second", 1e9 / kind.nanos.getMean(), "ratio", ratio));
+            row.addAll(List.of("median_ratio_of_rounds", kind.ratioTo(empty).median()));
+            row.addAll(List.of("required", kind == empty ? "" : "<= " + REQUIRED_RATIO));
+            row.addAll(List.of("holds", kind == empty ? "" : report.verdict(ratio <= REQUIRED_RATIO)));
+            report.add(row.toArray());
         }
     }
 
@@ -136,6 +147,7 @@ final class UnaryCommand implements Callable<Integer> {
         final String name;
         final IntFunction<Samples> calls;
         final Samples micros = new Samples();
+        final Histogram nanos = new Histogram(PRECISION);
         final List<Double> roundMedians = new ArrayList<>();
 
         Kind(String name, IntFunction<Samples> calls) {
@@ -147,6 +159,9 @@ final class UnaryCommand implements Callable<Integer> {
             Samples round = calls.apply(count);
             if (isMeasured) {
                 micros.addAll(round);
+                for (int i = 0; i < round.count(); i++) {
+                    nanos.recordValue((long) (1e3 * round.value(i)));
+                }
                 roundMedians.add(round.median());
             }
         }

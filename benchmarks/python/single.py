@@ -1,0 +1,155 @@
+"""Plays uniform random legal actions in environments that step one board at a time.
+
+Each step makes the observation and the legal actions of the player to move. An episode ends by the
+rules or at two moves for each point.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+import worker
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+MOVES_PER_POINT = 2
+CHECKED_EPISODES = 3
+
+
+class Board(Protocol):
+    """An environment of one board."""
+
+    def reset(self) -> None:
+        """Starts an episode."""
+
+    def look(self) -> tuple[NDArray[Any], Sequence[int] | NDArray[np.int64]]:
+        """Returns the observation and the legal actions, the pass included."""
+
+    def step(self, action: int) -> bool:
+        """Takes an action and returns whether the episode is over."""
+
+
+class PettingZooBoard:
+    """`pettingzoo.classic.go_v5`, without the wrappers that check each call."""
+
+    description = "simple ko, no suicide; 17 planes, bool"
+
+    def __init__(self, size: int) -> None:
+        from pettingzoo.classic.go import go  # noqa: PLC0415 - only one of them is needed
+
+        self._env = go.raw_env(board_size=size, komi=7.5)
+
+    def reset(self) -> None:
+        """Starts an episode."""
+        self._env.reset()
+
+    def look(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Returns the observation and the legal actions."""
+        observation = self._env.last()[0]
+        return observation["observation"], np.flatnonzero(observation["action_mask"])
+
+    def step(self, action: int) -> bool:
+        """Takes an action and returns whether the episode is over."""
+        self._env.step(action)
+        return any(self._env.terminations.values())
+
+
+class OpenSpielBoard:
+    """`go` of OpenSpiel, observed by its observer into an array that is used again."""
+
+    description = "a repeated position ends the game, no suicide; 4 planes, float32"
+
+    def __init__(self, size: int) -> None:
+        import pyspiel  # noqa: PLC0415
+        from open_spiel.python.observation import make_observation  # noqa: PLC0415
+
+        limit = MOVES_PER_POINT * size * size
+        self._game = pyspiel.load_game(f"go(board_size={size},komi=7.5,max_game_length={limit})")
+        self._observer = make_observation(self._game)
+
+    def reset(self) -> None:
+        """Starts an episode."""
+        self._state = self._game.new_initial_state()
+
+    def look(self) -> tuple[NDArray[Any], list[int]]:
+        """Returns the observation and the legal actions."""
+        self._observer.set_from(self._state, self._state.current_player())
+        return self._observer.tensor, self._state.legal_actions()
+
+    def step(self, action: int) -> bool:
+        """Takes an action and returns whether the episode is over."""
+        self._state.apply_action(action)
+        return bool(self._state.is_terminal())
+
+
+BOARDS = {"pettingzoo": PettingZooBoard, "open_spiel": OpenSpielBoard}
+
+
+def check(board: Board, size: int) -> dict[str, Any]:
+    """Raises where a board does not do what all do here; returns what it observes."""
+    limit = MOVES_PER_POINT * size * size
+    for _ in range(CHECKED_EPISODES):
+        board.reset()
+        before, legal = board.look()
+        assert sorted(legal) == list(range(size * size + 1)), "not all is legal on an empty board"
+        assert all(0 <= value <= 1 for value in np.unique(before)), "planes are not zeros and ones"
+        is_over, moves = False, 0
+        while not is_over and moves < limit:
+            before = before.copy()
+            action = int(legal[int(random.random() * len(legal))])
+            is_over = board.step(action)
+            moves += 1
+            if is_over:
+                break
+            observation, legal = board.look()
+            assert len(legal) > 0, "the pass is not legal"
+            if action != size * size:
+                assert not np.array_equal(before, observation), "the observation has not changed"
+            before = observation
+    return {"observation": list(before.shape), "type": str(before.dtype)}
+
+
+def play(board: Board, seconds: float, limit: int) -> dict[str, Any]:
+    """Plays for `seconds`."""
+    draw, clock = random.random, time.perf_counter
+    step_count = episode_count = moves = 0
+    board.reset()
+    start = clock()
+    end = start + seconds
+    while clock() < end:
+        _, legal = board.look()
+        is_over = board.step(int(legal[int(draw() * len(legal))]))
+        step_count += 1
+        moves += 1
+        if is_over or moves == limit:
+            episode_count += 1
+            moves = 0
+            board.reset()
+    return {"steps": step_count, "episodes": episode_count, "seconds": clock() - start}
+
+
+def main() -> None:
+    """Plays as often as it is asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", choices=BOARDS)
+    parser.add_argument("--size", type=int, required=True)
+    arguments = parser.parse_args()
+    kind = BOARDS[arguments.name]
+    board = kind(arguments.size)
+    seen = check(board, arguments.size)
+    limit = MOVES_PER_POINT * arguments.size**2
+    worker.serve(
+        lambda seconds: play(board, seconds, limit),
+        {"batch": 1, "description": kind.description, **seen},
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,234 @@
+"""Plays uniform random legal actions in environments that step many boards at a time.
+
+As in `single.py`, on all boards of a batch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+import worker
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+MOVES_PER_POINT = 2
+CHECKED_STEPS = 50
+SAMPLING = Path(__file__).resolve().parents[2] / "clients/python/src/tengen/vector/sampling.py"
+
+
+class Boards(Protocol):
+    """An environment of many boards, each of which begins again by itself."""
+
+    def step(self) -> None:
+        """Takes a random legal action on each board."""
+
+    def counts(self) -> tuple[int, int]:
+        """Returns how many steps were taken, and how many episodes have ended."""
+
+    def look(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the observations and masks as they stand."""
+
+
+class EnvPoolBoards:
+    """`Go9x9-v1` and the like of EnvPool, a thread for each processor."""
+
+    description = "a repeated position loses, no suicide; 17 planes, bool"
+
+    def __init__(self, size: int, batch: int) -> None:
+        import envpool  # noqa: PLC0415
+
+        self._draw = sampling().sample_actions
+        self._rng = np.random.default_rng(1)
+        self._envs = envpool.make(
+            f"Go{size}x{size}-v1",
+            env_type="gymnasium",
+            num_envs=batch,
+            num_threads=os.cpu_count(),
+            max_episode_steps=MOVES_PER_POINT * size * size,
+        )
+        # Two players have an observation each, of which only one is for the player to move.
+        self._observations, self._infos = self._envs.reset()
+        self._is_over = np.zeros(batch, np.bool_)
+        self._steps = self._episodes = 0
+
+    def step(self) -> None:
+        """Takes a random legal action on each board."""
+        actions = self._draw(self._infos["legal_action_mask"], self._rng).astype(np.int32)
+        lanes = self._infos["env_id"]
+        # The step after the end of an episode only starts the next one.
+        self._steps += len(actions) - int(np.count_nonzero(self._is_over))
+        self._observations, _, terminated, truncated, self._infos = self._envs.step(actions, lanes)
+        # The next step answers in any order.
+        self._is_over[self._infos["env_id"]] = terminated | truncated
+        self._episodes += int(np.count_nonzero(self._is_over))
+
+    def counts(self) -> tuple[int, int]:
+        """Returns how many steps were taken, and how many episodes have ended."""
+        return self._steps, self._episodes
+
+    def look(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the observations and masks as they stand."""
+        return self._observations, self._infos["legal_action_mask"]
+
+
+class OpenSpielBoards:
+    """`go` of OpenSpiel, board by board, observations and masks in arrays for all of them."""
+
+    description = "a repeated position ends the game, no suicide; 4 planes, float32"
+
+    def __init__(self, size: int, batch: int) -> None:
+        import pyspiel  # noqa: PLC0415
+        from open_spiel.python.observation import make_observation  # noqa: PLC0415
+
+        limit = MOVES_PER_POINT * size * size
+        self._game = pyspiel.load_game(f"go(board_size={size},komi=7.5,max_game_length={limit})")
+        self._observer = make_observation(self._game)
+        self._draw = sampling().sample_actions
+        self._rng = np.random.default_rng(1)
+        self._states = [self._game.new_initial_state() for _ in range(batch)]
+        self._observations = np.zeros((batch, *self._game.observation_tensor_shape()), np.float32)
+        self._flat = self._observations.reshape(batch, -1)
+        self._mask = np.zeros((batch, size * size + 1), np.uint8)
+        self._steps = self._episodes = 0
+        self._look()
+
+    def _look(self) -> None:
+        observer, observations, mask = self._observer, self._flat, self._mask
+        mask.fill(0)
+        for index, state in enumerate(self._states):
+            observer.set_from(state, state.current_player())
+            observations[index] = observer.tensor
+            mask[index, state.legal_actions()] = 1
+
+    def step(self) -> None:
+        """Takes a random legal action on each board."""
+        states = self._states
+        for index, action in enumerate(self._draw(self._mask, self._rng).tolist()):
+            state = states[index]
+            state.apply_action(action)
+            if state.is_terminal():
+                self._episodes += 1
+                states[index] = self._game.new_initial_state()
+        self._steps += len(states)
+        self._look()
+
+    def counts(self) -> tuple[int, int]:
+        """Returns how many steps were taken, and how many episodes have ended."""
+        return self._steps, self._episodes
+
+    def look(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the observations and masks as they stand."""
+        return self._observations, self._mask
+
+
+class PgxBoards:
+    """`go_9x9` and the like of Pgx, compiled by JAX for the processor, drawing included."""
+
+    description = "a repeated position loses, no suicide; 17 planes, bool; drawn in compiled code"
+
+    def __init__(self, size: int, batch: int) -> None:
+        import jax  # noqa: PLC0415
+        import jax.numpy as jnp  # noqa: PLC0415
+        import pgx  # noqa: PLC0415
+        from pgx.experimental import auto_reset  # noqa: PLC0415
+
+        env = pgx.make(f"go_{size}x{size}")
+        step = auto_reset(env.step, env.init)
+
+        def play(state: Any, key: Any) -> tuple[Any, Any, Any]:
+            key, draw, reset = jax.random.split(key, 3)
+            chances = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
+            actions = jax.random.categorical(draw, chances)
+            state = jax.vmap(step)(state, actions, jax.random.split(reset, batch))
+            return state, key, state.terminated.sum()
+
+        keys = jax.random.split(jax.random.PRNGKey(0), batch)
+        self._play = jax.jit(play, donate_argnums=(0, 1))
+        self._state = jax.jit(jax.vmap(env.init))(keys)
+        self._key = jax.random.PRNGKey(1)
+        self._batch = batch
+        self._steps = self._episodes = 0
+        self.step()
+
+    def step(self) -> None:
+        """Takes a random legal action on each board."""
+        self._state, self._key, ended = self._play(self._state, self._key)
+        # As an agent in Python reads them; on the processor nothing is copied.
+        self.look()
+        self._steps += self._batch
+        self._episodes += int(ended)
+
+    def counts(self) -> tuple[int, int]:
+        """Returns how many steps were taken, and how many episodes have ended."""
+        return self._steps, self._episodes
+
+    def look(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the observations and masks as they stand."""
+        return np.asarray(self._state.observation), np.asarray(self._state.legal_action_mask)
+
+
+BOARDS = {"open_spiel": OpenSpielBoards, "envpool": EnvPoolBoards, "pgx": PgxBoards}
+
+
+def sampling() -> ModuleType:
+    """Returns the part of the client that draws actions, without the rest of it."""
+    spec = importlib.util.spec_from_file_location("sampling", SAMPLING)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def check(boards: Boards, size: int) -> dict[str, Any]:
+    """Raises where boards do not do what all do here; returns what they observe."""
+    before, mask = (array.copy() for array in boards.look())
+    assert mask.shape[1] == size * size + 1, "the mask has not an entry for each action"
+    for _ in range(CHECKED_STEPS):
+        boards.step()
+        observations, mask = boards.look()
+        assert mask.any(axis=1).all(), "a board has no legal action"
+        assert not np.array_equal(before, observations), "no observation has changed"
+        before = observations.copy()
+    return {"observation": list(before.shape[1:]), "type": str(before.dtype)}
+
+
+def play(boards: Boards, seconds: float) -> dict[str, Any]:
+    """Plays for `seconds`."""
+    steps_before, episodes_before = boards.counts()
+    start = time.perf_counter()
+    while time.perf_counter() < start + seconds:
+        boards.step()
+    steps, episodes = boards.counts()
+    return {
+        "steps": steps - steps_before,
+        "episodes": episodes - episodes_before,
+        "seconds": time.perf_counter() - start,
+    }
+
+
+def main() -> None:
+    """Plays as often as it is asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", choices=BOARDS)
+    parser.add_argument("--size", type=int, required=True)
+    parser.add_argument("--batch", type=int, required=True)
+    arguments = parser.parse_args()
+    kind = BOARDS[arguments.name]
+    boards = kind(arguments.size, arguments.batch)
+    seen = check(boards, arguments.size)
+    worker.serve(
+        lambda seconds: play(boards, seconds),
+        {"batch": arguments.batch, "description": kind.description, **seen},
+    )
+
+
+if __name__ == "__main__":
+    main()
