@@ -1,8 +1,6 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.benchmarks.ServerProcess.Transport;
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
@@ -25,8 +23,8 @@ interface BatchClient extends AutoCloseable {
     }
 
     /** Opens a batch at {@code server}. */
-    static BatchClient open(Kind kind, BatchWork work, int laneCount, ServerProcess server) throws IOException {
-        return kind == Kind.JAVA
+    static BatchClient open(BatchWork work, int laneCount, ServerProcess server) throws IOException {
+        return work.kind() == Kind.JAVA
                 ? new JavaBatchClient(work, laneCount, server.address())
                 : new PythonBatchClient(work, laneCount, server.address());
     }
@@ -49,9 +47,4 @@ interface BatchClient extends AutoCloseable {
      * @param latencies nanoseconds from each request to its answer
      */
     record BatchRun(long stepCount, long episodeCount, double seconds, Histogram latencies) {}
-
-    /** Starts a server for {@code transport}, as for any client. */
-    static ServerProcess server(Transport transport) throws IOException {
-        return ServerProcess.start(List.of(), 16, transport);
-    }
 }

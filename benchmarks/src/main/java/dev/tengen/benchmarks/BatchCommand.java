@@ -1,8 +1,6 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.benchmarks.ServerProcess.Transport;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,12 +28,6 @@ final class BatchCommand implements Callable<Integer> {
     @Option(names = "--batch", defaultValue = "1024", description = "Boards. Default: ${DEFAULT-VALUE}.")
     private int laneCount;
 
-    @Option(names = "--client", defaultValue = "java", description = "java or python. Default: ${DEFAULT-VALUE}.")
-    private BatchClient.Kind kind = BatchClient.Kind.JAVA;
-
-    @Option(names = "--transport", defaultValue = "tcp", description = "tcp or uds. Default: ${DEFAULT-VALUE}.")
-    private Transport transport = Transport.TCP;
-
     @Option(names = "--seconds", defaultValue = "5", description = "Seconds of a run. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
@@ -44,8 +36,8 @@ final class BatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (ServerProcess server = BatchClient.server(transport);
-                BatchClient client = BatchClient.open(kind, work, laneCount, server);
+        try (ServerProcess server = work.startServer();
+                BatchClient client = BatchClient.open(work, laneCount, server);
                 Progress progress = Progress.of("runs", runCount + 1)) {
             BatchTrial trial = new BatchTrial(client, server);
             trial.warmUp(Math.max(seconds, 5));
@@ -60,8 +52,7 @@ final class BatchCommand implements Callable<Integer> {
     }
 
     private void addRow(String run, List<Object> measured) {
-        List<Object> row = new ArrayList<>(List.of("client", kind.toString(), "transport", transport.toString()));
-        row.addAll(List.of("size", work.size(), "batch", laneCount, "run", run));
+        List<Object> row = work.columns(laneCount, run);
         row.addAll(measured);
         report.add(row.toArray());
     }

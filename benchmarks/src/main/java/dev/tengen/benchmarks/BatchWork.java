@@ -1,10 +1,16 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.benchmarks.ServerProcess.Transport;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What a client of a batch does: on how many boards, which, and how many requests it keeps under way. */
+/** What is done with a batch: by which client, over what, on which boards, and how many requests it keeps under way. */
 final class BatchWork {
+    /** No session is opened, but a server has at least one. */
+    private static final int MAX_SESSION_COUNT = 1;
+
     @Option(names = "--size", defaultValue = "9", description = "Width and height. Default: ${DEFAULT-VALUE}.")
     private int size = 9;
 
@@ -20,6 +26,12 @@ final class BatchWork {
             description = "Rule of repetition: positional, situational, natural_situational, simple or none. "
                     + "Default: ${DEFAULT-VALUE}.")
     private String ko = "positional";
+
+    @Option(names = "--client", defaultValue = "java", description = "java or python. Default: ${DEFAULT-VALUE}.")
+    private BatchClient.Kind kind = BatchClient.Kind.JAVA;
+
+    @Option(names = "--transport", defaultValue = "tcp", description = "tcp or uds. Default: ${DEFAULT-VALUE}.")
+    private Transport transport = Transport.TCP;
 
     @Option(
             names = "--in-flight",
@@ -42,6 +54,22 @@ final class BatchWork {
 
     int partCount() {
         return partCount;
+    }
+
+    BatchClient.Kind kind() {
+        return kind;
+    }
+
+    /** Starts a server as for any client. */
+    ServerProcess startServer() throws IOException {
+        return ServerProcess.start(List.of(), MAX_SESSION_COUNT, transport);
+    }
+
+    /** Returns the columns that say what is measured: names and values in turn. */
+    List<Object> columns(int laneCount, String run) {
+        List<Object> columns = new ArrayList<>(List.of("client", kind.toString(), "transport", transport.toString()));
+        columns.addAll(List.of("size", size, "batch", laneCount, "run", run));
+        return columns;
     }
 
     /** Returns the work as arguments of the Python program. */

@@ -1,6 +1,5 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.benchmarks.ServerProcess.Transport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,12 +33,6 @@ final class CurveCommand implements Callable<Integer> {
             description = "Counts of boards. Default: ${DEFAULT-VALUE}.")
     private List<Integer> laneCounts = List.of();
 
-    @Option(names = "--client", defaultValue = "java", description = "java or python. Default: ${DEFAULT-VALUE}.")
-    private BatchClient.Kind kind = BatchClient.Kind.JAVA;
-
-    @Option(names = "--transport", defaultValue = "tcp", description = "tcp or uds. Default: ${DEFAULT-VALUE}.")
-    private Transport transport = Transport.TCP;
-
     @Option(names = "--seconds", defaultValue = "2", description = "Seconds of a run. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
@@ -52,7 +45,7 @@ final class CurveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (ServerProcess server = BatchClient.server(transport);
+        try (ServerProcess server = work.startServer();
                 Progress progress = Progress.of("runs", (long) laneCounts.size() * (runCount + 1))) {
             for (int laneCount : laneCounts) {
                 open(laneCount, server);
@@ -75,7 +68,7 @@ final class CurveCommand implements Callable<Integer> {
 
     private void open(int laneCount, ServerProcess server) throws IOException {
         long before = server.heap().total();
-        BatchClient client = BatchClient.open(kind, work, laneCount, server);
+        BatchClient client = BatchClient.open(work, laneCount, server);
         clients.add(client);
         BatchTrial trial = new BatchTrial(client, server);
         trial.warmUp(Math.max(seconds, 3));
@@ -84,8 +77,7 @@ final class CurveCommand implements Callable<Integer> {
     }
 
     private void addRow(int index, String run, List<Object> measured) {
-        List<Object> row = new ArrayList<>(List.of("client", kind.toString(), "transport", transport.toString()));
-        row.addAll(List.of("size", work.size(), "batch", laneCounts.get(index), "run", run));
+        List<Object> row = work.columns(laneCounts.get(index), run);
         row.addAll(measured);
         row.addAll(List.of("bytes_per_lane", laneBytes.get(index)));
         report.add(row.toArray());
