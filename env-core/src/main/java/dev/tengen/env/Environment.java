@@ -10,6 +10,7 @@ import dev.tengen.planes.Encoding;
 import dev.tengen.planes.Encodings;
 import dev.tengen.player.Player;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,15 +39,20 @@ public final class Environment {
     private final Optional<Player> opponent;
     private final int opponentColor;
     private final Rewards rewards;
+
+    /** The legal points, where they have been asked for since the last move. */
     private final PointSet legal;
+
+    private boolean isLegalKnown;
 
     private long seed;
     private long episode;
     private SplitMix64 random = new SplitMix64(0);
-    private Game game;
+    private final Game game;
     private EndReason endReason = EndReason.NONE;
     private int winner;
-    private final List<Integer> lastActions = new ArrayList<>();
+    private int[] lastActions = new int[2];
+    private int lastActionCount;
     private Legality lastLegality = Legality.LEGAL;
 
     /** Makes an environment and starts its first episode with {@code seed}. */
@@ -70,28 +76,31 @@ public final class Environment {
      */
     public Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot) {
         this(spec, snapshot.seed());
-        game = new Game(spec.setup(), spec.rules());
+        game.restart();
+        isLegalKnown = false;
         snapshot.replay(game);
         episode = snapshot.episode();
         random = new SplitMix64(snapshot.randomState());
         endReason = snapshot.endReason();
         winner = snapshot.winner();
         rewards.restore(snapshot);
-        lastActions.clear();
-        lastActions.addAll(snapshot.lastActions());
+        lastActions =
+                snapshot.lastActions().stream().mapToInt(Integer::intValue).toArray();
+        lastActionCount = lastActions.length;
         lastLegality = snapshot.lastLegality();
         snapshot.requireEnd(this);
     }
 
     /** Starts a new episode with {@code seed}. An opponent that moves first has moved when this returns. */
     public void reset(long newSeed) {
-        game = new Game(spec.setup(), spec.rules());
+        game.restart();
         startEpisode(newSeed);
     }
 
     private void startEpisode(long newSeed) {
         seed = newSeed;
         episode++;
+        isLegalKnown = false;
         random = new SplitMix64(newSeed);
         endReason = EndReason.NONE;
         winner = Color.EMPTY;
@@ -102,7 +111,7 @@ public final class Environment {
 
     private void startCall(Legality legality) {
         rewards.startCall();
-        lastActions.clear();
+        lastActionCount = 0;
         lastLegality = legality;
     }
 
@@ -127,7 +136,8 @@ public final class Environment {
     }
 
     private void act(int action) {
-        lastActions.add(action);
+        rememberAction(action);
+        isLegalKnown = false;
         if (action == RESIGN) {
             int resigned = game.playerToMove();
             game.resign(resigned);
@@ -144,6 +154,13 @@ public final class Environment {
         } else {
             rewards.payMove(game);
         }
+    }
+
+    private void rememberAction(int action) {
+        if (lastActionCount == lastActions.length) {
+            lastActions = Arrays.copyOf(lastActions, lastActionCount + 2);
+        }
+        lastActions[lastActionCount++] = action;
     }
 
     private void truncate() {
@@ -182,7 +199,10 @@ public final class Environment {
         if (isOver()) {
             return Legality.EPISODE_OVER;
         }
-        return action == RESIGN ? Legality.LEGAL : game.legality(action);
+        if (action == RESIGN || (isLegalKnown && game.grid().contains(action) && legal.contains(action))) {
+            return Legality.LEGAL;
+        }
+        return game.legality(action);
     }
 
     /** Returns all that another environment with the same spec needs to go on from here. */
@@ -221,7 +241,7 @@ public final class Environment {
         return episode;
     }
 
-    /** Returns the game of the present episode, to look at and not to play on. */
+    /** Returns the game of the present episode, to look at and not to play on. It is one game, which each reset restarts. */
     public Game game() {
         return game;
     }
@@ -248,7 +268,7 @@ public final class Environment {
 
     /** Returns the actions played in the last call, the client's and the opponent's. */
     public List<Integer> lastActions() {
-        return List.copyOf(lastActions);
+        return Arrays.stream(lastActions, 0, lastActionCount).boxed().toList();
     }
 
     /** Returns whether the action of the last call was legal, and if not, why; a refused call is not the last one. */
@@ -274,13 +294,43 @@ public final class Environment {
      */
     public byte[] actionMask() {
         byte[] mask = new byte[(game.grid().moveCount() + 7) / 8];
-        if (!isOver()) {
-            game.legalPoints(legal);
-            legal.writeTo(mask, 0);
-            int pass = game.grid().pass();
-            mask[pass >>> 3] |= (byte) (0x80 >>> (pass & 7));
-        }
+        writeActionMask(mask, 0);
         return mask;
+    }
+
+    /** Writes {@link #actionMask} to {@code bytes} from {@code offset}. */
+    void writeActionMask(byte[] bytes, int offset) {
+        int byteCount = (game.grid().moveCount() + 7) / 8;
+        bytes[offset + byteCount - 1] = 0;
+        if (isOver()) {
+            Arrays.fill(bytes, offset, offset + byteCount, (byte) 0);
+            return;
+        }
+        legalPoints().writeTo(bytes, offset);
+        int pass = game.grid().pass();
+        bytes[offset + (pass >>> 3)] |= (byte) (0x80 >>> (pass & 7));
+    }
+
+    private PointSet legalPoints() {
+        if (!isLegalKnown) {
+            game.legalPoints(legal);
+            isLegalKnown = true;
+        }
+        return legal;
+    }
+
+    /** Returns an action drawn uniformly among the legal ones, the pass included. The episode must go on. */
+    int drawAction(SplitMix64 chance) {
+        assert !isOver() : "the episode is over";
+        PointSet points = legalPoints();
+        int count = points.size();
+        int choice = chance.nextInt(count + 1);
+        return choice == count ? game.grid().pass() : points.nth(choice);
+    }
+
+    /** Returns the encodings of the spec. */
+    List<Encoding> encodings() {
+        return encodings;
     }
 
     /** Returns the observation of the present position in each encoding of the spec, packed. */

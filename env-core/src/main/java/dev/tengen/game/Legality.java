@@ -3,17 +3,28 @@ package dev.tengen.game;
 /** Whether a move is legal, and if not, the first reason that holds, in this order. */
 public enum Legality {
     /** The move may be made. */
-    LEGAL,
+    LEGAL(0),
     /** The game is over. */
-    EPISODE_OVER,
+    EPISODE_OVER(1),
     /** There is no such move on this grid. */
-    OUT_OF_RANGE,
+    OUT_OF_RANGE(2),
     /** A stone stands on the point. */
-    OCCUPIED,
+    OCCUPIED(3),
     /** The suicide rule forbids the play. */
-    SUICIDE,
+    SUICIDE(4),
     /** The ko rule forbids the play. */
-    REPETITION;
+    REPETITION(5);
+
+    private final int number;
+
+    Legality(int number) {
+        this.number = number;
+    }
+
+    /** Returns its number in rows and on the wire; 0 is {@link #LEGAL}. */
+    public int number() {
+        return number;
+    }
 
     /** Returns whether this is {@link #LEGAL}. */
     public boolean isLegal() {

@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
 public final class PlaneBits {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private final byte[] bytes;
+    private byte[] bytes;
     private int index;
     /** Bits not yet written, the first in the most significant place and zeros behind them, and their count: under 64. */
     private long pending;
@@ -25,6 +25,13 @@ public final class PlaneBits {
     public PlaneBits(byte[] bytes, int offset) {
         this.bytes = bytes;
         this.index = offset;
+    }
+
+    /** Begins another observation, in {@code other} from {@code offset}; the last one must be finished. */
+    public void startAt(byte[] other, int offset) {
+        assert pendingCount == 0 : "the last observation is not finished";
+        bytes = other;
+        index = offset;
     }
 
     /** Appends a plane that is one at the given points and zero elsewhere. */

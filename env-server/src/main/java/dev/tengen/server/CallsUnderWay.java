@@ -7,6 +7,7 @@ import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -16,12 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  * nothing is lost when they are cut, so they do not count.
  */
 final class CallsUnderWay implements ServerInterceptor {
-    private final String service;
+    private final Set<String> services;
     private final AtomicInteger count = new AtomicInteger();
 
-    /** Counts every call of {@code service}, and the unary calls of others. */
-    CallsUnderWay(String service) {
-        this.service = service;
+    /** Counts every call of {@code services}, and the unary calls of others. */
+    CallsUnderWay(Set<String> services) {
+        this.services = services;
     }
 
     int count() {
@@ -53,6 +54,6 @@ final class CallsUnderWay implements ServerInterceptor {
     }
 
     private boolean isCounted(MethodDescriptor<?, ?> method) {
-        return method.getType() == MethodType.UNARY || service.equals(method.getServiceName());
+        return method.getType() == MethodType.UNARY || services.contains(method.getServiceName());
     }
 }

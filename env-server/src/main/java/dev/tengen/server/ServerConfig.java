@@ -12,13 +12,15 @@ import java.util.Optional;
  * @param endpoint where clients reach it; a port of the loopback address by default
  * @param http where metrics and health are told over HTTP; nowhere by default
  * @param sessionLimits what sessions may use
- * @param maxRequestBytes longest request in bytes: 1 to 16 MiB
+ * @param maxLaneCount lanes of batches that may be open at once
+ * @param maxRequestBytes longest request in bytes, but for those of batches: 1 to 16 MiB
  * @param drainLimit how long {@link TengenServer#close} lets calls under way go on: 0 or more
  */
 public record ServerConfig(
         Endpoint endpoint,
         Optional<Endpoint.Tcp> http,
         SessionLimits sessionLimits,
+        int maxLaneCount,
         int maxRequestBytes,
         Duration drainLimit) {
     /** The port that clients try if none is named. */
@@ -30,11 +32,12 @@ public record ServerConfig(
      */
     static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
-    /** The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, requests of 1 MiB, ten seconds to drain. */
+    /** The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, 65,536 lanes, requests of 1 MiB, ten seconds to drain. */
     public static final ServerConfig DEFAULT = new ServerConfig(
             new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
             Optional.empty(),
             new SessionLimits(10_000, Duration.ofHours(1)),
+            1 << 16,
             1 << 20,
             Duration.ofSeconds(10));
 
@@ -46,6 +49,9 @@ public record ServerConfig(
         if (sessionLimits.idleTimeout().toMillis() < 1) {
             throw InvalidValueException.not(
                     "idle_timeout_ms", sessionLimits.idleTimeout().toMillis(), "1 or more");
+        }
+        if (maxLaneCount < 1) {
+            throw InvalidValueException.not("max_lane_count", maxLaneCount, "1 or more");
         }
         if (maxRequestBytes < 1 || maxRequestBytes > TRANSPORT_MAX_MESSAGE_BYTES) {
             throw InvalidValueException.outside("max_request_bytes", maxRequestBytes, 1, TRANSPORT_MAX_MESSAGE_BYTES);
@@ -66,27 +72,32 @@ public record ServerConfig(
     }
 
     private ServerConfig listeningAt(Endpoint other) {
-        return new ServerConfig(other, http, sessionLimits, maxRequestBytes, drainLimit);
+        return new ServerConfig(other, http, sessionLimits, maxLaneCount, maxRequestBytes, drainLimit);
     }
 
     /** Returns this configuration with HTTP at a TCP port. */
     public ServerConfig withHttp(String host, int port) {
         Optional<Endpoint.Tcp> other = Optional.of(new Endpoint.Tcp(host, port));
-        return new ServerConfig(endpoint, other, sessionLimits, maxRequestBytes, drainLimit);
+        return new ServerConfig(endpoint, other, sessionLimits, maxLaneCount, maxRequestBytes, drainLimit);
     }
 
     /** Returns this configuration with other limits of sessions. */
     public ServerConfig withSessionLimits(SessionLimits other) {
-        return new ServerConfig(endpoint, http, other, maxRequestBytes, drainLimit);
+        return new ServerConfig(endpoint, http, other, maxLaneCount, maxRequestBytes, drainLimit);
+    }
+
+    /** Returns this configuration with another limit on lanes. */
+    public ServerConfig withMaxLaneCount(int other) {
+        return new ServerConfig(endpoint, http, sessionLimits, other, maxRequestBytes, drainLimit);
     }
 
     /** Returns this configuration with another limit on the length of requests. */
     public ServerConfig withMaxRequestBytes(int other) {
-        return new ServerConfig(endpoint, http, sessionLimits, other, drainLimit);
+        return new ServerConfig(endpoint, http, sessionLimits, maxLaneCount, other, drainLimit);
     }
 
     /** Returns this configuration with another limit on the time that stopping may take. */
     public ServerConfig withDrainLimit(Duration other) {
-        return new ServerConfig(endpoint, http, sessionLimits, maxRequestBytes, other);
+        return new ServerConfig(endpoint, http, sessionLimits, maxLaneCount, maxRequestBytes, other);
     }
 }

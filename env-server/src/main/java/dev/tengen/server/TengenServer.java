@@ -2,11 +2,15 @@ package dev.tengen.server;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.board.Grid;
+import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.server.batch.BatchListener;
+import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.metrics.ServerMetrics;
+import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.RequestCheck;
 import dev.tengen.server.service.UnreadableRequest;
@@ -24,18 +28,25 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running server: the environment service, health and reflection at one endpoint, metrics and health over HTTP at
+ * A running server: the environment and batch services, health and reflection at one endpoint, metrics and health over HTTP at
  * another if the configuration says so. Where only this machine can reach it, channelz too, which tells of every
  * connection.
  */
 public final class TengenServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TengenServer.class);
+
+    private static final Set<String> SERVICES =
+            Set.of(EnvironmentServiceGrpc.SERVICE_NAME, BatchServiceGrpc.SERVICE_NAME);
+
+    /** The longest answer to a batch, but for the rows of ended episodes: 65,536 lanes of 19x19 in one encoding. */
+    private static final long MAX_ANSWER_BYTES = 64L << 20;
 
     private static final int MAX_METADATA_BYTES = 16 << 10;
     private static final int MAX_CALLS_PER_CONNECTION = 1024;
@@ -49,7 +60,8 @@ public final class TengenServer implements AutoCloseable {
     private final Optional<SocketFile> socketFile;
     private final Optional<ServerMetrics> metrics;
     private final Sessions sessions;
-    private final CallsUnderWay calls = new CallsUnderWay(EnvironmentServiceGrpc.SERVICE_NAME);
+    private final Batches batches;
+    private final CallsUnderWay calls = new CallsUnderWay(SERVICES);
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
     private @Nullable HttpPort http;
@@ -65,9 +77,12 @@ public final class TengenServer implements AutoCloseable {
         metrics = config.http().map(endpoint -> new ServerMetrics());
         SessionListener listener = metrics.map(ServerMetrics::sessionListener).orElse(SessionListener.NONE);
         sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener);
+        BatchListener batchListener = metrics.map(ServerMetrics::batchListener).orElse(BatchListener.NONE);
+        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, batchListener);
         server = build(interceptors);
         metrics.ifPresent(meters -> {
             meters.watchSessions(sessions);
+            meters.watchBatches(batches);
             meters.watchNetty(transport.workers(), transport.allocator());
         });
     }
@@ -87,9 +102,10 @@ public final class TengenServer implements AutoCloseable {
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
                 .addService(UnreadableRequest.caughtIn(environmentService()))
+                .addService(UnreadableRequest.caughtIn(new BatchService(batches).bindService()))
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
-                .intercept(new RequestCheck(config.maxRequestBytes()));
+                .intercept(new RequestCheck(config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
         if (config.endpoint().isLocal()) {
             builder.addService(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
         }
@@ -117,7 +133,7 @@ public final class TengenServer implements AutoCloseable {
 
     private void open() throws IOException {
         listen();
-        health.setStatus(EnvironmentServiceGrpc.SERVICE_NAME, ServingStatus.SERVING);
+        SERVICES.forEach(service -> health.setStatus(service, ServingStatus.SERVING));
         LOG.info("Serving at {}", endpoint());
         if (metrics.isPresent() && config.http().isPresent()) {
             http = openHttp(config.http().get(), metrics.get());
@@ -161,6 +177,7 @@ public final class TengenServer implements AutoCloseable {
                 .setMaxSessionCount(config.sessionLimits().maxSessionCount())
                 .setIdleTimeoutMs(config.sessionLimits().idleTimeout().toMillis())
                 .setMaxRequestBytes(config.maxRequestBytes())
+                .setMaxLaneCount(config.maxLaneCount())
                 .build();
     }
 
@@ -189,6 +206,11 @@ public final class TengenServer implements AutoCloseable {
         return sessions.openCount();
     }
 
+    /** Returns the count of open lanes, those of all batches together. */
+    public int openLaneCount() {
+        return batches.openLaneCount();
+    }
+
     /** Waits until the server has stopped. */
     public void awaitTermination() throws InterruptedException {
         server.awaitTermination();
@@ -196,7 +218,7 @@ public final class TengenServer implements AutoCloseable {
 
     /**
      * Takes no more calls, lets those under way finish for at most as long as the configuration says, ends the streams of
-     * spectators, and stops.
+     * spectators and of batches, and stops.
      */
     @Override
     public synchronized void close() {
@@ -208,6 +230,7 @@ public final class TengenServer implements AutoCloseable {
         health.enterTerminalState();
         server.shutdown();
         sessions.endWatching();
+        batches.endAll();
         try {
             drain();
         } catch (InterruptedException e) {
@@ -237,6 +260,7 @@ public final class TengenServer implements AutoCloseable {
             http.close();
         }
         metrics.ifPresent(ServerMetrics::close);
+        batches.close();
         transport.close();
         try {
             if (isListening && socketFile.isPresent()) {

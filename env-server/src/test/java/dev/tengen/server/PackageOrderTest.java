@@ -24,6 +24,8 @@ class PackageOrderTest {
             .definedBy("dev.tengen.server.convert")
             .layer("session")
             .definedBy("dev.tengen.server.session")
+            .layer("batch")
+            .definedBy("dev.tengen.server.batch")
             .layer("service")
             .definedBy("dev.tengen.server.service")
             .layer("metrics")
@@ -36,14 +38,16 @@ class PackageOrderTest {
             .mayNotAccessAnyLayer()
             .whereLayer("session")
             .mayOnlyAccessLayers("convert")
+            .whereLayer("batch")
+            .mayOnlyAccessLayers("convert")
             .whereLayer("service")
-            .mayOnlyAccessLayers("session", "convert")
+            .mayOnlyAccessLayers("session", "batch", "convert")
             .whereLayer("metrics")
-            .mayOnlyAccessLayers("session")
+            .mayOnlyAccessLayers("session", "batch")
             .whereLayer("http")
             .mayNotAccessAnyLayer()
             .whereLayer("server")
-            .mayOnlyAccessLayers("service", "session", "convert", "metrics", "http");
+            .mayOnlyAccessLayers("service", "session", "batch", "convert", "metrics", "http");
 
     @ArchTest
     static final ArchRule order_everyClassOfTheServer_hasAPlace = classes()
@@ -56,6 +60,7 @@ class PackageOrderTest {
                     "dev.tengen.server.metrics",
                     "dev.tengen.server.service",
                     "dev.tengen.server.session",
+                    "dev.tengen.server.batch",
                     "dev.tengen.server.convert");
 
     @ArchTest
@@ -67,9 +72,9 @@ class PackageOrderTest {
             .resideInAPackage("dev.tengen.proto..");
 
     @ArchTest
-    static final ArchRule grpc_useOfIt_isNotInSessions = noClasses()
+    static final ArchRule grpc_useOfIt_isNotInSessionsOrBatches = noClasses()
             .that()
-            .resideInAPackage("dev.tengen.server.session")
+            .resideInAnyPackage("dev.tengen.server.session", "dev.tengen.server.batch")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.grpc..");

@@ -93,6 +93,7 @@ class ServerConfigTest {
                 .withDrainLimit(Duration.ofSeconds(5))
                 .withHttp("::1", 6)
                 .withSessionLimits(limits)
+                .withMaxLaneCount(9)
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -100,6 +101,7 @@ class ServerConfigTest {
                         new Endpoint.Unix(Path.of("/run/tengen.sock")),
                         Optional.of(new Endpoint.Tcp("::1", 6)),
                         limits,
+                        9,
                         4,
                         Duration.ofSeconds(5)));
     }

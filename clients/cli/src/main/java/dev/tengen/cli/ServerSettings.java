@@ -52,6 +52,13 @@ final class ServerSettings {
     private int maxSessionCount;
 
     @Option(
+            names = "--max-lanes",
+            paramLabel = "COUNT",
+            defaultValue = "65536",
+            description = "Lanes of batches that may be open at once. Default: ${DEFAULT-VALUE}.")
+    private int maxLaneCount;
+
+    @Option(
             names = "--idle-timeout-seconds",
             paramLabel = "SECONDS",
             defaultValue = "3600",
@@ -91,6 +98,7 @@ final class ServerSettings {
     ServerConfig config() {
         ServerConfig config = ServerConfig.DEFAULT
                 .withSessionLimits(new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds)))
+                .withMaxLaneCount(maxLaneCount)
                 .withMaxRequestBytes(maxRequestBytes)
                 .withDrainLimit(Duration.ofSeconds(drainSeconds));
         config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);

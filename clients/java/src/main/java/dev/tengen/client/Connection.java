@@ -111,6 +111,11 @@ final class Connection {
         return CallOptions.DEFAULT.withDeadlineAfter(timeout.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    /** Returns how long a caller waits for an answer. */
+    Duration timeout() {
+        return timeout;
+    }
+
     /** Returns the channel, for streams, which last as long as they like. */
     Channel channel() {
         return channel;

@@ -107,7 +107,8 @@ final class Messages {
                         message.getLimits().getMaxSize(),
                         message.getLimits().getMaxSessionCount(),
                         message.getLimits().getIdleTimeoutMs(),
-                        message.getLimits().getMaxRequestBytes()));
+                        message.getLimits().getMaxRequestBytes(),
+                        message.getLimits().getMaxLaneCount()));
     }
 
     private static ServerInfo.Preset preset(dev.tengen.proto.v1.RulesPreset message) {
@@ -148,6 +149,18 @@ final class Messages {
 
     private static Color color(dev.tengen.proto.v1.Color color) {
         return value(Color.class, color, "COLOR_", Color.NONE, Color.NONE);
+    }
+
+    /** Returns the reason with the {@code number} that a row holds. */
+    static EndReason endReason(int number) {
+        dev.tengen.proto.v1.EndReason reason = dev.tengen.proto.v1.EndReason.forNumber(number);
+        return reason == null ? EndReason.UNKNOWN : endReason(reason);
+    }
+
+    /** Returns the reason with the {@code number} that a row holds. */
+    static IllegalReason illegalReason(int number) {
+        dev.tengen.proto.v1.IllegalReason reason = dev.tengen.proto.v1.IllegalReason.forNumber(number);
+        return reason == null ? IllegalReason.UNKNOWN : illegalReason(reason);
     }
 
     private static EndReason endReason(dev.tengen.proto.v1.EndReason reason) {

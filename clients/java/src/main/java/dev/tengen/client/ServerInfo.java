@@ -49,7 +49,8 @@ public record ServerInfo(
      * @param maxSize the widest and highest board, in points
      * @param maxSessionCount sessions that may be open at once
      * @param idleTimeoutMs milliseconds without a call after which a session expires
-     * @param maxRequestBytes longest request in bytes
+     * @param maxRequestBytes longest request in bytes, but for those of batches
+     * @param maxLaneCount lanes of batches that may be open at once
      */
-    public record Limits(int maxSize, int maxSessionCount, long idleTimeoutMs, int maxRequestBytes) {}
+    public record Limits(int maxSize, int maxSessionCount, long idleTimeoutMs, int maxRequestBytes, int maxLaneCount) {}
 }

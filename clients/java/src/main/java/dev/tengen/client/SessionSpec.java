@@ -42,6 +42,11 @@ public final class SessionSpec {
         return request.toBuilder();
     }
 
+    /** Returns what it says of the environment. */
+    EnvironmentSpec environment() {
+        return request.getSpec();
+    }
+
     /** Builds a {@link SessionSpec}. Not thread-safe. */
     public static final class Builder {
         private final CreateSessionRequest.Builder request = CreateSessionRequest.newBuilder();

@@ -82,6 +82,14 @@ public final class TengenClient implements AutoCloseable {
         return new TengenSession(connection, connection.await(call));
     }
 
+    /**
+     * Makes a batch of environments, which live as long as it is open. Throws {@link TengenException} where a value of
+     * {@code spec} is not allowed or the server has no room for so many lanes.
+     */
+    public TengenBatch openBatch(BatchSpec spec) {
+        return TengenBatch.open(new BatchStream(connection), spec);
+    }
+
     /** Returns all open sessions of the server, those made first first. */
     public List<SessionSummary> listSessions() {
         List<SessionSummary> sessions = new ArrayList<>();
@@ -94,7 +102,7 @@ public final class TengenClient implements AutoCloseable {
         return sessions;
     }
 
-    /** Disconnects. Sessions that are not closed stay open at the server until they expire. */
+    /** Disconnects. Batches end. Sessions that are not closed stay open at the server until they expire. */
     @Override
     public void close() {
         connection.close();

@@ -40,10 +40,14 @@ public enum Reason {
     WRONG_MOVE_NUMBER(Status.Code.ABORTED),
     /** As many sessions are open as the server allows. */
     TOO_MANY_SESSIONS(Status.Code.RESOURCE_EXHAUSTED),
+    /** As many lanes are open as the server allows. */
+    TOO_MANY_LANES(Status.Code.RESOURCE_EXHAUSTED),
     /** More calls of CreateSession are remembered for retries than the server allows. */
     TOO_MANY_REQUEST_IDS(Status.Code.RESOURCE_EXHAUSTED),
     /** The request is longer than the server allows. */
     MESSAGE_TOO_LARGE(Status.Code.RESOURCE_EXHAUSTED),
+    /** The server is going down. */
+    SHUTTING_DOWN(Status.Code.UNAVAILABLE),
     /** A fault of the server. */
     INTERNAL(Status.Code.INTERNAL);
 

@@ -1,5 +1,7 @@
 package dev.tengen.server.metrics;
 
+import dev.tengen.server.batch.BatchListener;
+import dev.tengen.server.batch.Batches;
 import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
 import io.grpc.ServerInterceptor;
@@ -23,7 +25,7 @@ import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 
 /**
- * The metrics of one server: calls, sessions, steps, episodes, illegal actions, the virtual machine, Netty.
+ * The metrics of one server: calls, sessions, lanes, steps, episodes, illegal actions, the virtual machine, Netty.
  *
  * <p>Thread-safe.
  */
@@ -47,7 +49,8 @@ public final class ServerMetrics implements AutoCloseable {
     };
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final SessionMeters sessionMeters = new SessionMeters(registry);
+    private final PlayMeters playMeters = new PlayMeters(registry);
+    private final SessionMeters sessionMeters = new SessionMeters(registry, playMeters);
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final ServerInterceptor callMeters =
             new MetricCollectingServerInterceptor(registry, counter -> counter, ServerMetrics::withHistogram);
@@ -73,6 +76,11 @@ public final class ServerMetrics implements AutoCloseable {
         return sessionMeters;
     }
 
+    /** Returns what counts the events of lanes. */
+    public BatchListener batchListener() {
+        return playMeters;
+    }
+
     /** Returns what counts and times calls; it belongs outside every other interceptor, to see what the client gets. */
     public ServerInterceptor callMeters() {
         return callMeters;
@@ -82,6 +90,13 @@ public final class ServerMetrics implements AutoCloseable {
     public void watchSessions(Sessions sessions) {
         Gauge.builder("tengen.sessions.open", sessions, Sessions::openCount)
                 .description("Sessions that are open.")
+                .register(registry);
+    }
+
+    /** Adds the count of open lanes. */
+    public void watchBatches(Batches batches) {
+        Gauge.builder("tengen.lanes.open", batches, Batches::openLaneCount)
+                .description("Lanes of batches that are open.")
                 .register(registry);
     }
 

@@ -20,21 +20,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestCheck implements ServerInterceptor {
     private final int maxBytes;
+    private final int maxStreamedBytes;
 
-    /** Allows requests of at most {@code maxBytes} bytes. */
-    public RequestCheck(int maxBytes) {
+    /**
+     * Allows requests of at most {@code maxBytes} bytes, and of {@code maxStreamedBytes} where a call takes a stream of
+     * them, which are those of many environments.
+     */
+    public RequestCheck(int maxBytes, int maxStreamedBytes) {
         this.maxBytes = maxBytes;
+        this.maxStreamedBytes = Math.max(maxBytes, maxStreamedBytes);
     }
 
     @Override
     public <Q, R> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+        int allowed = call.getMethodDescriptor().getType().clientSendsOneMessage() ? maxBytes : maxStreamedBytes;
         return new SimpleForwardingServerCallListener<>(next.startCall(call, headers)) {
             private boolean isRefused;
 
             @Override
             public void onMessage(Q message) {
-                Optional<CallException> fault = fault(message);
+                Optional<CallException> fault = fault(message, allowed);
                 isRefused = fault.isPresent();
                 fault.ifPresentOrElse(error -> refuse(call, error), () -> super.onMessage(message));
             }
@@ -48,21 +54,21 @@ public final class RequestCheck implements ServerInterceptor {
         };
     }
 
-    private Optional<CallException> fault(Object request) {
+    private static Optional<CallException> fault(Object request, int allowed) {
         if (request instanceof UnreadableRequest unreadable) {
             return Optional.of(CallException.of(Reason.INVALID_VALUE, unreadable.message()));
         }
-        if (request instanceof MessageLite message && message.getSerializedSize() > maxBytes) {
-            return Optional.of(tooLarge(message.getSerializedSize()));
+        if (request instanceof MessageLite message && message.getSerializedSize() > allowed) {
+            return Optional.of(tooLarge(message.getSerializedSize(), allowed));
         }
         return Optional.empty();
     }
 
-    private CallException tooLarge(int bytes) {
+    private static CallException tooLarge(int bytes, int allowed) {
         return CallException.of(
-                        Reason.MESSAGE_TOO_LARGE, "request of " + bytes + " bytes is outside [0, " + maxBytes + "]")
+                        Reason.MESSAGE_TOO_LARGE, "request of " + bytes + " bytes is outside [0, " + allowed + "]")
                 .with("value", bytes)
-                .with("allowed", "[0, " + maxBytes + "]");
+                .with("allowed", "[0, " + allowed + "]");
     }
 
     private static void refuse(ServerCall<?, ?> call, CallException fault) {

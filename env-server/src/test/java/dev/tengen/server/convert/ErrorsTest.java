@@ -88,6 +88,7 @@ class ErrorsTest {
         assertThat(rows().map(row -> row.expected().reason())
                         .flatMap(Optional::stream)
                         .collect(Collectors.toSet()))
-                .isEqualTo(EnumSet.complementOf(EnumSet.of(Reason.INTERNAL, Reason.TOO_MANY_REQUEST_IDS)));
+                .isEqualTo(EnumSet.complementOf(EnumSet.of(
+                        Reason.INTERNAL, Reason.TOO_MANY_REQUEST_IDS, Reason.TOO_MANY_LANES, Reason.SHUTTING_DOWN)));
     }
 }

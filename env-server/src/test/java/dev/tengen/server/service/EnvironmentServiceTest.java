@@ -80,6 +80,7 @@ class EnvironmentServiceTest {
         assertThat(info.getLimits())
                 .isEqualTo(ServerLimits.newBuilder()
                         .setMaxSize(25)
+                        .setMaxLaneCount(65_536)
                         .setMaxSessionCount(10_000)
                         .setIdleTimeoutMs(3_600_000)
                         .setMaxRequestBytes(1 << 20)

@@ -32,7 +32,7 @@ class InProcessContractTest implements EnvironmentContract {
         server = InProcessServerBuilder.forName(NAME)
                 .directExecutor()
                 .addService(UnreadableRequest.caughtIn(service.bindService()))
-                .intercept(new RequestCheck(ServerConfig.DEFAULT.maxRequestBytes()))
+                .intercept(new RequestCheck(ServerConfig.DEFAULT.maxRequestBytes(), 16 << 20))
                 .build()
                 .start();
         channel = InProcessChannelBuilder.forName(NAME).directExecutor().build();

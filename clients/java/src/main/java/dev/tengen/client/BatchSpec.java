@@ -1,0 +1,74 @@
+package dev.tengen.client;
+
+import dev.tengen.proto.v1.AutoresetMode;
+import dev.tengen.proto.v1.OpenBatch;
+import java.util.List;
+
+/**
+ * What a batch is to be. Immutable. Values are checked by the server; those not set are at their defaults. Seeds of the
+ * specs do not count, those given here do.
+ *
+ * <pre>{@code
+ * BatchSpec spec = BatchSpec.builder(1024, SessionSpec.of(9, 9)).seeds(1).build();
+ * }</pre>
+ */
+public final class BatchSpec {
+    private final OpenBatch request;
+
+    private BatchSpec(OpenBatch request) {
+        this.request = request;
+    }
+
+    /** Returns a spec of {@code laneCount} lanes that are all the same. */
+    public static BatchSpec of(int laneCount, SessionSpec spec) {
+        return builder(laneCount, spec).build();
+    }
+
+    /** Returns a builder of a spec of {@code laneCount} lanes that are all the same. */
+    public static Builder builder(int laneCount, SessionSpec spec) {
+        return new Builder(laneCount, List.of(spec));
+    }
+
+    /** Returns a builder of a spec of lanes that differ, one for each of {@code specs}. */
+    public static Builder builder(List<SessionSpec> specs) {
+        return new Builder(specs.size(), specs);
+    }
+
+    /** Returns the request that makes such a batch. */
+    OpenBatch toRequest() {
+        return request;
+    }
+
+    /** Builds a {@link BatchSpec}. Not thread-safe. */
+    public static final class Builder {
+        private final OpenBatch.Builder request = OpenBatch.newBuilder();
+
+        private Builder(int laneCount, List<SessionSpec> specs) {
+            request.setLaneCount(laneCount);
+            specs.forEach(spec -> request.addSpecs(spec.environment()));
+        }
+
+        /**
+         * Sets the seeds of the first episodes: one, and lane i gets it plus i, or one for each lane. Otherwise the server
+         * draws them.
+         */
+        public Builder seeds(long... seeds) {
+            request.clearSeeds();
+            for (long seed : seeds) {
+                request.addSeeds(seed);
+            }
+            return this;
+        }
+
+        /** Sets what happens to a lane whose episode is over; the default is {@link Autoreset#NEXT_STEP}. */
+        public Builder autoreset(Autoreset mode) {
+            request.setAutoresetMode(AutoresetMode.valueOf("AUTORESET_MODE_" + mode));
+            return this;
+        }
+
+        /** Returns the spec. */
+        public BatchSpec build() {
+            return new BatchSpec(request.build());
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.tengen.env;
+
+/** What happens to a lane whose episode is over. An action of -1 leaves such a lane as it is, as any other lane. */
+public enum Autoreset {
+    /** The next step starts a new episode; its action is ignored and not looked at. */
+    NEXT_STEP,
+
+    /** The step that ends an episode starts the next one, and the end is told in a row apart. */
+    SAME_STEP,
+
+    /** Nothing, until the lane is reset: actions are illegal. */
+    DISABLED
+}

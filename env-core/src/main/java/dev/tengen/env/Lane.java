@@ -1,0 +1,146 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Legality;
+
+/**
+ * One environment of a batch: takes the action that stands in its row, and writes into the row where it then stands.
+ * Steps that do not end an episode allocate nothing here. Not thread-safe.
+ */
+final class Lane {
+    /** Sets the generator of drawn actions apart from that of the opponent, which starts from the seed itself. */
+    private static final long DRAW_SALT = 0x6C616E652D647261L;
+
+    private final Environment environment;
+    private final Autoreset autoreset;
+    private final SplitMix64 random;
+    private final RowPlanes planes;
+
+    /** What an opponent's opening move brought, until the first step pays it. */
+    private double owedBlack;
+
+    private double owedWhite;
+
+    /** Makes a lane and starts its first episode. */
+    Lane(EnvironmentSpec spec, long seed, Autoreset autoreset, RowLayout layout) {
+        environment = new Environment(spec, seed);
+        this.autoreset = autoreset;
+        random = new SplitMix64(SplitMix64.mix(seed ^ DRAW_SALT));
+        planes = new RowPlanes(environment, layout);
+        owe();
+    }
+
+    /** Writes the start of the first episode. */
+    void open(LaneRows rows, int row) {
+        describeStart(rows, row);
+    }
+
+    /** Starts a new episode with {@code seed}. */
+    void reset(long seed, LaneRows rows, int row) {
+        startEpisode(seed);
+        describeStart(rows, row);
+    }
+
+    /** Starts a new episode with the seed that follows from that of the last. */
+    void reset(LaneRows rows, int row) {
+        reset(environment.nextSeed(), rows, row);
+    }
+
+    private void startEpisode(long seed) {
+        environment.reset(seed);
+        owe();
+    }
+
+    /** Keeps what the start of the episode brought for its first step. */
+    private void owe() {
+        owedBlack = environment.reward(Color.BLACK);
+        owedWhite = environment.reward(Color.WHITE);
+    }
+
+    private void describeStart(LaneRows rows, int row) {
+        rows.setInt(RowField.ACTIONS, row, EnvironmentBatch.NO_ACTION);
+        rows.setByte(RowField.RESETS, row, 1);
+        describe(rows, row);
+        if (environment.isOver()) {
+            rows.setRewards(row, owedBlack, owedWhite); // There will be no first step.
+        }
+    }
+
+    /**
+     * Takes the action in the row. The end of an episode that another follows at once is added to {@code ended}. Returns
+     * whether an action was carried out.
+     */
+    boolean step(LaneRows rows, int row, LaneRows ended) {
+        int given = rows.action(row);
+        if (given == EnvironmentBatch.NO_ACTION) {
+            describe(rows, row);
+            return false;
+        }
+        if (environment.isOver() && autoreset != Autoreset.DISABLED) {
+            // Under SAME_STEP, too, where the opponent's first move truncated the episode at its start.
+            reset(rows, row);
+            return false;
+        }
+        int action = given == EnvironmentBatch.DRAWN_ACTION ? draw(rows, row) : given;
+        Legality legality = environment.step(action);
+        rows.setIllegalReason(row, legality);
+        boolean isRefused = legality == Legality.EPISODE_OVER
+                || environment.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
+        boolean isCarriedOut = legality.isLegal() || !isRefused;
+        if (environment.isOver() && autoreset == Autoreset.SAME_STEP) {
+            restart(rows, row, action, legality, ended);
+        } else {
+            describe(rows, row);
+            if (isCarriedOut) {
+                pay(rows, row);
+            }
+        }
+        return isCarriedOut;
+    }
+
+    /** Returns an action drawn among the legal ones and writes it to the row; there is none once the episode is over. */
+    private int draw(LaneRows rows, int row) {
+        if (environment.isOver()) {
+            return EnvironmentBatch.DRAWN_ACTION;
+        }
+        int action = environment.drawAction(random);
+        rows.setInt(RowField.ACTIONS, row, action);
+        return action;
+    }
+
+    /** Tells the end apart and starts the next episode; rewards and end are told in both rows. */
+    private void restart(LaneRows rows, int row, int action, Legality legality, LaneRows ended) {
+        int end = ended.add(rows.lane(row));
+        ended.setInt(RowField.ACTIONS, end, action);
+        ended.setIllegalReason(end, legality);
+        describe(ended, end);
+        double black = owedBlack + environment.reward(Color.BLACK);
+        double white = owedWhite + environment.reward(Color.WHITE);
+        ended.setRewards(end, black, white);
+        rows.setRewards(row, black, white);
+        EndReason reason = environment.endReason();
+        startEpisode(environment.nextSeed());
+        rows.setByte(RowField.RESETS, row, 1);
+        describe(rows, row);
+        rows.setEnd(row, reason);
+    }
+
+    private void pay(LaneRows rows, int row) {
+        rows.setRewards(row, owedBlack + environment.reward(Color.BLACK), owedWhite + environment.reward(Color.WHITE));
+        owedBlack = 0;
+        owedWhite = 0;
+    }
+
+    private void describe(LaneRows rows, int row) {
+        rows.setEnd(row, environment.endReason());
+        rows.setByte(RowField.WINNERS, row, environment.winner());
+        rows.setByte(RowField.PLAYERS_TO_MOVE, row, environment.game().playerToMove());
+        rows.setInt(RowField.MOVE_NUMBERS, row, environment.game().moveNumber());
+        rows.setInt(RowField.EPISODES, row, (int) environment.episode());
+        rows.setStateHash(row, environment.stateHash());
+        rows.setMargin(row, environment.isOver() ? environment.game().score().margin() : 0);
+        environment.writeActionMask(rows.actionMasks(), row * rows.layout().actionMaskByteCount());
+        planes.write(rows.observations(), row * rows.layout().observationByteCount());
+    }
+}

@@ -1,0 +1,221 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.game.Legality;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Where lanes of a batch stand: one row for each lane that a request named.
+ *
+ * <p>Each {@link RowField} is one byte array over all rows, row after row: the bytes that the wire carries. The arrays are
+ * made for one answer and belong to whoever asked for it. Threads may write disjoint ranges of rows at once; whoever reads
+ * must have waited for them.
+ */
+public final class LaneRows {
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle FLOAT = MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final RowField[] FIELDS = RowField.values();
+    private static final int LEAST_GROWN_ROW_COUNT = 4;
+
+    private final RowLayout layout;
+    private int rowCount;
+
+    /** The bytes of each field, by its index. */
+    private final byte[][] fields = new byte[FIELDS.length][];
+
+    private byte[] observations;
+    private byte[] actionMasks;
+
+    /** Rows that {@link #ended} joins, by the first row of the range they come from. */
+    private final SortedMap<Integer, LaneRows> endedByRange = new TreeMap<>();
+
+    private int carriedOutCount;
+
+    /** Makes rows of zeros, and of no action; {@code lanes} holds the lane of each, or nothing for all lanes in order. */
+    LaneRows(RowLayout layout, int rowCount, byte[] lanes) {
+        this.layout = layout;
+        this.rowCount = rowCount;
+        for (RowField field : FIELDS) {
+            fields[field.index()] = field == RowField.LANES ? lanes : new byte[rowCount * field.byteCount(layout)];
+        }
+        Arrays.fill(bytes(RowField.ACTIONS), (byte) EnvironmentBatch.NO_ACTION);
+        observations = bytes(RowField.OBSERVATIONS);
+        actionMasks = bytes(RowField.ACTION_MASKS);
+    }
+
+    /**
+     * Gives each row the action of its lane, an int32 each. The array is taken over, and what the batch draws is written
+     * to it. Throws {@link InvalidValueException} where there are not as many actions as rows.
+     */
+    public void takeActions(byte[] actions) {
+        int byteCount = rowCount * Integer.BYTES;
+        if (actions.length != byteCount) {
+            throw InvalidValueException.not(
+                    "actions", "of " + actions.length + " bytes", byteCount + " bytes long, an int32 for each lane");
+        }
+        fields[RowField.ACTIONS.index()] = actions;
+    }
+
+    /** Returns the count of rows. */
+    public int rowCount() {
+        return rowCount;
+    }
+
+    /** Returns how rows are laid out. */
+    public RowLayout layout() {
+        return layout;
+    }
+
+    /** Returns the bytes of {@code field}, row after row. */
+    public byte[] bytes(RowField field) {
+        return fields[field.index()];
+    }
+
+    /** Returns the byte of {@code field}, which has one a row, in {@code row}. */
+    public int byteAt(RowField field, int row) {
+        return bytes(field)[row];
+    }
+
+    /** Returns the number of {@code field}, which has four bytes a row, in {@code row}. */
+    public int intAt(RowField field, int row) {
+        return (int) INT.get(bytes(field), row * Integer.BYTES);
+    }
+
+    /** Returns the lane that {@code row} tells of. */
+    public int lane(int row) {
+        return bytes(RowField.LANES).length == 0 ? row : intAt(RowField.LANES, row);
+    }
+
+    /** Returns the action in {@code row}. */
+    public int action(int row) {
+        return intAt(RowField.ACTIONS, row);
+    }
+
+    /** Returns the reward of {@code color} in {@code row}. */
+    public float reward(int row, int color) {
+        return (float) FLOAT.get(bytes(RowField.REWARDS), rewardOffset(row, color));
+    }
+
+    private static int rewardOffset(int row, int color) {
+        return (2 * row + color - Color.BLACK) * Float.BYTES;
+    }
+
+    /** Returns the state hash in {@code row}. */
+    public long stateHash(int row) {
+        return (long) LONG.get(bytes(RowField.STATE_HASHES), row * Long.BYTES);
+    }
+
+    /** Returns the margin in {@code row}. */
+    public float margin(int row) {
+        return (float) FLOAT.get(bytes(RowField.MARGINS), row * Float.BYTES);
+    }
+
+    /** Returns whether the episode in {@code row} has ended. */
+    public boolean isOver(int row) {
+        return byteAt(RowField.END_REASONS, row) != 0;
+    }
+
+    /** Returns whether {@code action} is legal in {@code row}, resignation apart; any number may be asked about. */
+    public boolean isLegal(int row, int action) {
+        int byteCount = layout.actionMaskByteCount();
+        return action >= 0
+                && action < Byte.SIZE * byteCount
+                && (actionMasks[row * byteCount + (action >>> 3)] & 0x80 >>> (action & 7)) != 0;
+    }
+
+    /**
+     * Returns the rows of the lanes whose episode the request ended, as they stood at the end, in the order of the rows
+     * here: under {@link Autoreset#SAME_STEP} alone.
+     */
+    public synchronized LaneRows ended() {
+        int count = endedByRange.values().stream().mapToInt(LaneRows::rowCount).sum();
+        LaneRows joined = new LaneRows(layout, count, new byte[count * Integer.BYTES]);
+        int row = 0;
+        for (LaneRows range : endedByRange.values()) {
+            for (RowField field : FIELDS) {
+                int byteCount = field.byteCount(layout);
+                System.arraycopy(
+                        range.bytes(field), 0, joined.bytes(field), row * byteCount, range.rowCount * byteCount);
+            }
+            row += range.rowCount;
+        }
+        return joined;
+    }
+
+    /** Returns how many actions of the request were carried out; one that was refused is not among them. */
+    public synchronized int carriedOutCount() {
+        return carriedOutCount;
+    }
+
+    /** Adds what the step of a range of rows, the first of which is {@code from}, brought besides the rows. */
+    synchronized void addRange(int from, int carriedOut, LaneRows ended) {
+        carriedOutCount += carriedOut;
+        if (ended.rowCount > 0) {
+            endedByRange.put(from, ended);
+        }
+    }
+
+    byte[] observations() {
+        return observations;
+    }
+
+    byte[] actionMasks() {
+        return actionMasks;
+    }
+
+    void setByte(RowField field, int row, int value) {
+        bytes(field)[row] = (byte) value;
+    }
+
+    void setInt(RowField field, int row, int value) {
+        INT.set(bytes(field), row * Integer.BYTES, value);
+    }
+
+    void setStateHash(int row, long hash) {
+        LONG.set(bytes(RowField.STATE_HASHES), row * Long.BYTES, hash);
+    }
+
+    void setMargin(int row, double margin) {
+        FLOAT.set(bytes(RowField.MARGINS), row * Float.BYTES, (float) margin);
+    }
+
+    void setRewards(int row, double black, double white) {
+        FLOAT.set(bytes(RowField.REWARDS), rewardOffset(row, Color.BLACK), (float) black);
+        FLOAT.set(bytes(RowField.REWARDS), rewardOffset(row, Color.WHITE), (float) white);
+    }
+
+    void setIllegalReason(int row, Legality reason) {
+        setByte(RowField.ILLEGAL_REASONS, row, reason.number());
+    }
+
+    /** Writes why the episode ended, or that it goes on. */
+    void setEnd(int row, EndReason reason) {
+        setByte(RowField.TERMINATED, row, reason.isTermination() ? 1 : 0);
+        setByte(RowField.TRUNCATED, row, reason == EndReason.MAX_MOVES ? 1 : 0);
+        setByte(RowField.END_REASONS, row, reason.number());
+    }
+
+    /** Adds a row of zeros for {@code lane} and returns its number. For rows that name their lanes. */
+    int add(int lane) {
+        if (bytes(RowField.LANES).length == rowCount * Integer.BYTES) {
+            grow(Math.max(LEAST_GROWN_ROW_COUNT, 2 * rowCount));
+        }
+        setInt(RowField.LANES, rowCount, lane);
+        return rowCount++;
+    }
+
+    private void grow(int room) {
+        for (RowField field : FIELDS) {
+            fields[field.index()] = Arrays.copyOf(bytes(field), room * field.byteCount(layout));
+        }
+        observations = bytes(RowField.OBSERVATIONS);
+        actionMasks = bytes(RowField.ACTION_MASKS);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.tengen.env;
+
+/** What a row of {@link LaneRows} tells of a lane; numbers are little endian. */
+public enum RowField {
+    /** uint32: the lane. No bytes at all where the rows are all lanes in order. */
+    LANES(Integer.BYTES),
+    /**
+     * Packed bits: the observation in each encoding of the lane, one behind the other, each padded to a whole byte. Planes
+     * have the width and height of the layout; a smaller board is padded with zeros at the bottom and at the right.
+     */
+    OBSERVATIONS(0),
+    /** Packed bits: which of the lane's own actions are legal, pass last. All zero once the episode is over. */
+    ACTION_MASKS(0),
+    /** Two float32: what Black and White were paid for the moves of the request. */
+    REWARDS(2 * Float.BYTES),
+    /** A byte: 1 where the rules ended the episode. */
+    TERMINATED(1),
+    /** A byte: 1 where the limit on moves ended the episode. */
+    TRUNCATED(1),
+    /** A byte: {@link EndReason#number}. */
+    END_REASONS(1),
+    /** A byte: the {@link dev.tengen.board.Color} that won, once the episode has terminated; 0 is a tie. */
+    WINNERS(1),
+    /** A byte: the {@link dev.tengen.board.Color} whose turn it is. */
+    PLAYERS_TO_MOVE(1),
+    /** uint32: moves made since the start of the episode. */
+    MOVE_NUMBERS(Integer.BYTES),
+    /** uint32: number of the episode, from 1. */
+    EPISODES(Integer.BYTES),
+    /** uint64: {@link Environment#stateHash}. */
+    STATE_HASHES(Long.BYTES),
+    /** float32: the area margin where the episode is over, else 0. */
+    MARGINS(Float.BYTES),
+    /** int32: the action that the lane was given, with what the batch drew; {@link EnvironmentBatch#NO_ACTION} for none. */
+    ACTIONS(Integer.BYTES),
+    /** A byte: {@link dev.tengen.game.Legality#number} of that action. */
+    ILLEGAL_REASONS(1),
+    /** A byte: 1 where the request started a new episode. */
+    RESETS(1);
+
+    private final int fixedByteCount;
+
+    RowField(int fixedByteCount) {
+        this.fixedByteCount = fixedByteCount;
+    }
+
+    /** Returns its place among the fields, from 0; no more than an index into arrays of this package. */
+    @SuppressWarnings("EnumOrdinal")
+    int index() {
+        return ordinal();
+    }
+
+    /** Returns the count of bytes in a row. */
+    public int byteCount(RowLayout layout) {
+        return switch (this) {
+            case OBSERVATIONS -> layout.observationByteCount();
+            case ACTION_MASKS -> layout.actionMaskByteCount();
+            default -> fixedByteCount;
+        };
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Grid;
+import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.Encodings;
+import java.util.List;
+
+/**
+ * How the rows of a batch are laid out, whichever lane they tell of.
+ *
+ * @param width width of the widest board, in points
+ * @param height height of the highest board, in points
+ * @param observationByteCount bytes of a row of observations: those of the lane with the longest
+ * @param actionMaskByteCount bytes of a row of action masks: those of the lane with the most actions
+ */
+public record RowLayout(int width, int height, int observationByteCount, int actionMaskByteCount) {
+    /** Returns the layout that has room for lanes of all {@code specs}, of which there is at least one. */
+    static RowLayout of(List<EnvironmentSpec> specs) {
+        int width = 0;
+        int height = 0;
+        int actionCount = 0;
+        for (EnvironmentSpec spec : specs) {
+            width = Math.max(width, spec.grid().width());
+            height = Math.max(height, spec.grid().height());
+            actionCount = Math.max(actionCount, spec.grid().moveCount());
+        }
+        int observationByteCount = 0;
+        for (EnvironmentSpec spec : specs) {
+            observationByteCount = Math.max(observationByteCount, observationByteCount(spec, Grid.of(width, height)));
+        }
+        return new RowLayout(width, height, observationByteCount, (actionCount + 7) / 8);
+    }
+
+    private static int observationByteCount(EnvironmentSpec spec, Grid grid) {
+        int count = 0;
+        for (EncodingSpec encoding : Encodings.specs()) {
+            for (String name : spec.encodings()) {
+                count += name.equals(encoding.name()) ? encoding.byteCount(grid) : 0;
+            }
+        }
+        return count;
+    }
+
+    /** Returns the bytes of a whole row. */
+    public int rowByteCount() {
+        int count = 0;
+        for (RowField field : RowField.values()) {
+            count += field.byteCount(this);
+        }
+        return count;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.tengen.server.batch;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.EnvironmentBatch;
+import dev.tengen.env.LaneRows;
+import dev.tengen.env.RowField;
+import dev.tengen.game.Legality;
+import dev.tengen.proto.v1.OpenBatch;
+import dev.tengen.proto.v1.ResetBatch;
+import dev.tengen.proto.v1.RunResponse;
+import dev.tengen.proto.v1.StepBatch;
+import dev.tengen.server.convert.BatchConverter;
+import java.util.function.Consumer;
+
+/**
+ * The lanes of one stream. One request at a time: a call comes back at once, and its answer when the work is done, from
+ * this thread or another. A call that throws has changed nothing.
+ */
+public final class Batch implements AutoCloseable {
+    /**
+     * Points of the boards in a request up to which the calling thread does the work: some tenths of a millisecond, where
+     * handing it over would cost about as much.
+     */
+    private static final int MAX_INLINE_POINT_COUNT = 16_384;
+
+    private static final EndReason[] END_REASONS = EndReason.values();
+    private static final Legality[] LEGALITIES = Legality.values();
+
+    private final EnvironmentBatch lanes;
+    private final OpenBatch request;
+    private final LaneWorkers workers;
+    private final BatchListener listener;
+    private final Runnable onClose;
+
+    /** Takes over {@code lanes}, made of {@code request}; {@code onClose} gives their places back. */
+    Batch(EnvironmentBatch lanes, OpenBatch request, LaneWorkers workers, BatchListener listener, Runnable onClose) {
+        this.lanes = lanes;
+        this.request = request;
+        this.workers = workers;
+        this.listener = listener;
+        this.onClose = onClose;
+    }
+
+    /** Hears the answer to a request, or the fault that kept the server from giving one. Exactly one is called, once. */
+    public interface Answer {
+        /** The work is done. */
+        void answered(RunResponse.Builder response);
+
+        /** The work failed, and the lanes are in no state to go on. */
+        void failed(Throwable fault);
+    }
+
+    /** Starts the first episodes. */
+    public void open(Answer answer) {
+        LaneRows rows = lanes.rows(new byte[0]);
+        work(rows, (from, to) -> lanes.open(rows, from, to), answer, response -> {
+            response.setLayout(BatchConverter.layout(lanes, request));
+        });
+    }
+
+    /** Plays actions. */
+    public void step(StepBatch step, Answer answer) {
+        LaneRows rows = rows(step.getLanes());
+        rows.takeActions(step.getActions().toByteArray());
+        work(rows, (from, to) -> lanes.step(rows, from, to), answer, response -> {});
+    }
+
+    /** Starts new episodes. */
+    public void reset(ResetBatch reset, Answer answer) {
+        LaneRows rows = rows(reset.getLanes());
+        byte[] seeds = reset.getSeeds().toByteArray();
+        EnvironmentBatch.requireSeeds(rows, seeds);
+        work(rows, (from, to) -> lanes.reset(rows, seeds, from, to), answer, response -> {});
+    }
+
+    private LaneRows rows(ByteString named) {
+        return lanes.rows(named.toByteArray());
+    }
+
+    private void work(
+            LaneRows rows, LaneWorkers.RangeTask task, Answer answer, Consumer<RunResponse.Builder> completion) {
+        int pointCount = lanes.layout().width() * lanes.layout().height();
+        if ((long) rows.rowCount() * pointCount <= MAX_INLINE_POINT_COUNT) {
+            task.run(0, rows.rowCount());
+            answer.answered(response(rows, completion));
+            return;
+        }
+        workers.run(rows.rowCount(), task, new LaneWorkers.Outcome() {
+            @Override
+            public void done() {
+                RunResponse.Builder response;
+                try {
+                    response = response(rows, completion);
+                } catch (RuntimeException | Error e) {
+                    answer.failed(e);
+                    return;
+                }
+                answer.answered(response);
+            }
+
+            @Override
+            public void failed(Throwable fault) {
+                answer.failed(fault);
+            }
+        });
+    }
+
+    private RunResponse.Builder response(LaneRows rows, Consumer<RunResponse.Builder> completion) {
+        count(rows);
+        RunResponse.Builder response = RunResponse.newBuilder().setStates(BatchConverter.states(rows));
+        completion.accept(response);
+        return response;
+    }
+
+    private void count(LaneRows rows) {
+        listener.stepped(rows.carriedOutCount());
+        byte[] reasons = rows.bytes(RowField.ILLEGAL_REASONS);
+        byte[] ends = rows.bytes(RowField.END_REASONS);
+        byte[] resets = rows.bytes(RowField.RESETS);
+        for (int row = 0; row < reasons.length; row++) {
+            Legality reason = LEGALITIES[reasons[row]];
+            if (!reason.isLegal()) {
+                listener.illegalAction(reason);
+            }
+            boolean isOwnEnd = rows.action(row) != EnvironmentBatch.NO_ACTION && reason != Legality.EPISODE_OVER;
+            if (ends[row] != 0 && (isOwnEnd || resets[row] != 0)) {
+                listener.episodeEnded(END_REASONS[ends[row]]);
+            }
+        }
+    }
+
+    /** Gives the places of the lanes back. */
+    @Override
+    public void close() {
+        onClose.run();
+    }
+}

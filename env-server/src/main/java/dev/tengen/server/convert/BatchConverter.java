@@ -1,0 +1,133 @@
+package dev.tengen.server.convert;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.env.Autoreset;
+import dev.tengen.env.EnvironmentBatch;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.LaneRows;
+import dev.tengen.env.RowField;
+import dev.tengen.env.RowLayout;
+import dev.tengen.proto.v1.BatchLayout;
+import dev.tengen.proto.v1.LaneStates;
+import dev.tengen.proto.v1.OpenBatch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** Batches, to the core and back. Rows are wrapped, not copied. */
+public final class BatchConverter {
+    private static final String AUTORESET = "AUTORESET_MODE_";
+
+    private BatchConverter() {}
+
+    /** Returns the count of lanes asked for. Throws {@link InvalidValueException} where it is not 1 to {@code max}. */
+    public static int laneCount(OpenBatch message, int max) {
+        int count = message.getLaneCount();
+        if (count < 1 || count > max) {
+            throw InvalidValueException.outside("lane_count", Integer.toUnsignedString(count), 1, max);
+        }
+        return count;
+    }
+
+    /**
+     * Returns the batch that {@code message} describes, whose count of lanes is in range; seeds that it does not give come
+     * from {@code random}. Throws {@link CallException} or {@link InvalidValueException}.
+     */
+    public static EnvironmentBatch toCore(OpenBatch message, LongSupplier random) {
+        int laneCount = message.getLaneCount();
+        int specCount = message.getSpecsCount();
+        if (specCount != 1 && specCount != laneCount) {
+            throw CallException.invalid("specs", "a list of " + specCount, "one spec, or one for each lane");
+        }
+        Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new HashMap<>();
+        List<EnvironmentSpec> specs = new ArrayList<>(specCount);
+        for (dev.tengen.proto.v1.EnvironmentSpec spec : message.getSpecsList()) {
+            specs.add(known.computeIfAbsent(spec, SpecConverter::toCore));
+        }
+        return new EnvironmentBatch(specs, seeds(message, random), autoreset(message));
+    }
+
+    private static long[] seeds(OpenBatch message, LongSupplier random) {
+        int count = message.getSeedsCount();
+        if (count > 1 && count != message.getLaneCount()) {
+            throw CallException.invalid("seeds", "a list of " + count, "no seed, one, or one for each lane");
+        }
+        long[] seeds = new long[message.getLaneCount()];
+        for (int lane = 0; lane < seeds.length; lane++) {
+            seeds[lane] = switch (count) {
+                case 0 -> random.getAsLong();
+                case 1 -> message.getSeeds(0) + lane;
+                default -> message.getSeeds(lane);
+            };
+        }
+        return seeds;
+    }
+
+    private static Autoreset autoreset(OpenBatch message) {
+        return Enums.toCore(
+                        "autoreset_mode",
+                        message.getAutoresetMode(),
+                        message.getAutoresetModeValue(),
+                        AUTORESET,
+                        Autoreset.class)
+                .orElse(Autoreset.NEXT_STEP);
+    }
+
+    /** Returns the layout of {@code batch}, with specs in full and seeds; {@code request} is what it was made of. */
+    public static BatchLayout layout(EnvironmentBatch batch, OpenBatch request) {
+        RowLayout layout = batch.layout();
+        BatchLayout.Builder message = BatchLayout.newBuilder()
+                .setWidth(layout.width())
+                .setHeight(layout.height())
+                .setObservationByteCount(layout.observationByteCount())
+                .setActionMaskByteCount(layout.actionMaskByteCount());
+        Map<dev.tengen.proto.v1.EnvironmentSpec, dev.tengen.proto.v1.EnvironmentSpec> known = new HashMap<>();
+        for (int index = 0; index < request.getSpecsCount(); index++) {
+            EnvironmentSpec spec = batch.spec(index);
+            message.addSpecs(
+                    known.computeIfAbsent(request.getSpecs(index), given -> SpecConverter.toProto(spec, given)));
+        }
+        for (long seed : batch.seeds()) {
+            message.addSeeds(seed);
+        }
+        return message.build();
+    }
+
+    /** Returns {@code rows} as a message, which takes over their arrays. */
+    public static LaneStates states(LaneRows rows) {
+        LaneStates.Builder states = fields(rows);
+        LaneRows ended = rows.ended();
+        if (ended.rowCount() > 0) {
+            states.setFinal(fields(ended));
+        }
+        return states.build();
+    }
+
+    private static LaneStates.Builder fields(LaneRows rows) {
+        return LaneStates.newBuilder()
+                .setLanes(bytes(rows, RowField.LANES))
+                .setObservations(bytes(rows, RowField.OBSERVATIONS))
+                .setActionMasks(bytes(rows, RowField.ACTION_MASKS))
+                .setRewards(bytes(rows, RowField.REWARDS))
+                .setTerminated(bytes(rows, RowField.TERMINATED))
+                .setTruncated(bytes(rows, RowField.TRUNCATED))
+                .setEndReasons(bytes(rows, RowField.END_REASONS))
+                .setWinners(bytes(rows, RowField.WINNERS))
+                .setPlayersToMove(bytes(rows, RowField.PLAYERS_TO_MOVE))
+                .setMoveNumbers(bytes(rows, RowField.MOVE_NUMBERS))
+                .setEpisodes(bytes(rows, RowField.EPISODES))
+                .setStateHashes(bytes(rows, RowField.STATE_HASHES))
+                .setMargins(bytes(rows, RowField.MARGINS))
+                .setActions(bytes(rows, RowField.ACTIONS))
+                .setIllegalReasons(bytes(rows, RowField.ILLEGAL_REASONS))
+                .setResets(bytes(rows, RowField.RESETS));
+    }
+
+    private static ByteString bytes(LaneRows rows, RowField field) {
+        return UnsafeByteOperations.unsafeWrap(rows.bytes(field));
+    }
+}

@@ -1,0 +1,211 @@
+package dev.tengen.server.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.proto.v1.BatchLayout;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.IllegalReason;
+import dev.tengen.proto.v1.LaneStates;
+import dev.tengen.proto.v1.Observation;
+import dev.tengen.proto.v1.ResetRequest;
+import dev.tengen.proto.v1.ResetResponse;
+import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.proto.v1.Timestep;
+import io.grpc.StatusRuntimeException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** A lane of a batch, played alone in a session. What a row must say is written from the contract, bit by bit. */
+public final class LoneLane {
+    private final EnvironmentServiceBlockingStub stub;
+    private final BatchLayout layout;
+    private final EnvironmentSpec spec;
+    private final String session;
+    private Timestep last;
+    private long episode = 1;
+    private double rewardBlack;
+    private double rewardWhite;
+    private double owedBlack;
+    private double owedWhite;
+    private IllegalReason illegalReason = IllegalReason.ILLEGAL_REASON_UNSPECIFIED;
+
+    /** Opens a session like {@code lane} of a batch. */
+    public LoneLane(EnvironmentServiceBlockingStub stub, BatchLayout layout, EnvironmentSpec spec, int lane) {
+        this.stub = stub;
+        this.layout = layout;
+        this.spec = spec;
+        var created = stub.createSession(CreateSessionRequest.newBuilder()
+                .setSpec(spec)
+                .setSeed(layout.getSeeds(lane))
+                .build());
+        session = created.getSessionId();
+        start(created.getTimestep());
+    }
+
+    /** Begins an episode. What an opponent's opening move brings is paid with the first step, if there will be one. */
+    private void start(Timestep timestep) {
+        take(timestep);
+        owedBlack = rewardBlack;
+        owedWhite = rewardWhite;
+        if (!isOver()) {
+            rest();
+        }
+    }
+
+    private void take(Timestep timestep) {
+        last = timestep;
+        rewardBlack = timestep.getRewardBlack();
+        rewardWhite = timestep.getRewardWhite();
+        illegalReason = timestep.getIllegalReason();
+    }
+
+    /** Returns the count of actions, the pass included. */
+    public int actionCount() {
+        return spec.getWidth() * spec.getHeight() + 1;
+    }
+
+    /** Returns whether the episode is over. */
+    public boolean isOver() {
+        return last.getTerminated() || last.getTruncated();
+    }
+
+    /** Returns where the session stands. */
+    public Timestep last() {
+        return last;
+    }
+
+    /** Returns why the last action was illegal. */
+    public IllegalReason illegalReason() {
+        return illegalReason;
+    }
+
+    /** Does nothing. */
+    public void rest() {
+        rewardBlack = 0;
+        rewardWhite = 0;
+        illegalReason = IllegalReason.ILLEGAL_REASON_UNSPECIFIED;
+    }
+
+    /** Takes an action. */
+    public void step(int action) {
+        rest();
+        try {
+            take(stub.step(StepRequest.newBuilder()
+                            .setSessionId(session)
+                            .setAction(action)
+                            .build())
+                    .getTimestep());
+            rewardBlack += owedBlack;
+            rewardWhite += owedWhite;
+            owedBlack = 0;
+            owedWhite = 0;
+        } catch (StatusRuntimeException e) {
+            String reason = Failure.of(e).reason().orElseThrow();
+            illegalReason = IllegalReason.valueOf("ILLEGAL_REASON_" + reason);
+        }
+    }
+
+    /** Starts an episode with the seed that follows. */
+    public void reset() {
+        reset(ResetRequest.newBuilder());
+    }
+
+    /** Starts an episode with {@code seed}. */
+    public void reset(long seed) {
+        reset(ResetRequest.newBuilder().setSeed(seed));
+    }
+
+    private void reset(ResetRequest.Builder request) {
+        ResetResponse answer = stub.reset(request.setSessionId(session).build());
+        start(answer.getTimestep());
+        episode = answer.getEpisode();
+    }
+
+    /** Requires that {@code row} tells of rewards and end what the session knows. */
+    public void requireEnd(LaneStates states, int row) {
+        assertThat(floatAt(states.getRewards(), 2 * row)).as("Black's reward").isEqualTo((float) rewardBlack);
+        assertThat(floatAt(states.getRewards(), 2 * row + 1))
+                .as("White's reward")
+                .isEqualTo((float) rewardWhite);
+        assertThat(states.getTerminated().byteAt(row)).as("terminated").isEqualTo((byte)
+                (last.getTerminated() ? 1 : 0));
+        assertThat(states.getTruncated().byteAt(row)).as("truncated").isEqualTo((byte) (last.getTruncated() ? 1 : 0));
+        assertThat(states.getEndReasons().byteAt(row)).as("end reason").isEqualTo((byte)
+                last.getEndReason().getNumber());
+    }
+
+    /** Requires that {@code row} tells the reason why the last action was illegal, or that it was legal. */
+    public void requireReason(LaneStates states, int row) {
+        assertThat(states.getIllegalReasons().byteAt(row)).as("illegal reason").isEqualTo((byte)
+                illegalReason.getNumber());
+    }
+
+    /** Requires that {@code row} tells all else that the session knows. */
+    public void requireState(LaneStates states, int row) {
+        assertThat(states.getWinners().byteAt(row)).as("winner").isEqualTo((byte)
+                last.getWinner().getNumber());
+        assertThat(states.getPlayersToMove().byteAt(row)).as("player to move").isEqualTo((byte)
+                last.getPlayerToMove().getNumber());
+        assertThat(intAt(states.getMoveNumbers(), row)).as("move number").isEqualTo(last.getMoveNumber());
+        assertThat(intAt(states.getEpisodes(), row)).as("episode").isEqualTo((int) episode);
+        assertThat(numbers(states.getStateHashes()).getLong(row * Long.BYTES))
+                .as("state hash")
+                .isEqualTo(last.getStateHash());
+        assertThat(floatAt(states.getMargins(), row)).as("margin").isEqualTo((float)
+                last.getScore().getMargin());
+        assertThat(rowOf(states.getActionMasks(), row, layout.getActionMaskByteCount()))
+                .as("mask")
+                .isEqualTo(padded(last.getActionMask(), layout.getActionMaskByteCount()));
+        assertThat(rowOf(states.getObservations(), row, layout.getObservationByteCount()))
+                .as("observation")
+                .isEqualTo(observations());
+    }
+
+    private static ByteBuffer numbers(ByteString bytes) {
+        return bytes.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static float floatAt(ByteString bytes, int index) {
+        return numbers(bytes).getFloat(index * Float.BYTES);
+    }
+
+    private static int intAt(ByteString bytes, int index) {
+        return numbers(bytes).getInt(index * Integer.BYTES);
+    }
+
+    private static ByteString rowOf(ByteString bytes, int row, int byteCount) {
+        return bytes.substring(row * byteCount, (row + 1) * byteCount);
+    }
+
+    private static ByteString padded(ByteString bytes, int byteCount) {
+        return bytes.concat(ByteString.copyFrom(new byte[byteCount - bytes.size()]));
+    }
+
+    private ByteString observations() {
+        byte[] row = new byte[layout.getObservationByteCount()];
+        int start = 0;
+        for (Observation observation : last.getObservationsList()) {
+            spread(observation, row, start);
+            int bitCount = observation.getPlaneCount() * layout.getWidth() * layout.getHeight();
+            start += (bitCount + 7) / 8;
+        }
+        return ByteString.copyFrom(row);
+    }
+
+    private void spread(Observation observation, byte[] row, int start) {
+        int source = 0;
+        for (int plane = 0; plane < observation.getPlaneCount(); plane++) {
+            for (int y = 0; y < observation.getHeight(); y++) {
+                for (int x = 0; x < observation.getWidth(); x++) {
+                    int bit = observation.getPlanes().byteAt(source / 8) >> (7 - source % 8) & 1;
+                    int target = 8 * start + (plane * layout.getHeight() + y) * layout.getWidth() + x;
+                    row[target / 8] |= (byte) (bit << (7 - target % 8));
+                    source++;
+                }
+            }
+        }
+    }
+}
