@@ -278,3 +278,17 @@ def test_step_boards_of_other_komi_pay_by_their_own(address: str) -> None:
     assert infos["_winner"].tolist() == [True, False, True]
     assert infos["end_reason"].tolist() == ["passes"] * 3
     envs.close()
+
+
+def test_opening_that_ends_the_episode_is_told_where_it_starts(address: str) -> None:
+    envs = tengen.make_vec(
+        3, 1, address=address, agent_color="white", max_moves=1, score_on_truncation=True
+    )
+    _, start = envs.reset(seed=1)
+    _, rewards, terminations, truncations, infos = envs.step(np.array([0]))
+
+    assert start["end_reason"].tolist() == infos["end_reason"].tolist() == ["max-moves"]
+    assert infos["episode_number"].tolist() == [start["episode_number"][0] + 1]
+    assert (terminations.tolist(), truncations.tolist()) == ([False], [True])
+    assert np.abs(rewards).tolist() == [1.0]
+    envs.close()

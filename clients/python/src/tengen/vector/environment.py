@@ -44,6 +44,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     `send` and `recv` keep several requests under way, as in EnvPool: while the server steps some
     boards, the caller thinks about others.
 
+    An episode that the opponent's opening move ends is told by the answer that starts it.
+
     An illegal action never raises: `infos["illegal_reason"]` tells, under every policy. An action
     of `tengen.NO_ACTION` leaves a board as it is; `tengen.DRAWN_ACTION` lets the server draw one.
 
