@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tengen.v1 import batch_pb2 as pb
     from tengen.vector.lanes import Lanes
     from tengen.vector.views import Views
-    from tengen.vector.wire import Fields, Response
 
 Observations = dict[str, NDArray[Any]]
 
@@ -63,7 +62,7 @@ class Answers:
         self._all_rows: Rows | None = None
         self.last_mask: NDArray[np.int8] | None = None
 
-    def read(self, response: Response, pending: Pending) -> VectorStep:
+    def read(self, response: pb.RunResponse, pending: Pending) -> VectorStep:
         """Returns what an answer says: a row for each board of its request."""
         rows = rows_of(response.states, self._layout)
         self._all_rows = rows if pending.lanes is None else None
@@ -76,11 +75,11 @@ class Answers:
         infos = describe(rows, action_mask=observations["action_mask"], is_over=is_over)
         if pending.seeds is not None:
             put(infos, "seed", pending.seeds, np.ones(rows.count, np.bool_))
-        if response.final is not None:
-            self._add_final(infos, response.final, pending)
+        if response.states.HasField("final"):
+            self._add_final(infos, response.states.final, pending)
         return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
 
-    def read_part(self, response: Response, pending: Pending) -> VectorStep:
+    def read_part(self, response: pb.RunResponse, pending: Pending) -> VectorStep:
         """Returns what the answer to a reset of some boards says, with a row for every board.
 
         The observations of the others are those of the last answer, which must have had all.
@@ -102,12 +101,12 @@ class Answers:
         """Whether the last answer had all boards."""
         return self._all_rows is not None
 
-    def _add_final(self, infos: dict[str, Any], states: Fields, pending: Pending) -> None:
+    def _add_final(self, infos: dict[str, Any], states: pb.LaneStates, pending: Pending) -> None:
         """Adds how episodes ended that this answer has replaced by new ones."""
         rows = rows_of(states, self._layout)
         if not rows.count:
             return
-        places = values(states, "lanes", "<u4").astype(np.int64)
+        places = values(states.lanes, "<u4").astype(np.int64)
         if pending.lanes is not None:
             place_of = np.zeros(self._lanes.count, np.int64)
             place_of[pending.lanes] = np.arange(len(pending.lanes))

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from tengen.enums import Color, IllegalActionPolicy, RewardMode
     from tengen.spec import Rules, Setup
-    from tengen.vector.wire import Response
 
 
 class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], EzPickle):
@@ -308,7 +307,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._pending.append(Pending(lanes, is_reset=True, seeds=seeds))
         self._has_reset = True
 
-    def _receive(self, read: Callable[[Response, Pending], VectorStep]) -> VectorStep:
+    def _receive(self, read: Callable[[pb.RunResponse, Pending], VectorStep]) -> VectorStep:
         response = self._stream.receive()
         pending = self._pending.popleft()
         self._lanes.free(pending.lanes)
