@@ -6,7 +6,9 @@ import static dev.tengen.server.testing.Calls.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.SlowAnswers;
@@ -20,6 +22,7 @@ import io.grpc.health.v1.HealthGrpc;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -220,5 +223,51 @@ class ShutdownTest {
 
         assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)).isBetween(DRAIN_MILLIS, 10_000L);
         assertThat(step).failsWithin(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void close_openBatches_areToldAndWaitedForNoLonger() {
+        OpenBatch.Builder open = OpenBatch.newBuilder().setLaneCount(500).addSpecs(square(9));
+        BatchCall idle = BatchCall.open(server.channel(), open);
+        idle.receive();
+        BatchCall busy = BatchCall.open(server.channel(), open);
+        busy.receive();
+        int[] actions = new int[500];
+        Arrays.fill(actions, -3);
+        for (int request = 0; request < 1000; request++) {
+            busy.step(actions);
+        }
+        busy.receive();
+        long start = System.nanoTime();
+
+        server.server().close();
+
+        assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)).isLessThan(DRAIN_MILLIS);
+        for (BatchCall call : List.of(idle, busy)) {
+            Failure failure = Failure.of(call.failure());
+            assertThat(failure.code()).isEqualTo(Status.Code.UNAVAILABLE);
+            assertThat(failure.reason()).contains("SHUTTING_DOWN");
+        }
+        assertThat(server.server().openLaneCount()).isZero();
+    }
+
+    @Test
+    void close_batchWhoseReaderStalls_isCutOffAtTheLimit() {
+        OpenBatch.Builder open =
+                OpenBatch.newBuilder().setLaneCount(1000).addSpecs(square(19).addEncodings("alphazero-17"));
+        BatchCall stalled = BatchCall.open(server.channel(), open);
+        stalled.receive();
+        stalled.stall();
+        int[] actions = new int[1000];
+        Arrays.fill(actions, -3);
+        for (int request = 0; request < 30; request++) {
+            stalled.step(actions);
+        }
+        long start = System.nanoTime();
+
+        server.server().close();
+
+        assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)).isLessThan(10_000);
+        assertThat(server.server().openLaneCount()).isZero();
     }
 }

@@ -19,10 +19,10 @@ import java.util.function.Consumer;
  */
 public final class Batch implements AutoCloseable {
     /**
-     * Points of the boards in a request up to which the calling thread does the work: about a tenth of a millisecond, where
+     * Points of the boards in a request up to which the calling thread does the work: some tenths of a millisecond, where
      * handing it over would cost about as much.
      */
-    private static final int MAX_INLINE_POINT_COUNT = 8192;
+    private static final int MAX_INLINE_POINT_COUNT = 16_384;
 
     private static final EndReason[] END_REASONS = EndReason.values();
     private static final Legality[] LEGALITIES = Legality.values();

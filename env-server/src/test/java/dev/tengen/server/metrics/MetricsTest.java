@@ -17,14 +17,10 @@ import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.testing.Scrape;
 import io.grpc.StatusRuntimeException;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,8 +33,6 @@ import org.junit.jupiter.api.Timeout;
 /** What the server counts, against what a client counted. */
 @Timeout(60)
 class MetricsTest {
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
-
     private final RunningServer server = RunningServer.with(ServerConfig.DEFAULT
             .withHttp("127.0.0.1", 0)
             .withSessionLimits(new SessionLimits(100, Duration.ofHours(1))));
@@ -57,26 +51,12 @@ class MetricsTest {
         server.close();
     }
 
-    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        URI uri = URI.create("http://" + server.server().httpEndpoint().orElseThrow() + path);
-        return HTTP.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
-    }
-
-    private Map<String, Double> scrape() throws IOException, InterruptedException {
-        Map<String, Double> metrics = new HashMap<>();
-        get("/metrics").body().lines().filter(line -> !line.startsWith("#")).forEach(line -> {
-            int space = line.lastIndexOf(' ');
-            metrics.put(line.substring(0, space), Double.valueOf(line.substring(space + 1)));
-        });
-        return metrics;
-    }
-
     /** Waits until the metrics are as counted: the last call is counted a moment after its client has the answer. */
     private void assertScrapedEqualsCounted() throws Exception {
         Map<String, Double> scraped = new TreeMap<>();
         for (int i = 0; i < 100 && !scraped.equals(counted); i++) {
             TimeUnit.MILLISECONDS.sleep(i);
-            scraped.putAll(scrape());
+            scraped.putAll(Scrape.metrics(server));
             scraped.keySet().retainAll(counted.keySet());
         }
         assertThat(scraped).isEqualTo(counted);
@@ -197,7 +177,7 @@ class MetricsTest {
 
     @Test
     void metrics_ofTheMachineAndNetty_areThere() throws Exception {
-        assertThat(scrape().keySet())
+        assertThat(Scrape.metrics(server).keySet())
                 .anyMatch(name -> name.startsWith("jvm_memory_used_bytes{area=\"heap\""))
                 .anyMatch(name -> name.startsWith("jvm_threads_live_threads"))
                 .anyMatch(name -> name.startsWith("process_cpu_usage"))
@@ -207,7 +187,7 @@ class MetricsTest {
 
     @Test
     void health_whileServing_isOk() throws Exception {
-        HttpResponse<String> response = get("/health");
+        HttpResponse<String> response = Scrape.get(server, "/health");
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("{\"status\":\"SERVING\"}\n");
@@ -215,6 +195,6 @@ class MetricsTest {
 
     @Test
     void http_anotherPath_isNotFound() throws Exception {
-        assertThat(get("/").statusCode()).isEqualTo(404);
+        assertThat(Scrape.get(server, "/").statusCode()).isEqualTo(404);
     }
 }

@@ -1,0 +1,130 @@
+package dev.tengen.server.metrics;
+
+import static dev.tengen.server.testing.BatchCall.ints;
+import static dev.tengen.server.testing.Calls.square;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.board.SplitMix64;
+import dev.tengen.proto.v1.AutoresetMode;
+import dev.tengen.proto.v1.EndReason;
+import dev.tengen.proto.v1.IllegalReason;
+import dev.tengen.proto.v1.LaneStates;
+import dev.tengen.proto.v1.OpenBatch;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.testing.BatchCall;
+import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.testing.Scrape;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the server counts of lanes, against what a client counted in rows. */
+@Timeout(60)
+class BatchMetricsTest {
+    private static final int LANES = 50;
+
+    private final RunningServer server = RunningServer.with(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0));
+    private final SplitMix64 random = new SplitMix64(8);
+    private final Map<String, Double> counted = new TreeMap<>();
+
+    @BeforeEach
+    void start() {
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private void count(String metric) {
+        counted.merge(metric, 1.0, Double::sum);
+    }
+
+    private void count(LaneStates states) {
+        int[] actions = ints(states.getActions());
+        for (int row = 0; row < actions.length; row++) {
+            IllegalReason reason =
+                    IllegalReason.forNumber(states.getIllegalReasons().byteAt(row));
+            boolean isRefused = reason != IllegalReason.ILLEGAL_REASON_UNSPECIFIED;
+            if (isRefused) {
+                count("tengen_illegal_actions_total{reason=\"" + label(reason, "illegal_reason_") + "\"}");
+            } else if (actions[row] != -1) {
+                count("tengen_steps_total");
+            }
+            EndReason end = EndReason.forNumber(states.getEndReasons().byteAt(row));
+            if (end != EndReason.END_REASON_UNSPECIFIED && actions[row] != -1 && !isRefused) {
+                count("tengen_episodes_total{end_reason=\"" + label(end, "end_reason_") + "\"}");
+            }
+        }
+    }
+
+    private static String label(Enum<?> value, String prefix) {
+        return value.name().toLowerCase(Locale.ROOT).replace(prefix, "");
+    }
+
+    private int[] actions() {
+        int[] actions = new int[LANES];
+        Arrays.setAll(actions, lane -> random.nextInt(3) == 0 ? random.nextInt(14) - 2 : -3);
+        return actions;
+    }
+
+    private Map<String, Double> scraped() throws Exception {
+        Map<String, Double> scraped = new TreeMap<>();
+        for (int i = 0; i < 100 && !scraped.equals(counted); i++) {
+            TimeUnit.MILLISECONDS.sleep(i);
+            scraped.putAll(Scrape.metrics(server));
+            scraped.keySet().retainAll(counted.keySet());
+        }
+        return scraped;
+    }
+
+    @Test
+    void metrics_randomPlayInAllModes_equalWhatTheClientCounted() throws Exception {
+        for (int mode = 1; mode <= 3; mode++) {
+            OpenBatch.Builder open = OpenBatch.newBuilder()
+                    .setLaneCount(LANES)
+                    .addSeeds(mode)
+                    .setAutoresetModeValue(mode)
+                    .addSpecs(square(3).setMaxMoves(20));
+            try (BatchCall call = BatchCall.open(server.channel(), open)) {
+                call.receive();
+                for (int step = 0; step < 60; step++) {
+                    call.step(actions());
+                    count(call.receive().getStates());
+                }
+                counted.put("tengen_lanes_open", (double) LANES);
+                assertThat(scraped()).as(AutoresetMode.forNumber(mode).name()).isEqualTo(counted);
+            }
+            counted.put("tengen_lanes_open", 0.0);
+            assertThat(scraped()).isEqualTo(counted);
+        }
+        assertThat(counted).hasSizeGreaterThan(8);
+    }
+
+    /** A reader that takes no answer costs the server a few of them, and not one for each request. */
+    @Test
+    void metrics_stalledReader_isNotPlayedFor() throws Exception {
+        OpenBatch.Builder open =
+                OpenBatch.newBuilder().setLaneCount(1000).addSpecs(square(19).addEncodings("alphazero-17"));
+        try (BatchCall call = BatchCall.open(server.channel(), open)) {
+            call.receive();
+            call.stall();
+            int[] actions = new int[1000];
+            Arrays.fill(actions, -3);
+            for (int request = 0; request < 100; request++) {
+                call.step(actions);
+            }
+
+            TimeUnit.MILLISECONDS.sleep(1500);
+
+            assertThat(Scrape.metrics(server).get("tengen_steps_total")).isBetween(1000.0, 20_000.0);
+        }
+    }
+}
