@@ -118,6 +118,17 @@ def test_step_copy_gives_arrays_that_stay(address: str) -> None:
     envs.close()
 
 
+@pytest.mark.parametrize("copy", [True, False])
+def test_step_packed_observations_are_writable_copies(copy: bool, address: str) -> None:
+    envs = tengen.make_vec(
+        5, 2, address=address, opponent=None, observation_format="packed", copy=copy
+    )
+    observations, _ = envs.reset(seed=1)
+
+    assert observations["observation"].flags.writeable is copy
+    envs.close()
+
+
 def test_step_without_copy_fills_one_array(address: str) -> None:
     envs = tengen.make_vec(5, 2, address=address, opponent=None, copy=False)
     observations, _ = envs.reset(seed=1)

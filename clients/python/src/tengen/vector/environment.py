@@ -60,9 +60,9 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         As for `GoEnv`.
       autoreset_mode: What follows the end of an episode; `gymnasium.vector.AutoresetMode`.
       observation_format: "uint8" or "float32" of shape (boards, planes, height, width), or "packed"
-        bits of shape (boards, bytes), read-only; `tengen.torch.unpack` unpacks those on a device.
+        bits of shape (boards, bytes); `tengen.torch.unpack` unpacks those on a device.
       copy: Whether each observation is an array of its own. Otherwise it is valid until the next
-        call alone, which saves memory that has to be asked for where it has more than 32 MiB.
+        call alone, and packed ones are read-only. That pays above 32 MiB; see docs/python.md.
       batch_size: How many boards each request of `async_reset` has. None: all.
       lane_arguments: A dict for each board, of arguments that only it has: any of those from
         `opponent` to `illegal_action_penalty`.
