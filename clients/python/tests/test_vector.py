@@ -166,6 +166,27 @@ def test_terminal_mask_of_a_new_episode_is_its_own(address: str) -> None:
     envs.close()
 
 
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_reset_mask_leaves_the_masks_of_other_boards(mode: AutoresetMode, address: str) -> None:
+    envs = tengen.make_vec(
+        3,
+        3,
+        address=address,
+        opponent=None,
+        setup=tengen.Setup([0], [8]),
+        autoreset_mode=mode,
+        terminal_mask="all",
+    )
+    start, _ = envs.reset(seed=1)
+    envs.step(np.array([4, 4, 4]))
+    before, *_ = envs.step(np.array([tengen.RESIGN, 3, 3]))
+    after, _ = envs.reset(options={"reset_mask": np.array([False, True, False])})
+
+    assert np.array_equal(after["action_mask"][[0, 2]], before["action_mask"][[0, 2]])
+    assert np.array_equal(after["action_mask"][1], start["action_mask"][1])
+    envs.close()
+
+
 def test_step_no_action_leaves_the_board(address: str) -> None:
     envs = tengen.make_vec(5, 2, address=address, opponent=None)
     _, before = envs.reset(seed=1)

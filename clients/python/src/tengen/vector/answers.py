@@ -92,7 +92,9 @@ class Answers:
         rewards[pending.lanes] = part.rewards
         rows = merged(before, rows_of(response.states, self._layout), pending.lanes)
         self._all_rows = rows
-        observations = self._observe(rows, rows.terminated | rows.truncated)
+        # Under SAME_STEP the flags of a row may be those of the episode before. The pass is always
+        # legal, so an empty mask tells.
+        observations = self._observe(rows, rows.action_masks.max(axis=1) == 0)
         infos = spread(part.infos, pending.lanes, self._lanes.count)
         return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
 
