@@ -22,8 +22,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 TARGET = ROOT / "target"
-GENERATED = ROOT / "src/tengen/v1/environment_pb2.py"
-CONTRACT = ROOT / "../../proto/src/main/proto/tengen/v1/environment.proto"
+CONTRACT = sorted((ROOT / "../../proto/src/main/proto/tengen/v1").glob("*.proto"))
+GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples/python"
 
@@ -86,7 +86,7 @@ def has_long_tests() -> bool:
 def fingerprint() -> str:
     """Returns a hash over everything that an environment depends on."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in (ROOT / "pyproject.toml", ROOT / "hatch_build.py", CONTRACT):
+    for path in (ROOT / "pyproject.toml", ROOT / "hatch_build.py", *CONTRACT):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -94,7 +94,7 @@ def fingerprint() -> str:
 def make_environment(stamp: str) -> Path:
     """Returns the Python that has the package, editable, and all tools of `pyproject.toml`."""
     python, is_new = make_venv(TARGET / "venv", stamp)
-    if is_new or not GENERATED.is_file():
+    if is_new or not all(file.is_file() for file in GENERATED):
         project = tomllib.loads((ROOT / "pyproject.toml").read_text())
         pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
         run("build tools", *pip, *project["build-system"]["requires"])

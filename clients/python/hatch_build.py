@@ -18,12 +18,12 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CONTRACT = "tengen/v1/environment.proto"
+CONTRACT = ("tengen/v1/environment.proto", "tengen/v1/batch.proto")
 JAR_IN_PACKAGE = "tengen/server/tengen.jar"
 
 
 class ContractBuildHook(BuildHookInterface[Any]):
-    """Generates `environment_pb2`, `environment_pb2_grpc` and their types; adds the server."""
+    """Generates `*_pb2`, `*_pb2_grpc` and types for each file of the contract; adds the server."""
 
     PLUGIN_NAME = "custom"
 
@@ -50,9 +50,11 @@ def find_contract_root(root: Path) -> Path:
     """Returns the folder that holds the contract: the repository's or the sdist's."""
     candidates = [root / "../../proto/src/main/proto", root / "proto"]
     for candidate in candidates:
-        if (candidate / CONTRACT).is_file():
+        if all((candidate / file).is_file() for file in CONTRACT):
             return candidate.resolve()
-    raise FileNotFoundError(f"{CONTRACT} is in none of {[str(path) for path in candidates]}")
+    raise FileNotFoundError(
+        f"{', '.join(CONTRACT)}: in none of {[str(path) for path in candidates]}"
+    )
 
 
 def find_jar(root: Path) -> Path | None:
@@ -86,7 +88,7 @@ def generate(contract_root: Path, destination: Path) -> None:
         f"--pyi_out={destination}",
         f"--grpc_python_out={destination}",
         f"--mypy_grpc_out=quiet:{destination}",
-        CONTRACT,
+        *CONTRACT,
     ]
     if protoc.main(arguments) != 0:
         raise RuntimeError(f"protoc failed: {arguments}")

@@ -59,6 +59,13 @@ class FaultyProxy:
         with self._lock:
             self._hold_seconds = seconds
 
+    def drop_connections(self) -> None:
+        """Cuts every connection there is; new ones are taken as before."""
+        with self._lock:
+            sockets, self._sockets = self._sockets, []
+        for each in sockets:
+            cut(each)
+
     def close(self) -> None:
         """Closes every connection."""
         with self._lock:

@@ -104,6 +104,12 @@ def test_pettingzoo_agents_play_a_game(tmp_path: Path) -> None:
     assert "black_0" in output
 
 
+def test_vector_agents_play_games(tmp_path: Path) -> None:
+    output = run_example("vector_agents.py", tmp_path)
+
+    assert re.fullmatch(r"\d{2,} games, of which Black won \d+\n", output)
+
+
 def test_front_page_agent_plays_a_game(address: str, tmp_path: Path) -> None:
     (agent,) = blocks(FRONT_PAGE, "python")
 
@@ -130,11 +136,11 @@ def test_package_page_parts_of_programs_run(number: int, address: str, tmp_path:
 
 
 def test_python_page_has_these_programs() -> None:
-    assert len(blocks(PYTHON_PAGE, "python")) == 6
+    assert len(blocks(PYTHON_PAGE, "python")) == 8
     assert len(commands(PYTHON_PAGE)) == 2
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(8))
 def test_python_page_programs_run(number: int, tmp_path: Path) -> None:
     run_program(blocks(PYTHON_PAGE, "python")[number], tmp_path)
 

@@ -21,12 +21,15 @@ from importlib.metadata import version as _version
 from tengen._transport import RetryPolicy
 from tengen.client import Client, connect
 from tengen.enums import (
+    DRAWN_ACTION,
+    NO_ACTION,
     RESIGN,
     Color,
     EndReason,
     IllegalActionPolicy,
     IllegalReason,
     KoRule,
+    ObservationFormat,
     RewardMode,
     SuicideRule,
     TerminalMask,
@@ -36,6 +39,7 @@ from tengen.errors import (
     EpisodeOverError,
     IllegalActionError,
     InvalidArgumentError,
+    LanesLostError,
     LaunchError,
     ResourceExhaustedError,
     SessionNotFoundError,
@@ -44,7 +48,7 @@ from tengen.errors import (
     WrongMoveNumberError,
 )
 from tengen.gym import GoEnv
-from tengen.registration import make
+from tengen.registration import make, make_vec
 from tengen.registration import register as _register
 from tengen.results import (
     AreaScore,
@@ -67,12 +71,15 @@ from tengen.server_info import (
 )
 from tengen.session import Session
 from tengen.spec import EnvironmentSpec, Opponent, Rules, Setup
+from tengen.vector import TengenVectorEnv, sample_actions
 
 __version__ = _version("tengen")
 
 _register()
 
 __all__ = [
+    "DRAWN_ACTION",
+    "NO_ACTION",
     "RESIGN",
     "AreaScore",
     "Client",
@@ -88,10 +95,12 @@ __all__ = [
     "IllegalReason",
     "InvalidArgumentError",
     "KoRule",
+    "LanesLostError",
     "LaunchError",
     "LegalActions",
     "LocalServer",
     "Observation",
+    "ObservationFormat",
     "Opponent",
     "PlaneSpec",
     "Planes",
@@ -111,6 +120,7 @@ __all__ = [
     "StepResult",
     "SuicideRule",
     "TengenError",
+    "TengenVectorEnv",
     "TerminalMask",
     "UnavailableError",
     "WatchedState",
@@ -119,4 +129,6 @@ __all__ = [
     "connect",
     "launch",
     "make",
+    "make_vec",
+    "sample_actions",
 ]

@@ -83,7 +83,8 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
     """Returns a session's info without what is None, in types that vectors of them can hold.
 
     Gymnasium's vector environments make an array of each entry, by the type of the first. Words are
-    plain strings, colors plain integers, and numbers of 64 bits without a sign are NumPy's.
+    plain strings, colors plain integers, and numbers of 64 bits without a sign are NumPy's. The key
+    `episode` is taken by Gymnasium's RecordEpisodeStatistics: it becomes `episode_number`.
     """
     info = {}
     for name, value in details.items():
@@ -91,6 +92,8 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
             info[name] = np.uint64(value)
         elif isinstance(value, Enum):
             info[name] = value.value
+        elif name == "episode":
+            info["episode_number"] = value
         elif value is not None:
             info[name] = value
     return info

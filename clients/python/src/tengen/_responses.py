@@ -59,6 +59,7 @@ def server_info(message: pb.GetServerInfoResponse) -> ServerInfo:
             limits.max_session_count,
             limits.idle_timeout_ms,
             limits.max_request_bytes,
+            limits.max_lane_count,
         ),
     )
 

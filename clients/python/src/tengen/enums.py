@@ -7,6 +7,12 @@ from enum import Enum, IntEnum
 RESIGN = -2
 """The action that resigns. It is in no mask, and it is legal until the episode is over."""
 
+NO_ACTION = -1
+"""In a vector environment: leaves a board as it is, also where it waits for its next episode."""
+
+DRAWN_ACTION = -3
+"""In a vector environment: an action that the server draws, uniformly among the legal ones."""
+
 
 class Color(IntEnum):
     """A color, of a player or of a stone; also what `Session.board` and `AreaScore.owner` hold."""
@@ -109,6 +115,17 @@ class EndReason(_Word):
     """Truncated: the limit `max_moves` was reached."""
     UNKNOWN = "unknown"
     """A reason that the server knows and this version of the client does not."""
+
+
+class ObservationFormat(_Word):
+    """How a vector environment gives its observations."""
+
+    PACKED = "packed"
+    """Bits as they come from the server: uint8 of shape (boards, bytes)."""
+    UINT8 = "uint8"
+    """Zeros and ones of shape (boards, planes, height, width)."""
+    FLOAT32 = "float32"
+    """The same as floating-point numbers."""
 
 
 class TerminalMask(_Word):

@@ -97,6 +97,13 @@ class DeadlineExceededError(TengenError):
     """No answer came in time. A changing call may or may not have been carried out."""
 
 
+class LanesLostError(TengenError):
+    """The connection of a vector environment has ended, and all its boards with it.
+
+    `reset` starts again with new ones.
+    """
+
+
 class LaunchError(TengenError):
     """A server on this machine cannot be started.
 

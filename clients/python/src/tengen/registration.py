@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
+
+if TYPE_CHECKING:
+    from tengen.vector import TengenVectorEnv
 
 NAMESPACE = "tengen"
 NAMED_SIZES = (5, 7, 9, 13, 19)
@@ -18,7 +21,10 @@ def register() -> None:
     sizes["Go-v1"] = {}
     for name, arguments in sizes.items():
         gymnasium.register(
-            id=f"{NAMESPACE}/{name}", entry_point="tengen.gym:GoEnv", kwargs=arguments
+            id=f"{NAMESPACE}/{name}",
+            entry_point="tengen.gym:GoEnv",
+            vector_entry_point="tengen.vector:TengenVectorEnv",
+            kwargs=arguments,
         )
 
 
@@ -31,3 +37,26 @@ def make(name: str, **arguments: Any) -> gymnasium.Env[Any, Any]:
       arguments: Those of `tengen.GoEnv` and of `gymnasium.make`.
     """
     return gymnasium.make(name if "/" in name else f"{NAMESPACE}/{name}", **arguments)
+
+
+def make_vec(
+    name_or_size: str | int | tuple[int, int], num_envs: int = 1, **arguments: Any
+) -> TengenVectorEnv:
+    """Returns a vector environment, as `gymnasium.make_vec` does.
+
+    Args:
+      name_or_size: A name as for `make`; or points in a row and in a column, or (width, height).
+      num_envs: Count of boards.
+      arguments: Those of `tengen.vector.TengenVectorEnv`.
+    """
+    name = name_or_size
+    if not isinstance(name, str):
+        arguments = {"size": name, **arguments}
+        name = "Go-v1"
+    env: TengenVectorEnv = gymnasium.make_vec(  # type: ignore[assignment]
+        name if "/" in name else f"{NAMESPACE}/{name}",
+        num_envs,
+        vectorization_mode="vector_entry_point",
+        **arguments,
+    )
+    return env

@@ -60,12 +60,14 @@ class ServerLimits:
       max_session_count: Sessions that may be open at once.
       idle_timeout_ms: Milliseconds without a call after which a session expires.
       max_request_bytes: Longest request in bytes.
+      max_lane_count: Boards of vector environments that may be open at once.
     """
 
     max_size: int
     max_session_count: int
     idle_timeout_ms: int
     max_request_bytes: int
+    max_lane_count: int
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,87 @@
+"""The `infos` of a vector environment, in the form that Gymnasium gives them.
+
+Each key has an array with a value for each row, and `_key` tells in which rows it means something.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tengen import _responses as responses
+from tengen.v1 import environment_pb2 as pb
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tengen.vector.rows import Rows
+
+END_REASONS = np.array(
+    [
+        None if reason is None else reason.value
+        for reason in map(responses.end_reason, range(len(pb.EndReason.values()) + 1))
+    ],
+    dtype=object,
+)
+"""Words for numbers of EndReason; the last stands for those of a newer server."""
+
+
+def describe(
+    rows: Rows, *, action_mask: NDArray[np.int8], is_over: NDArray[np.bool_]
+) -> dict[str, Any]:
+    """Returns the infos of rows.
+
+    Args:
+      rows: The rows.
+      action_mask: One row for each, with what stands there once an episode is over.
+      is_over: Where the episode that the row tells of is over.
+    """
+    infos: dict[str, Any] = {}
+    everywhere = np.ones(rows.count, np.bool_)
+    put(infos, "action_mask", action_mask, everywhere)
+    put(infos, "player_to_move", rows.players_to_move.astype(np.int64), everywhere)
+    put(infos, "move_number", rows.move_numbers.astype(np.int64), everywhere)
+    put(infos, "state_hash", rows.state_hashes.astype(np.uint64), everywhere)
+    rewards, is_stepped = rows.rewards, everywhere
+    if rows.is_reset.any():
+        is_stepped = ~rows.is_reset
+        episodes = np.where(rows.is_reset, rows.episodes, 0).astype(np.int64)
+        put(infos, "episode_number", episodes, rows.is_reset)
+        rewards = np.where(is_stepped[:, None], rewards, 0.0)
+    if is_stepped.any():
+        put(infos, "rewards", rewards, is_stepped)
+        put(infos, "action", rows.actions.astype(np.int64), is_stepped)
+    if is_over.any():
+        codes = np.where(is_over, np.minimum(rows.end_reasons, len(END_REASONS) - 1), 0)
+        put(infos, "end_reason", END_REASONS[codes], is_over)
+        put(infos, "margin", np.where(is_over, rows.margins, 0.0).astype(np.float64), is_over)
+        winners = np.where(is_over, rows.winners, 0).astype(np.int64)
+        if winners.any():
+            put(infos, "winner", winners, winners != 0)
+    if rows.illegal_reasons.any():
+        # That of an action that ended an episode is told with the end.
+        reasons = np.where(rows.is_reset, 0, rows.illegal_reasons).astype(np.int64)
+        if reasons.any():
+            put(infos, "illegal_reason", reasons, reasons != 0)
+    return infos
+
+
+def put(infos: dict[str, Any], key: str, array: Any, mask: NDArray[np.bool_]) -> None:
+    """Adds a key with its mask."""
+    infos[key] = array
+    infos[f"_{key}"] = mask
+
+
+def spread(infos: dict[str, Any], places: NDArray[np.int64], count: int) -> dict[str, Any]:
+    """Returns infos of some rows as infos of `count` rows, in which those have these places."""
+    spread_infos: dict[str, Any] = {}
+    for key, array in infos.items():
+        if isinstance(array, dict):
+            spread_infos[key] = spread(array, places, count)
+        else:
+            shape = (count, *array.shape[1:])
+            fill = None if array.dtype == object else 0
+            spread_infos[key] = np.full(shape, fill, array.dtype)
+            spread_infos[key][places] = array
+    return spread_infos

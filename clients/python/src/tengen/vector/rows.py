@@ -1,0 +1,112 @@
+"""What a message says of lanes, as arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike, NDArray
+
+    from tengen.v1 import batch_pb2 as pb
+
+BLOCK_ROWS = 64
+"""Rows that are unpacked at a time, so that their bytes stay in the cache until they are copied."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Rows of one answer. Arrays of two dimensions are views of the message, not to be written to.
+
+    Attributes:
+      observations: Packed bits, uint8 of shape (rows, bytes).
+      action_masks: Packed bits, uint8 of shape (rows, bytes).
+      rewards: float64 of shape (rows, 2): Black's and White's.
+      terminated: Whether the rules ended the episode.
+      truncated: Whether `max_moves` ended it.
+      is_reset: Whether this answer's request started the episode.
+      end_reasons: Numbers of the contract's EndReason.
+      winners: Numbers of `Color`.
+      players_to_move: Numbers of `Color`.
+      move_numbers: Moves made since the start of the episode.
+      episodes: Numbers of episodes, from 1.
+      state_hashes: As in `info["state_hash"]`.
+      margins: Margins where the episode is over, else 0.
+      actions: The actions that the lanes were given.
+      illegal_reasons: Numbers of `IllegalReason`.
+    """
+
+    observations: NDArray[np.uint8]
+    action_masks: NDArray[np.uint8]
+    rewards: NDArray[np.float64]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    is_reset: NDArray[np.bool_]
+    end_reasons: NDArray[np.uint8]
+    winners: NDArray[np.uint8]
+    players_to_move: NDArray[np.uint8]
+    move_numbers: NDArray[np.uint32]
+    episodes: NDArray[np.uint32]
+    state_hashes: NDArray[np.uint64]
+    margins: NDArray[np.float32]
+    actions: NDArray[np.int32]
+    illegal_reasons: NDArray[np.uint8]
+
+    @property
+    def count(self) -> int:
+        """Count of rows."""
+        return len(self.terminated)
+
+
+def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
+    """Returns the rows of a message.
+
+    Raises:
+      ValueError: A field has not the length that it should have.
+    """
+    terminated = values(states.terminated, np.uint8)
+    count = len(terminated)
+    packed = values(states.observations, np.uint8)
+    masks = values(states.action_masks, np.uint8)
+    return Rows(
+        observations=packed.reshape(count, layout.observation_byte_count),
+        action_masks=masks.reshape(count, layout.action_mask_byte_count),
+        rewards=values(states.rewards, "<f4").reshape(count, 2).astype(np.float64),
+        terminated=terminated != 0,
+        truncated=values(states.truncated, np.uint8) != 0,
+        is_reset=values(states.resets, np.uint8) != 0,
+        end_reasons=values(states.end_reasons, np.uint8),
+        winners=values(states.winners, np.uint8),
+        players_to_move=values(states.players_to_move, np.uint8),
+        move_numbers=values(states.move_numbers, "<u4"),
+        episodes=values(states.episodes, "<u4"),
+        state_hashes=values(states.state_hashes, "<u8"),
+        margins=values(states.margins, "<f4"),
+        actions=values(states.actions, "<i4"),
+        illegal_reasons=values(states.illegal_reasons, np.uint8),
+    )
+
+
+def values(field: bytes, kind: DTypeLike) -> NDArray[Any]:
+    """Returns the numbers in a field, as a view of it that is not to be written to."""
+    return np.frombuffer(field, kind)
+
+
+def unpack(packed: NDArray[np.uint8], bit_count: int) -> NDArray[np.uint8]:
+    """Returns the bits of each row as zeros and ones, in a new array."""
+    return np.unpackbits(packed, axis=1, count=bit_count)
+
+
+def unpack_into(packed: NDArray[np.uint8], target: NDArray[Any]) -> None:
+    """Writes the bits of each row as zeros and ones, in the type of the target.
+
+    Args:
+      packed: Packed bits, uint8 of shape (rows, bytes).
+      target: Shape (rows, bits), with at most eight bits for each byte.
+    """
+    bit_count = target.shape[1]
+    for start in range(0, len(packed), BLOCK_ROWS):
+        block = slice(start, start + BLOCK_ROWS)
+        target[block] = np.unpackbits(packed[block], axis=1, count=bit_count)

@@ -1,0 +1,69 @@
+"""From the arguments of a vector environment to the specs of its lanes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tengen import _arguments as arguments
+from tengen import _requests as requests
+from tengen._episode import SESSION_OPTIONS, color_argument
+from tengen.spec import Opponent
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tengen.v1 import environment_pb2 as pb
+
+LANE_ARGUMENTS = frozenset(SESSION_OPTIONS) | {"opponent", "agent_color"}
+"""Arguments that lanes of one batch may differ in: all that leave the shapes as they are."""
+
+
+def lane_specs(
+    given: dict[str, Any], lane_count: int
+) -> tuple[list[pb.EnvironmentSpec], NDArray[np.uint8]]:
+    """Returns the specs of lanes and the colors of their agents.
+
+    Args:
+      given: Arguments of the environment by name.
+      lane_count: Count of lanes.
+
+    Returns:
+      One spec for all lanes, or one for each; and numbers of `Color`, 0 for self-play, likewise.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or a lane has an argument that it cannot have.
+    """
+    each = given["lane_arguments"]
+    if each is None:
+        each = [{}]
+    elif not isinstance(each, Sequence) or not all(isinstance(one, Mapping) for one in each):
+        raise TypeError("lane_arguments must be a sequence of dicts")
+    elif len(each) != lane_count:
+        raise arguments.invalid_value("lane_arguments", len(each), f"dicts, not {lane_count}")
+    for one in each:
+        for name in one:
+            if name not in LANE_ARGUMENTS:
+                allowed = f"is none of {', '.join(sorted(LANE_ARGUMENTS))}"
+                raise arguments.invalid_value("lane_arguments", name, allowed)
+    pairs = [lane_spec(given | dict(one)) for one in each]
+    return [spec for spec, _ in pairs], np.array([agent for _, agent in pairs], np.uint8)
+
+
+def lane_spec(given: dict[str, Any]) -> tuple[pb.EnvironmentSpec, int]:
+    """Returns the spec of a lane, and the color of its agent, 0 for self-play."""
+    options = {name: given[name] for name in SESSION_OPTIONS}
+    rules, komi = options.pop("rules"), options.pop("komi")
+    color = color_argument("agent_color", given["agent_color"])
+    player = given["opponent"]
+    spec = requests.environment_spec_message(
+        given["size"],
+        rules=requests.rules_message(rules, komi=komi, ko=None, suicide=None, passes_to_end=None),
+        encodings=[arguments.text("encoding", given["encoding"])],
+        opponent=None if player is None else Opponent(player, color.other),
+        **options,
+    )
+    return spec, 0 if player is None else int(color)

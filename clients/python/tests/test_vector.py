@@ -1,0 +1,326 @@
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.performance import benchmark_vector_step
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+
+import tengen
+from tengen import TengenVectorEnv
+
+SHAPE = (17, 5, 5)
+
+
+def random_steps(envs: TengenVectorEnv, step_count: int, seed: int = 1) -> list[tuple[Any, ...]]:
+    """Plays legal actions, and returns what each step gave, in arrays of its own."""
+    random = np.random.default_rng(seed)
+    observations, _ = envs.reset(seed=seed)
+    steps = []
+    for _ in range(step_count):
+        actions = tengen.sample_actions(observations["action_mask"], random)
+        observations, *others = envs.step(actions)
+        copies = {key: array.copy() for key, array in observations.items()}
+        steps.append((copies, *others))
+    return steps
+
+
+@pytest.mark.parametrize("name_or_size", ["Go5x5-v1", "tengen/Go5x5-v1", 5, (5, 5)])
+def test_make_vec_takes_names_and_sizes(name_or_size: Any, address: str) -> None:
+    with_spec = tengen.make_vec(name_or_size, 3, address=address, opponent=None)
+    observations, _ = with_spec.reset(seed=1)
+
+    assert isinstance(with_spec, TengenVectorEnv)
+    assert with_spec.spec is not None
+    assert observations["observation"].shape == (3, *SHAPE)
+    with_spec.close()
+
+
+def test_gymnasium_make_vec_makes_one(address: str) -> None:
+    envs = gymnasium.make_vec("tengen/Go9x9-v1", num_envs=2, address=address)
+
+    assert isinstance(envs, TengenVectorEnv)
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    envs.close()
+
+
+def test_make_vec_without_address_launches_a_server() -> None:
+    envs = tengen.make_vec(5, 2)
+    envs.reset(seed=1)
+    envs.step(np.array([0, 1]))
+    envs.close()
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_benchmark_vector_step_of_gymnasium_runs(mode: AutoresetMode, address: str) -> None:
+    envs = TengenVectorEnv(5, 4, address=address, autoreset_mode=mode)
+
+    assert benchmark_vector_step(envs, target_duration=1, seed=1) > 0
+    envs.close()
+
+
+def test_gymnasium_wrappers_work(address: str) -> None:
+    envs = RecordEpisodeStatistics(TengenVectorEnv(3, 4, address=address, opponent=None))
+    wrapped = DictInfoToList(envs)
+    random = np.random.default_rng(1)
+    observations, _ = wrapped.reset(seed=1)
+    lengths = []
+    for _ in range(60):
+        actions = tengen.sample_actions(observations["action_mask"], random)
+        observations, *_, infos = wrapped.step(actions)
+        lengths += [info["episode"]["l"] for info in infos if "end_reason" in info]
+    wrapped.close()
+
+    assert len(lengths) > 5
+
+
+@pytest.mark.parametrize("size", [5, 9, 19])
+def test_formats_agree(size: int, address: str) -> None:
+    games: dict[tuple[Any, bool], list[Any]] = {}
+    for observation_format in tengen.ObservationFormat:
+        for copy in (True, False):
+            envs = tengen.make_vec(
+                size,
+                70,
+                address=address,
+                opponent=None,
+                max_moves=20,
+                observation_format=observation_format,
+                copy=copy,
+            )
+            steps = random_steps(envs, 25)
+            assert envs.observation_space.contains(steps[-1][0])
+            games[observation_format, copy] = [step[0]["observation"] for step in steps]
+            envs.close()
+
+    expected = games["uint8", True]
+    bit_count = 17 * size * size
+    for (kind, _), game in games.items():
+        for planes, reference in zip(game, expected, strict=True):
+            if kind == "packed":
+                bits = np.unpackbits(planes, axis=1, count=bit_count)
+                assert np.array_equal(bits, reference.reshape(70, -1))
+            else:
+                assert planes.dtype == kind.value
+                assert np.array_equal(planes, reference)
+
+
+def test_step_copy_gives_arrays_that_stay(address: str) -> None:
+    envs = tengen.make_vec(5, 2, address=address, opponent=None)
+    observations, _ = envs.reset(seed=1)
+    before = observations["observation"].copy()
+    envs.step(np.array([3, 4]))
+
+    assert np.array_equal(observations["observation"], before)
+    envs.close()
+
+
+@pytest.mark.parametrize("copy", [True, False])
+def test_step_packed_observations_are_writable_copies(copy: bool, address: str) -> None:
+    envs = tengen.make_vec(
+        5, 2, address=address, opponent=None, observation_format="packed", copy=copy
+    )
+    observations, _ = envs.reset(seed=1)
+
+    assert observations["observation"].flags.writeable is copy
+    envs.close()
+
+
+def test_step_without_copy_fills_one_array(address: str) -> None:
+    envs = tengen.make_vec(5, 2, address=address, opponent=None, copy=False)
+    observations, _ = envs.reset(seed=1)
+    first = observations["observation"]
+    observations, *_ = envs.step(np.array([3, 4]))
+
+    assert np.shares_memory(observations["observation"], first)
+    envs.close()
+
+
+@pytest.mark.parametrize(
+    ("terminal_mask", "expected"), [("pass", [0] * 9 + [1]), ("none", [0] * 10), ("all", [1] * 10)]
+)
+def test_terminal_mask(terminal_mask: str, expected: list[int], address: str) -> None:
+    envs = tengen.make_vec(3, 2, address=address, opponent=None, terminal_mask=terminal_mask)
+    envs.reset(seed=1)
+    observations, _, terminations, _, infos = envs.step(np.array([tengen.RESIGN, 4]))
+
+    assert terminations.tolist() == [True, False]
+    assert observations["action_mask"][0].tolist() == expected
+    assert infos["action_mask"][0].tolist() == expected
+    assert envs.action_masks().astype(int)[0].tolist() == expected
+    assert infos["action_mask"][1].sum() == 9
+    envs.close()
+
+
+def test_terminal_mask_of_a_new_episode_is_its_own(address: str) -> None:
+    envs = tengen.make_vec(3, 1, address=address, opponent=None, autoreset_mode="SameStep")
+    envs.reset(seed=1)
+    *_, infos = envs.step(np.array([tengen.RESIGN]))
+
+    assert infos["action_mask"].tolist() == [[1] * 10]
+    assert infos["final_obs"][0]["action_mask"].tolist() == [0] * 9 + [1]
+    assert infos["final_info"]["rewards"].tolist() == [[-1, 1]]
+    envs.close()
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_reset_mask_leaves_the_masks_of_other_boards(mode: AutoresetMode, address: str) -> None:
+    envs = tengen.make_vec(
+        3,
+        3,
+        address=address,
+        opponent=None,
+        setup=tengen.Setup([0], [8]),
+        autoreset_mode=mode,
+        terminal_mask="all",
+    )
+    start, _ = envs.reset(seed=1)
+    envs.step(np.array([4, 4, 4]))
+    before, *_ = envs.step(np.array([tengen.RESIGN, 3, 3]))
+    after, _ = envs.reset(options={"reset_mask": np.array([False, True, False])})
+
+    assert np.array_equal(after["action_mask"][[0, 2]], before["action_mask"][[0, 2]])
+    assert np.array_equal(after["action_mask"][1], start["action_mask"][1])
+    envs.close()
+
+
+def test_step_no_action_leaves_the_board(address: str) -> None:
+    envs = tengen.make_vec(5, 2, address=address, opponent=None)
+    _, before = envs.reset(seed=1)
+    *_, infos = envs.step(np.array([tengen.NO_ACTION, 3]))
+
+    assert infos["state_hash"][0] == before["state_hash"][0]
+    assert infos["move_number"].tolist() == [0, 1]
+    envs.close()
+
+
+def test_step_drawn_action_is_told(address: str) -> None:
+    envs = tengen.make_vec(5, 8, address=address, opponent=None)
+    envs.reset(seed=1)
+    *_, infos = envs.step(np.full(8, tengen.DRAWN_ACTION))
+
+    assert (infos["action"] >= 0).all()
+    assert len(set(infos["action"].tolist())) > 1
+    assert infos["move_number"].tolist() == [1] * 8
+    envs.close()
+
+
+def test_step_rejected_action_is_told_and_the_others_step(address: str) -> None:
+    envs = tengen.make_vec(5, 3, address=address, opponent=None, illegal_action_policy="reject")
+    envs.reset(seed=1)
+    envs.step(np.array([0, 1, 2]))
+    _, rewards, terminations, _, infos = envs.step(np.array([0, 3, 99]))
+
+    assert infos["illegal_reason"].tolist() == [
+        tengen.IllegalReason.OCCUPIED,
+        0,
+        tengen.IllegalReason.OUT_OF_RANGE,
+    ]
+    assert infos["_illegal_reason"].tolist() == [True, False, True]
+    assert infos["move_number"].tolist() == [1, 2, 1]
+    assert not rewards.any()
+    assert not terminations.any()
+    envs.close()
+
+
+def test_step_finished_board_waits_for_its_reset(address: str) -> None:
+    envs = tengen.make_vec(5, 2, address=address, opponent=None, autoreset_mode="Disabled")
+    envs.reset(seed=1)
+    envs.step(np.array([tengen.RESIGN, 0]))
+    _, rewards, terminations, _, infos = envs.step(np.array([3, 3]))
+
+    assert terminations.tolist() == [True, False]
+    assert infos["illegal_reason"].tolist() == [tengen.IllegalReason.EPISODE_OVER, 0]
+    assert rewards.tolist() == [0, 0]
+    _, infos = envs.reset(options={"reset_mask": np.array([True, False])})
+    assert infos["_move_number"].tolist() == [True, False]
+    _, _, terminations, _, infos = envs.step(np.array([3, 4]))
+    assert not terminations.any()
+    assert infos["move_number"].tolist() == [1, 3]
+    envs.close()
+
+
+def test_reset_mask_at_random(address: str) -> None:
+    count = 16
+    envs = tengen.make_vec(4, count, address=address, opponent=None, autoreset_mode="Disabled")
+    random = np.random.default_rng(1)
+    observations, _ = envs.reset(seed=1)
+    expected = np.zeros(count, np.int64)
+    for _ in range(300):
+        mask = random.random(count) < random.random() ** 3
+        if mask.any():
+            before = observations
+            observations, infos = envs.reset(options={"reset_mask": mask})
+            expected[mask] = 0
+            assert infos["_move_number"].tolist() == mask.tolist()
+            assert not observations["observation"][mask][:, :16].any()
+            kept = {key: array[~mask] for key, array in observations.items()}
+            assert all(np.array_equal(kept[key], before[key][~mask]) for key in kept)
+        actions = tengen.sample_actions(observations["action_mask"], random)
+        observations, _, terminations, truncations, infos = envs.step(actions)
+        is_moved = infos["illegal_reason"] == 0 if "illegal_reason" in infos else True
+        expected += np.where(is_moved, 1, 0)
+        assert infos["move_number"].tolist() == expected.tolist()
+        assert np.array_equal(envs.action_masks(), observations["action_mask"].astype(bool))
+        assert (terminations | truncations)[~np.broadcast_to(is_moved, count)].all()
+    envs.close()
+
+
+def test_reset_seeds_boards_one_after_another(address: str) -> None:
+    envs = tengen.make_vec(5, 3, address=address, agent_color="white")
+    observations, infos = envs.reset(seed=11)
+    others, other_infos = envs.reset(seed=[11, 12, 13])
+
+    assert infos["seed"].tolist() == [11, 12, 13]
+    assert np.array_equal(observations["observation"], others["observation"])
+    assert infos["state_hash"].tolist() == other_infos["state_hash"].tolist()
+    _, infos = envs.reset(seed=[11, None, 13])
+    assert infos["seed"][[0, 2]].tolist() == [11, 13]
+    assert "seed" not in envs.reset()[1]
+    envs.close()
+
+
+def test_reset_same_seed_repeats_games(address: str) -> None:
+    games = []
+    for _ in range(2):
+        envs = tengen.make_vec(5, 6, address=address, max_moves=20)
+        games.append([step[4]["state_hash"].tolist() for step in random_steps(envs, 60)])
+        envs.close()
+
+    assert games[0] == games[1]
+
+
+def test_step_boards_of_other_komi_pay_by_their_own(address: str) -> None:
+    each = [{"komi": komi} for komi in (-30.0, 0.0, 30.0)]
+    envs = tengen.make_vec(
+        5, 3, address=address, opponent=None, reward_mode="margin", lane_arguments=each
+    )
+    envs.reset(seed=1)
+    envs.step(np.full(3, 25))
+    _, rewards, _, _, infos = envs.step(np.full(3, 25))
+
+    # White has acted.
+    assert rewards.tolist() == [-30, 0, 30]
+    assert infos["margin"].tolist() == [30, 0, -30]
+    assert infos["rewards"].tolist() == [[30, -30], [0, 0], [-30, 30]]
+    assert infos["winner"].tolist() == [1, 0, 2]
+    assert infos["_winner"].tolist() == [True, False, True]
+    assert infos["end_reason"].tolist() == ["passes"] * 3
+    envs.close()
+
+
+def test_opening_that_ends_the_episode_is_told_where_it_starts(address: str) -> None:
+    envs = tengen.make_vec(
+        3, 1, address=address, agent_color="white", max_moves=1, score_on_truncation=True
+    )
+    _, start = envs.reset(seed=1)
+    _, rewards, terminations, truncations, infos = envs.step(np.array([0]))
+
+    assert start["end_reason"].tolist() == infos["end_reason"].tolist() == ["max-moves"]
+    assert infos["episode_number"].tolist() == [start["episode_number"][0] + 1]
+    assert (terminations.tolist(), truncations.tolist()) == ([False], [True])
+    assert np.abs(rewards).tolist() == [1.0]
+    envs.close()

@@ -1,0 +1,189 @@
+"""A vector environment does what Gymnasium's own does with as many single ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+import tengen
+from tengen import GoEnv, TengenVectorEnv
+from tengen._seat import Seat
+
+if TYPE_CHECKING:
+    import gymnasium
+
+COUNT = 5
+SEED = 7
+KEYS = [
+    "action_mask",
+    "player_to_move",
+    "move_number",
+    "state_hash",
+    "rewards",
+    "episode_number",
+    "end_reason",
+    "winner",
+    "illegal_reason",
+]
+MODES = list(AutoresetMode)
+
+Infos = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def chained_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets single environments take the server's seeds where they would draw their own.
+
+    A `GoEnv` that is given no seed draws one; a board's next seed follows from its last.
+    """
+    original = Seat.reset
+
+    def reset(seat: Seat, seed: int) -> Any:
+        return original(seat, seed) if seed < 1000 else seat.session.reset()
+
+    monkeypatch.setattr(Seat, "reset", reset)
+
+
+def make_pair(
+    address: str, mode: AutoresetMode, **arguments: Any
+) -> tuple[TengenVectorEnv, gymnasium.vector.VectorEnv[Any, Any, Any]]:
+    envs = TengenVectorEnv(num_envs=COUNT, address=address, autoreset_mode=mode, **arguments)
+    each = arguments.pop("lane_arguments", [{}] * COUNT)
+    makers = [lambda one=one: GoEnv(address=address, **(arguments | one)) for one in each]
+    return envs, SyncVectorEnv(makers, autoreset_mode=mode)
+
+
+def assert_same_observations(ours: Any, theirs: Any) -> None:
+    assert ours.keys() == theirs.keys()
+    for key, array in theirs.items():
+        assert ours[key].dtype == array.dtype
+        assert np.array_equal(ours[key], array), key
+
+
+def assert_same_infos(ours: Infos, theirs: Infos) -> None:
+    for key in KEYS:
+        assert (key in ours) == (key in theirs), key
+        if key in theirs:
+            assert np.array_equal(ours[f"_{key}"], theirs[f"_{key}"]), key
+            assert (
+                np.allclose(ours[key], theirs[key])
+                if key == "rewards"
+                else (np.array_equal(ours[key], theirs[key]))
+            ), key
+    assert ("final_obs" in ours) == ("final_obs" in theirs)
+    if "final_obs" in theirs:
+        assert np.array_equal(ours["_final_obs"], theirs["_final_obs"])
+        assert np.array_equal(ours["_final_info"], theirs["_final_info"])
+        for mine, other in zip(ours["final_obs"], theirs["final_obs"], strict=True):
+            assert (mine is None) == (other is None)
+            if other is not None:
+                assert_same_observations(mine, other)
+        assert_same_infos(ours["final_info"], theirs["final_info"])
+    if "score" in theirs:
+        margins = [None if score is None else score.margin for score in theirs["score"]]
+        told = zip(ours["margin"], ours["_margin"], strict=True)
+        assert [margin if is_told else None for margin, is_told in told] == margins
+
+
+def choose(mask: Any, random: np.random.Generator) -> Any:
+    """Returns legal actions, and now and then an illegal one or a resignation."""
+    actions = tengen.sample_actions(mask, random)
+    draws = random.random(len(actions))
+    actions[draws < 0.02] = random.integers(0, mask.shape[1])
+    actions[draws > 0.99] = tengen.RESIGN
+    return actions
+
+
+def play(
+    ours: TengenVectorEnv, theirs: gymnasium.vector.VectorEnv[Any, Any, Any], step_count: int
+) -> int:
+    """Plays both, compares everything, and returns how many episodes ended."""
+    random = np.random.default_rng(SEED)
+    observations, infos = ours.reset(seed=SEED)
+    their_observations, their_infos = theirs.reset(seed=SEED)
+    assert_same_observations(observations, their_observations)
+    assert_same_infos(infos, their_infos)
+    assert np.array_equal(infos["seed"], their_infos["seed"])
+    end_count = 0
+    for _ in range(step_count):
+        actions = choose(observations["action_mask"], random)
+        observations, rewards, terminations, truncations, infos = ours.step(actions)
+        result = theirs.step(actions)
+        assert_same_observations(observations, result[0])
+        assert rewards.dtype == np.float64
+        assert np.allclose(rewards, result[1])
+        assert np.array_equal(terminations, result[2])
+        assert np.array_equal(truncations, result[3])
+        assert_same_infos(infos, result[4])
+        is_over = terminations | truncations
+        end_count += int(is_over.sum())
+        if ours.metadata["autoreset_mode"] is AutoresetMode.DISABLED and is_over.any():
+            observations, infos = ours.reset(options={"reset_mask": is_over.copy()})
+            their_observations, their_infos = theirs.reset(options={"reset_mask": is_over.copy()})
+            assert_same_observations(observations, their_observations)
+            assert_same_infos(infos, their_infos)
+    ours.close()
+    theirs.close()
+    return end_count
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("opponent", [None, "eye-safe-random"])
+@pytest.mark.parametrize("size", [3, 5, (4, 6), 9])
+def test_step_does_what_single_environments_do(
+    size: Any, opponent: str | None, mode: AutoresetMode, address: str
+) -> None:
+    ours, theirs = make_pair(address, mode, size=size, opponent=opponent, max_moves=60)
+
+    assert ours.single_observation_space == theirs.single_observation_space
+    assert ours.single_action_space == theirs.single_action_space
+    assert ours.observation_space == theirs.observation_space
+    assert ours.action_space == theirs.action_space
+    assert play(ours, theirs, 120) > 5
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_step_large_board_does_what_single_environments_do(
+    mode: AutoresetMode, address: str
+) -> None:
+    ours, theirs = make_pair(address, mode, size=19, opponent=None, max_moves=40)
+
+    assert play(ours, theirs, 50) > 5
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"reward_mode": "margin", "score_on_truncation": True},
+        {"reward_mode": "margin-per-point", "komi": 2.5},
+        {"reward_mode": "area-delta", "agent_color": "white", "komi": 0.5},
+        {"illegal_action_policy": "ignore", "illegal_action_penalty": 0.25, "opponent": None},
+        {"terminal_mask": "none", "opponent": None},
+        {"terminal_mask": "all"},
+        {"setup": tengen.Setup([6, 7], [8], tengen.Color.WHITE), "opponent": None},
+    ],
+    ids=str,
+)
+def test_step_arguments_mean_the_same(
+    arguments: dict[str, Any], mode: AutoresetMode, address: str
+) -> None:
+    ours, theirs = make_pair(address, mode, size=4, max_moves=30, **arguments)
+
+    assert play(ours, theirs, 100) > 5
+
+
+def test_step_boards_with_arguments_of_their_own(address: str) -> None:
+    each: list[dict[str, Any]] = [
+        {"komi": 0.5},
+        {"komi": 7.5, "agent_color": "white"},
+        {"opponent": None, "rules": "tromp-taylor", "max_moves": 9},
+        {"opponent": None, "reward_mode": "margin"},
+        {"opponent": "random", "reward_mode": "area-delta"},
+    ]
+    ours, theirs = make_pair(address, AutoresetMode.NEXT_STEP, size=5, lane_arguments=each)
+
+    assert play(ours, theirs, 150) > 5
