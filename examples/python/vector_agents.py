@@ -1,11 +1,11 @@
-"""Random agents play against themselves on 64 boards at once, half of them under way at any time."""
+"""Random agents play on 64 boards at once, half of them under way at any time."""
 
 import numpy as np
 
 import tengen
 
 random = np.random.default_rng(seed=1)
-winners = []
+winners: list[int] = []
 with tengen.make_vec("tengen/Go7x7-v1", 64, opponent=None, batch_size=32) as envs:
     envs.async_reset(seed=1)
     for _ in range(400):

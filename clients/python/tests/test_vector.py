@@ -118,6 +118,17 @@ def test_step_copy_gives_arrays_that_stay(address: str) -> None:
     envs.close()
 
 
+@pytest.mark.parametrize("copy", [True, False])
+def test_step_packed_observations_are_writable_copies(copy: bool, address: str) -> None:
+    envs = tengen.make_vec(
+        5, 2, address=address, opponent=None, observation_format="packed", copy=copy
+    )
+    observations, _ = envs.reset(seed=1)
+
+    assert observations["observation"].flags.writeable is copy
+    envs.close()
+
+
 def test_step_without_copy_fills_one_array(address: str) -> None:
     envs = tengen.make_vec(5, 2, address=address, opponent=None, copy=False)
     observations, _ = envs.reset(seed=1)
@@ -152,6 +163,27 @@ def test_terminal_mask_of_a_new_episode_is_its_own(address: str) -> None:
     assert infos["action_mask"].tolist() == [[1] * 10]
     assert infos["final_obs"][0]["action_mask"].tolist() == [0] * 9 + [1]
     assert infos["final_info"]["rewards"].tolist() == [[-1, 1]]
+    envs.close()
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_reset_mask_leaves_the_masks_of_other_boards(mode: AutoresetMode, address: str) -> None:
+    envs = tengen.make_vec(
+        3,
+        3,
+        address=address,
+        opponent=None,
+        setup=tengen.Setup([0], [8]),
+        autoreset_mode=mode,
+        terminal_mask="all",
+    )
+    start, _ = envs.reset(seed=1)
+    envs.step(np.array([4, 4, 4]))
+    before, *_ = envs.step(np.array([tengen.RESIGN, 3, 3]))
+    after, _ = envs.reset(options={"reset_mask": np.array([False, True, False])})
+
+    assert np.array_equal(after["action_mask"][[0, 2]], before["action_mask"][[0, 2]])
+    assert np.array_equal(after["action_mask"][1], start["action_mask"][1])
     envs.close()
 
 
@@ -277,4 +309,18 @@ def test_step_boards_of_other_komi_pay_by_their_own(address: str) -> None:
     assert infos["winner"].tolist() == [1, 0, 2]
     assert infos["_winner"].tolist() == [True, False, True]
     assert infos["end_reason"].tolist() == ["passes"] * 3
+    envs.close()
+
+
+def test_opening_that_ends_the_episode_is_told_where_it_starts(address: str) -> None:
+    envs = tengen.make_vec(
+        3, 1, address=address, agent_color="white", max_moves=1, score_on_truncation=True
+    )
+    _, start = envs.reset(seed=1)
+    _, rewards, terminations, truncations, infos = envs.step(np.array([0]))
+
+    assert start["end_reason"].tolist() == infos["end_reason"].tolist() == ["max-moves"]
+    assert infos["episode_number"].tolist() == [start["episode_number"][0] + 1]
+    assert (terminations.tolist(), truncations.tolist()) == ([False], [True])
+    assert np.abs(rewards).tolist() == [1.0]
     envs.close()

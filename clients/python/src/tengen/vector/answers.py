@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tengen.v1 import batch_pb2 as pb
     from tengen.vector.lanes import Lanes
     from tengen.vector.views import Views
-    from tengen.vector.wire import Fields, Response
 
 Observations = dict[str, NDArray[Any]]
 
@@ -63,16 +62,24 @@ class Answers:
         self._all_rows: Rows | None = None
         self.last_mask: NDArray[np.int8] | None = None
 
-    def read(self, response: Response, pending: Pending) -> VectorStep:
+    def read(self, response: pb.RunResponse, pending: Pending) -> VectorStep:
         """Returns what an answer says: a row for each board of its request."""
         rows = rows_of(response.states, self._layout)
         self._all_rows = rows if pending.lanes is None else None
-        if pending.is_reset:
-            self._lanes.start(rows, pending.lanes)
-            return self._reset(rows, pending)
-        return self._step(rows, response.final, pending)
+        is_over = rows.terminated | rows.truncated
+        if self._is_same_step:
+            # What stands in the row besides is of the new episode.
+            is_over &= ~rows.is_reset | pending.is_reset
+        rewards = self._lanes.pay(rows, pending.lanes)
+        observations = self._observe(rows, is_over)
+        infos = describe(rows, action_mask=observations["action_mask"], is_over=is_over)
+        if pending.seeds is not None:
+            put(infos, "seed", pending.seeds, np.ones(rows.count, np.bool_))
+        if response.states.HasField("final"):
+            self._add_final(infos, response.states.final, pending)
+        return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
 
-    def read_part(self, response: Response, pending: Pending) -> VectorStep:
+    def read_part(self, response: pb.RunResponse, pending: Pending) -> VectorStep:
         """Returns what the answer to a reset of some boards says, with a row for every board.
 
         The observations of the others are those of the last answer, which must have had all.
@@ -80,71 +87,37 @@ class Answers:
         assert pending.lanes is not None
         assert self._all_rows is not None
         before = self._all_rows
-        rows = rows_of(response.states, self._layout)
-        self._lanes.start(rows, pending.lanes)
-        _, _, _, _, infos = self._reset(rows, pending)
-        self._all_rows = merged(before, rows, pending.lanes)
-        observations = self._observe(self._all_rows)
-        infos = spread(infos, pending.lanes, self._lanes.count)
-        count = self._lanes.count
-        return VectorStep(
-            observations,
-            np.zeros(count),
-            self._all_rows.terminated,
-            self._all_rows.truncated,
-            infos,
-        )
+        rewards = np.zeros(self._lanes.count)
+        part = self.read(response, pending)
+        rewards[pending.lanes] = part.rewards
+        rows = merged(before, rows_of(response.states, self._layout), pending.lanes)
+        self._all_rows = rows
+        # Under SAME_STEP the flags of a row may be those of the episode before. The pass is always
+        # legal, so an empty mask tells.
+        observations = self._observe(rows, rows.action_masks.max(axis=1) == 0)
+        infos = spread(part.infos, pending.lanes, self._lanes.count)
+        return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
 
     @property
     def has_all(self) -> bool:
         """Whether the last answer had all boards."""
         return self._all_rows is not None
 
-    def _reset(self, rows: Rows, pending: Pending) -> VectorStep:
-        is_over = rows.terminated | rows.truncated
-        observations = self._observe(rows)
-        rewards = np.zeros((rows.count, 2))
-        infos = describe(
-            rows, action_mask=observations["action_mask"], is_over=is_over, rewards=rewards
-        )
-        if pending.seeds is not None:
-            put(infos, "seed", pending.seeds, np.ones(rows.count, np.bool_))
-        return VectorStep(observations, rewards[:, 0], rows.terminated, rows.truncated, infos)
-
-    def _step(self, rows: Rows, final: Fields | None, pending: Pending) -> VectorStep:
-        both, own = self._lanes.pay(rows, pending.lanes, is_same_step=self._is_same_step)
-        is_over = rows.terminated | rows.truncated
-        if self._is_same_step:
-            is_over &= ~rows.is_reset
-        observations = self._observe(rows, is_over)
-        infos = describe(
-            rows, action_mask=observations["action_mask"], is_over=is_over, rewards=both
-        )
-        if final is not None:
-            self._add_final(infos, final, pending, both)
-        return VectorStep(observations, own, rows.terminated, rows.truncated, infos)
-
-    def _add_final(
-        self,
-        infos: dict[str, Any],
-        states: Fields,
-        pending: Pending,
-        both: NDArray[np.float64],
-    ) -> None:
+    def _add_final(self, infos: dict[str, Any], states: pb.LaneStates, pending: Pending) -> None:
         """Adds how episodes ended that this answer has replaced by new ones."""
         rows = rows_of(states, self._layout)
         if not rows.count:
             return
-        places = values(states, "lanes", "<u4").astype(np.int64)
+        places = values(states.lanes, "<u4").astype(np.int64)
         if pending.lanes is not None:
             place_of = np.zeros(self._lanes.count, np.int64)
             place_of[pending.lanes] = np.arange(len(pending.lanes))
             places = place_of[places]
-        count = len(both)
+        count = self._lanes.count if pending.lanes is None else len(pending.lanes)
         is_over = np.ones(rows.count, np.bool_)
         mask = self._views.action_mask(rows.action_masks, is_over)
         planes = self._views.planes(rows.observations, is_new=True)
-        final_infos = describe(rows, action_mask=mask, is_over=is_over, rewards=both[places])
+        final_infos = describe(rows, action_mask=mask, is_over=is_over)
         final_observations = np.full(count, None, dtype=object)
         for place, lane_planes, lane_mask in zip(places, planes, mask, strict=True):
             final_observations[place] = {"observation": lane_planes, "action_mask": lane_mask}
@@ -153,9 +126,7 @@ class Answers:
         put(infos, "final_obs", final_observations, is_final)
         put(infos, "final_info", spread(final_infos, places, count), is_final.copy())
 
-    def _observe(self, rows: Rows, is_over: NDArray[np.bool_] | None = None) -> Observations:
-        if is_over is None:
-            is_over = rows.terminated | rows.truncated
+    def _observe(self, rows: Rows, is_over: NDArray[np.bool_]) -> Observations:
         self.last_mask = self._views.action_mask(rows.action_masks, is_over)
         planes = self._views.planes(rows.observations)
         return {"observation": planes, "action_mask": self.last_mask}

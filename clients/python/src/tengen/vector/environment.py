@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from tengen.enums import Color, IllegalActionPolicy, RewardMode
     from tengen.spec import Rules, Setup
-    from tengen.vector.wire import Response
 
 
 class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], EzPickle):
@@ -43,6 +42,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
     `send` and `recv` keep several requests under way, as in EnvPool: while the server steps some
     boards, the caller thinks about others.
+
+    An episode that the opponent's opening move ends is told by the answer that starts it.
 
     An illegal action never raises: `infos["illegal_reason"]` tells, under every policy. An action
     of `tengen.NO_ACTION` leaves a board as it is; `tengen.DRAWN_ACTION` lets the server draw one.
@@ -59,9 +60,9 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         As for `GoEnv`.
       autoreset_mode: What follows the end of an episode; `gymnasium.vector.AutoresetMode`.
       observation_format: "uint8" or "float32" of shape (boards, planes, height, width), or "packed"
-        bits of shape (boards, bytes), read-only; `tengen.torch.unpack` unpacks those on a device.
+        bits of shape (boards, bytes); `tengen.torch.unpack` unpacks those on a device.
       copy: Whether each observation is an array of its own. Otherwise it is valid until the next
-        call alone, which saves memory that has to be asked for where it has more than 32 MiB.
+        call alone, and packed ones are read-only. That pays above 32 MiB; see docs/python.md.
       batch_size: How many boards each request of `async_reset` has. None: all.
       lane_arguments: A dict for each board, of arguments that only it has: any of those from
         `opponent` to `illegal_action_penalty`.
@@ -306,7 +307,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._pending.append(Pending(lanes, is_reset=True, seeds=seeds))
         self._has_reset = True
 
-    def _receive(self, read: Callable[[Response, Pending], VectorStep]) -> VectorStep:
+    def _receive(self, read: Callable[[pb.RunResponse, Pending], VectorStep]) -> VectorStep:
         response = self._stream.receive()
         pending = self._pending.popleft()
         self._lanes.free(pending.lanes)

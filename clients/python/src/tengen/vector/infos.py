@@ -28,11 +28,7 @@ END_REASONS = np.array(
 
 
 def describe(
-    rows: Rows,
-    *,
-    action_mask: NDArray[np.int8],
-    is_over: NDArray[np.bool_],
-    rewards: NDArray[np.float64],
+    rows: Rows, *, action_mask: NDArray[np.int8], is_over: NDArray[np.bool_]
 ) -> dict[str, Any]:
     """Returns the infos of rows.
 
@@ -40,7 +36,6 @@ def describe(
       rows: The rows.
       action_mask: One row for each, with what stands there once an episode is over.
       is_over: Where the episode that the row tells of is over.
-      rewards: Black's and White's of each row, float64, as the step pays them.
     """
     infos: dict[str, Any] = {}
     everywhere = np.ones(rows.count, np.bool_)
@@ -48,16 +43,15 @@ def describe(
     put(infos, "player_to_move", rows.players_to_move.astype(np.int64), everywhere)
     put(infos, "move_number", rows.move_numbers.astype(np.int64), everywhere)
     put(infos, "state_hash", rows.state_hashes.astype(np.uint64), everywhere)
+    rewards, is_stepped = rows.rewards, everywhere
     if rows.is_reset.any():
-        stepped = ~rows.is_reset
+        is_stepped = ~rows.is_reset
         episodes = np.where(rows.is_reset, rows.episodes, 0).astype(np.int64)
         put(infos, "episode_number", episodes, rows.is_reset)
-        rewards = np.where(stepped[:, None], rewards, 0.0)
-    else:
-        stepped = everywhere
-    if stepped.any():
-        put(infos, "rewards", rewards, stepped)
-        put(infos, "action", rows.actions.astype(np.int64), stepped)
+        rewards = np.where(is_stepped[:, None], rewards, 0.0)
+    if is_stepped.any():
+        put(infos, "rewards", rewards, is_stepped)
+        put(infos, "action", rows.actions.astype(np.int64), is_stepped)
     if is_over.any():
         codes = np.where(is_over, np.minimum(rows.end_reasons, len(END_REASONS) - 1), 0)
         put(infos, "end_reason", END_REASONS[codes], is_over)

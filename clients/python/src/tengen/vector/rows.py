@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tengen.vector.wire import STATES
-
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 
     from tengen.v1 import batch_pb2 as pb
-    from tengen.vector.wire import Fields
 
 BLOCK_ROWS = 64
 """Rows that are unpacked at a time, so that their bytes stay in the cache until they are copied."""
@@ -63,38 +60,38 @@ class Rows:
         return len(self.terminated)
 
 
-def rows_of(states: Fields, layout: pb.BatchLayout) -> Rows:
+def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
     """Returns the rows of a message.
 
     Raises:
       ValueError: A field has not the length that it should have.
     """
-    terminated = values(states, "terminated", np.uint8)
+    terminated = values(states.terminated, np.uint8)
     count = len(terminated)
-    packed = values(states, "observations", np.uint8)
-    masks = values(states, "action_masks", np.uint8)
+    packed = values(states.observations, np.uint8)
+    masks = values(states.action_masks, np.uint8)
     return Rows(
         observations=packed.reshape(count, layout.observation_byte_count),
         action_masks=masks.reshape(count, layout.action_mask_byte_count),
-        rewards=values(states, "rewards", "<f4").reshape(count, 2).astype(np.float64),
+        rewards=values(states.rewards, "<f4").reshape(count, 2).astype(np.float64),
         terminated=terminated != 0,
-        truncated=values(states, "truncated", np.uint8) != 0,
-        is_reset=values(states, "resets", np.uint8) != 0,
-        end_reasons=values(states, "end_reasons", np.uint8),
-        winners=values(states, "winners", np.uint8),
-        players_to_move=values(states, "players_to_move", np.uint8),
-        move_numbers=values(states, "move_numbers", "<u4"),
-        episodes=values(states, "episodes", "<u4"),
-        state_hashes=values(states, "state_hashes", "<u8"),
-        margins=values(states, "margins", "<f4"),
-        actions=values(states, "actions", "<i4"),
-        illegal_reasons=values(states, "illegal_reasons", np.uint8),
+        truncated=values(states.truncated, np.uint8) != 0,
+        is_reset=values(states.resets, np.uint8) != 0,
+        end_reasons=values(states.end_reasons, np.uint8),
+        winners=values(states.winners, np.uint8),
+        players_to_move=values(states.players_to_move, np.uint8),
+        move_numbers=values(states.move_numbers, "<u4"),
+        episodes=values(states.episodes, "<u4"),
+        state_hashes=values(states.state_hashes, "<u8"),
+        margins=values(states.margins, "<f4"),
+        actions=values(states.actions, "<i4"),
+        illegal_reasons=values(states.illegal_reasons, np.uint8),
     )
 
 
-def values(states: Fields, name: str, kind: DTypeLike) -> NDArray[Any]:
+def values(field: bytes, kind: DTypeLike) -> NDArray[Any]:
     """Returns the numbers in a field, as a view of it that is not to be written to."""
-    return np.frombuffer(states.get(STATES[name], b""), kind)
+    return np.frombuffer(field, kind)
 
 
 def unpack(packed: NDArray[np.uint8], bit_count: int) -> NDArray[np.uint8]:

@@ -41,12 +41,12 @@ def sample_actions(action_mask: NDArray[Any], rng: np.random.Generator) -> NDArr
     byte_ends = byte_counts.view("<u8") * SUMS
     word_counts = (byte_ends >> TOP).astype(np.int64)
     word_ends = [word_counts[:, 0]]
-    for word in range(1, word_count):
-        word_ends.append(word_ends[-1] + word_counts[:, word])
+    for column in range(1, word_count):
+        word_ends.append(word_ends[-1] + word_counts[:, column])
     chosen = (rng.random(row_count) * word_ends[-1]).astype(np.int64)
 
-    word = np.zeros(row_count, np.int64)
-    before = word
+    word: NDArray[np.int64] = np.zeros(row_count, np.int64)
+    before: NDArray[np.int64] = word
     for end in word_ends[:-1]:
         is_past = end <= chosen
         word = word + is_past
@@ -60,8 +60,9 @@ def sample_actions(action_mask: NDArray[Any], rng: np.random.Generator) -> NDArr
     # There is no such byte where no action is legal.
     byte = np.minimum(byte, 7)
     place = 8 * place + byte
-    before = byte_ends.view(np.uint8).reshape(-1)[place] - byte_counts.reshape(-1)[place]
-    bit = BIT_PLACES[8 * packed.reshape(-1)[place].astype(np.int64) + (chosen - before)]
+    chosen += byte_counts.reshape(-1)[place]
+    chosen -= byte_ends.view(np.uint8).reshape(-1)[place]
+    bit = BIT_PLACES[8 * packed.reshape(-1)[place].astype(np.int64) + chosen]
     actions: NDArray[np.int64] = 64 * word + 8 * byte + bit
     actions[word_ends[-1] == 0] = action_count - 1
     return actions
@@ -69,6 +70,6 @@ def sample_actions(action_mask: NDArray[Any], rng: np.random.Generator) -> NDArr
 
 def bit_counts(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Returns how many ones each byte has."""
-    if hasattr(np, "bitwise_count"):
-        return np.bitwise_count(packed)
-    return BIT_COUNTS[packed]
+    is_new_numpy = hasattr(np, "bitwise_count")
+    counts: NDArray[np.uint8] = np.bitwise_count(packed) if is_new_numpy else BIT_COUNTS[packed]
+    return counts

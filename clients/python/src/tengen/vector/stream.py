@@ -11,9 +11,7 @@ import grpc
 from tengen._status import error_of
 from tengen.errors import LanesLostError, TengenError
 from tengen.v1 import batch_pb2 as pb
-from tengen.vector.wire import Response, read_response
-
-METHOD = f"/{pb.DESCRIPTOR.services_by_name['BatchService'].full_name}/Run"
+from tengen.v1.batch_pb2_grpc import BatchServiceStub
 
 CHANNEL_OPTIONS = (
     # The client chose how many lanes there are, so it can take an answer for all of them.
@@ -48,16 +46,13 @@ class BatchStream:
         # Why the stream has ended.
         self._cause: TengenError | None = None
         channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
-        run: grpc.StreamStreamMultiCallable[pb.RunRequest, bytes] = channel.stream_stream(
-            METHOD, request_serializer=pb.RunRequest.SerializeToString
-        )
-        self._call = run(iter(self._requests.get, None))
+        self._call = BatchServiceStub(channel).Run(iter(self._requests.get, None))
         self._finalizer = weakref.finalize(
             self, end_stream, self._process_id, self._requests, self._call, channel
         )
         self.send(pb.RunRequest(open=request))
         try:
-            self.layout = pb.BatchLayout.FromString(bytes(self._next().layout))
+            self.layout = self._next().layout
         except TengenError:
             self.close()
             raise
@@ -83,7 +78,7 @@ class BatchStream:
         request.sequence = self._sent_count
         self._requests.put(request)
 
-    def receive(self) -> Response:
+    def receive(self) -> pb.RunResponse:
         """Waits for the answer to the oldest request that has none yet.
 
         Raises:
@@ -100,16 +95,14 @@ class BatchStream:
         """Ends the stream, and with it the batch. In a forked child it does nothing."""
         self._finalizer()
 
-    def _next(self) -> Response:
+    def _next(self) -> pb.RunResponse:
         try:
-            response = read_response(next(self._call))
+            response = next(self._call)
         except grpc.RpcError as error:
             raise error_of(error, self._address, 0) from None
         except StopIteration:
             detail = "the server has ended the stream"
             raise TengenError("STREAM_ENDED", detail, "OK") from None
-        except ValueError as error:
-            raise TengenError("UNREADABLE_ANSWER", str(error), "INTERNAL") from None
         self._received_count += 1
         if response.sequence != self._received_count:
             detail = f"answer {response.sequence} has come in place of {self._received_count}"

@@ -23,7 +23,8 @@ class Views:
       lane_count: Count of lanes.
       observation_format: The form of observations.
       terminal_mask: What an action mask is once the episode is over.
-      is_copy: Whether each observation is a new array; otherwise the same one is filled again.
+      is_copy: Whether each observation is a new array; otherwise the same one is filled again, or
+        is what came from the server.
 
     Attributes:
       action_count: Count of actions, the pass included.
@@ -46,6 +47,7 @@ class Views:
         self.action_count = height * width + 1
         self._format = observation_format
         self._terminal_mask = terminal_mask
+        self._is_copy = is_copy
         self._target: NDArray[Any] | None = None
         if not is_copy and observation_format is not ObservationFormat.PACKED:
             self._target = np.zeros((lane_count, self._bit_count), self._kind)
@@ -71,7 +73,7 @@ class Views:
           is_new: Whether to make a new array in any case.
         """
         if self._format is ObservationFormat.PACKED:
-            return packed
+            return packed.copy() if self._is_copy or is_new else packed
         if self._target is not None and not is_new:
             bits: NDArray[Any] = self._target[: len(packed)]
             unpack_into(packed, bits)

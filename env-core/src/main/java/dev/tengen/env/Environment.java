@@ -48,7 +48,7 @@ public final class Environment {
     private long seed;
     private long episode;
     private SplitMix64 random = new SplitMix64(0);
-    private Game game;
+    private final Game game;
     private EndReason endReason = EndReason.NONE;
     private int winner;
     private int[] lastActions = new int[2];
@@ -65,13 +65,8 @@ public final class Environment {
         opponentColor = spec.opponent().map(Opponent::color).orElse(Color.EMPTY);
         rewards = new Rewards(spec.rewardMode());
         legal = new PointSet(spec.grid());
-        game = newGame();
+        game = new Game(spec.setup(), spec.rules());
         startEpisode(seed);
-    }
-
-    private Game newGame() {
-        isLegalKnown = false;
-        return new Game(spec.setup(), spec.rules());
     }
 
     /**
@@ -81,7 +76,8 @@ public final class Environment {
      */
     public Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot) {
         this(spec, snapshot.seed());
-        game = newGame();
+        game.restart();
+        isLegalKnown = false;
         snapshot.replay(game);
         episode = snapshot.episode();
         random = new SplitMix64(snapshot.randomState());
@@ -97,13 +93,14 @@ public final class Environment {
 
     /** Starts a new episode with {@code seed}. An opponent that moves first has moved when this returns. */
     public void reset(long newSeed) {
-        game = newGame();
+        game.restart();
         startEpisode(newSeed);
     }
 
     private void startEpisode(long newSeed) {
         seed = newSeed;
         episode++;
+        isLegalKnown = false;
         random = new SplitMix64(newSeed);
         endReason = EndReason.NONE;
         winner = Color.EMPTY;
@@ -244,7 +241,7 @@ public final class Environment {
         return episode;
     }
 
-    /** Returns the game of the present episode, to look at and not to play on. */
+    /** Returns the game of the present episode, to look at and not to play on. It is one game, which each reset restarts. */
     public Game game() {
         return game;
     }

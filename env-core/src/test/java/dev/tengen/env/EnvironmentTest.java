@@ -1,7 +1,6 @@
 package dev.tengen.env;
 
 import static dev.tengen.board.Color.BLACK;
-import static dev.tengen.testing.Diagrams.play;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.game.Game;
@@ -125,14 +124,16 @@ class EnvironmentTest implements EnvironmentContract {
     }
 
     @Test
-    void game_reset_isANewOne() {
+    void game_reset_isTheSameOneAtItsStart() {
         Environment environment = make(TestSpec.square(3));
-        Game first = environment.game();
+        Game game = environment.game();
+        environment.step(4);
 
         environment.reset(1);
-        play(first, "B2");
 
-        assertThat(environment.game().moveNumber()).isZero();
+        assertThat(environment.game()).isSameAs(game);
+        assertThat(game.moveNumber()).isZero();
+        assertThat(game.positionHash()).isZero();
     }
 
     /** The environment itself, as its contract sees it. */

@@ -17,6 +17,7 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceFutureStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
@@ -127,9 +128,10 @@ class RetryTest {
         StepResponse first = stub.step(request);
         stub.reset(reset(session).build());
         play(stub, session, 41);
+        GetSessionResponse before = describe(stub, session);
 
         assertThat(stub.step(request)).isEqualTo(first);
-        assertThat(describe(stub, session).getActionsList()).doesNotContain(40);
+        assertThat(describe(stub, session)).isEqualTo(before);
     }
 
     @Test

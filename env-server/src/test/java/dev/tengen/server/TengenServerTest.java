@@ -3,6 +3,7 @@ package dev.tengen.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
@@ -54,7 +55,7 @@ class TengenServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", EnvironmentServiceGrpc.SERVICE_NAME})
+    @ValueSource(strings = {"", EnvironmentServiceGrpc.SERVICE_NAME, BatchServiceGrpc.SERVICE_NAME})
     void health_runningServer_isServing(String service) {
         assertThat(HealthGrpc.newBlockingStub(SERVER.channel())
                         .check(HealthCheckRequest.newBuilder()
@@ -72,6 +73,7 @@ class TengenServerTest {
         assertThat(answer.getListServicesResponse().getServiceList().stream().map(ServiceResponse::getName))
                 .containsExactlyInAnyOrder(
                         "tengen.v1.EnvironmentService",
+                        "tengen.v1.BatchService",
                         "grpc.health.v1.Health",
                         "grpc.reflection.v1.ServerReflection",
                         "grpc.channelz.v1.Channelz");

@@ -105,8 +105,8 @@ public final class Session {
             Answer answer = known.get();
             return resetResponse(again(answer), answer.episode());
         }
+        episode.end(); // Before the reset, which may use the game again.
         environment.reset(request.hasSeed() ? request.getSeed() : environment.nextSeed());
-        episode.end();
         episode = Episode.of(environment);
         return resetResponse(remember(request.getRequestId(), request), episode);
     }

@@ -46,8 +46,8 @@ class AnswerTest {
         Episode episode = Episode.of(environment);
         for (int call = 0; call < CALL_COUNT; call++) {
             if (environment.isOver()) {
-                environment.reset(random.nextLong());
                 episode.end();
+                environment.reset(random.nextLong());
                 episode = Episode.of(environment);
                 resetCount++;
             } else {
