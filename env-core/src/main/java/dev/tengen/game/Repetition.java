@@ -30,7 +30,11 @@ final class Repetition {
      */
     private static final int NONE = -1;
     private static final int INITIAL_NUMBERS = 64;
-    private static final int SLOT_BITS = 10;
+    private static final int SLOT_BITS = 9;
+
+    /** Words of the filter: a power of two, enough that few bits are set in a game of usual length. */
+    private static final int FILTER_WORDS = 256;
+
     private static final int SPREAD = 1024;
     private static final int MIX = 0x9E3779B1;
     private static final long SITUATION_SALT = 0x5851F42D4C957F2DL;
@@ -45,6 +49,9 @@ final class Repetition {
     /** By number, the number of the position before it in its list, plus 1; 0 if it is the first. */
     private int[] older = new int[INITIAL_NUMBERS];
 
+    /** A bit for each hash that has come up, by its low bits; it may be set for others, too, which costs time alone. */
+    private final long[] filter;
+
     private long setHash;
 
     private final PastBoard past;
@@ -56,6 +63,7 @@ final class Repetition {
         this.board = board;
         this.history = history;
         newest = new int[1 << SLOT_BITS];
+        filter = new long[FILTER_WORDS];
         past = new PastBoard(board.grid());
         blackAfter = new PointSet(board.grid());
         whiteAfter = new PointSet(board.grid());
@@ -65,6 +73,7 @@ final class Repetition {
     /** Forgets every position but the present one, the start. */
     void clear() {
         Arrays.fill(newest, 0);
+        Arrays.fill(filter, 0);
         setHash = 0;
         moveAdded();
     }
@@ -74,6 +83,7 @@ final class Repetition {
         this.board = board;
         this.history = history;
         newest = other.newest.clone();
+        filter = other.filter.clone();
         older = other.older.clone();
         setHash = other.setHash;
         past = new PastBoard(board.grid());
@@ -116,6 +126,9 @@ final class Repetition {
     boolean isSuspect(int color, long hash, int ownCount, int enemyCount) {
         if (!ko.isSuperko()) {
             return ko == Ko.SIMPLE && isBeforeLastPlay(hash);
+        }
+        if (!mayHaveComeUp(hash)) {
+            return false;
         }
         int slot = color == Color.BLACK ? slot(ownCount, enemyCount) : slot(enemyCount, ownCount);
         for (int next = newest[slot]; next != 0; next = older[next - 1]) {
@@ -192,7 +205,7 @@ final class Repetition {
             return;
         }
         int slot = slot(board.stoneCount(Color.BLACK), board.stoneCount(Color.WHITE));
-        if (!isInList(slot, number)) {
+        if (!mayHaveComeUp(history.hash(number)) || !isInList(slot, number)) {
             history.markVisible(number);
             setHash ^= situationHash(number);
             enter(slot, number);
@@ -251,8 +264,17 @@ final class Repetition {
         if (number >= older.length) {
             older = Arrays.copyOf(older, number + number / 2);
         }
+        filter[filterIndex(history.hash(number))] |= 1L << history.hash(number);
         older[number] = newest[slot];
         newest[slot] = number + 1;
+    }
+
+    private boolean mayHaveComeUp(long hash) {
+        return ((filter[filterIndex(hash)] >>> hash) & 1) != 0;
+    }
+
+    private static int filterIndex(long hash) {
+        return (int) (hash >>> 6) & (FILTER_WORDS - 1);
     }
 
     private int slot(int blackCount, int whiteCount) {
