@@ -4,9 +4,12 @@ import dev.tengen.board.Grid;
 import dev.tengen.env.Autoreset;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.LaneRows;
 import dev.tengen.game.Rules;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -18,13 +21,19 @@ import org.openjdk.jmh.annotations.State;
 /** A step of many environments together, as the server makes them: rows with mask, planes and rewards. One thread. */
 @State(Scope.Thread)
 public class BatchBenchmark {
-    private static final int LANE_COUNT = 256;
+    /** Lanes that a call steps; calls take them in turns. */
+    private static final int ROW_COUNT = 64;
 
     /** Width and height of the boards. */
     @Param({"9", "19"})
     public int size;
 
-    private final int[] actions = new int[LANE_COUNT];
+    /** Lanes there are. The more, the less of them is in the caches of the processor. */
+    @Param({"64", "1024", "4096"})
+    public int laneCount;
+
+    private final byte[] actions = new byte[ROW_COUNT * Integer.BYTES];
+    private int first;
 
     @SuppressWarnings("NullAway.Init")
     private EnvironmentBatch batch;
@@ -47,15 +56,24 @@ public class BatchBenchmark {
                 List.of("alphazero-17"),
                 spec.opponent());
         batch = new EnvironmentBatch(
-                List.of(spec), LongStream.range(0, LANE_COUNT).toArray(), Autoreset.NEXT_STEP);
+                List.of(spec), LongStream.range(0, laneCount).toArray(), Autoreset.NEXT_STEP);
         batch.open();
-        Arrays.fill(actions, EnvironmentBatch.DRAWN_ACTION);
+        ByteBuffer drawn = ByteBuffer.wrap(actions).order(ByteOrder.LITTLE_ENDIAN);
+        IntStream.range(0, ROW_COUNT).forEach(row -> drawn.putInt(EnvironmentBatch.DRAWN_ACTION));
     }
 
-    /** Takes a drawn action in each lane. */
+    /** Takes a drawn action in the next lanes. */
     @Benchmark
-    @OperationsPerInvocation(LANE_COUNT)
+    @OperationsPerInvocation(ROW_COUNT)
     public Object batchStep() {
-        return batch.step(actions);
+        ByteBuffer lanes = ByteBuffer.allocate(ROW_COUNT * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        for (int row = 0; row < ROW_COUNT; row++) {
+            lanes.putInt(first + row);
+        }
+        first = (first + ROW_COUNT) % laneCount;
+        LaneRows rows = batch.rows(lanes.array());
+        rows.takeActions(actions.clone());
+        batch.step(rows, 0, ROW_COUNT);
+        return rows;
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -25,11 +26,13 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "A stone placed, the legal points found, a position encoded in alphazero-17, all of a step of random play, "
-                    + "and a step of a batch of 256 with mask, planes and rewards, per lane. One thread. The error is "
+                    + "and a step of a lane of a batch with mask, planes and rewards, among as many lanes as stand "
+                    + "in the column. One thread. The error is "
                     + "half of the 99.9 %% interval of confidence. With --gc the bytes that each allocates, too. Nothing "
                     + "is required."
         })
 final class JmhCommand implements Callable<Integer> {
+    private static final String LANES = "laneCount";
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
     @Mixin
@@ -63,6 +66,7 @@ final class JmhCommand implements Callable<Integer> {
             List<Object> row = new ArrayList<>(List.of(
                     "size", run.getParams().getParam("size"),
                     "part", time.getLabel(),
+                    "lanes", lanes(run.getParams()),
                     "ns", time.getScore(),
                     "error", time.getScoreError(),
                     "per_second", 1e9 / time.getScore()));
@@ -73,6 +77,10 @@ final class JmhCommand implements Callable<Integer> {
             report.add(row.toArray());
         }
         return report.print();
+    }
+
+    private static String lanes(BenchmarkParams params) {
+        return params.getParamsKeys().contains(LANES) ? params.getParam(LANES) : "";
     }
 
     /** Returns the bytes that a call allocates. */
