@@ -48,7 +48,7 @@ public final class Environment {
     private long seed;
     private long episode;
     private SplitMix64 random = new SplitMix64(0);
-    private final Game game;
+    private Game game;
     private EndReason endReason = EndReason.NONE;
     private int winner;
     private int[] lastActions = new int[2];
@@ -93,6 +93,15 @@ public final class Environment {
 
     /** Starts a new episode with {@code seed}. An opponent that moves first has moved when this returns. */
     public void reset(long newSeed) {
+        game = new Game(spec.setup(), spec.rules());
+        startEpisode(newSeed);
+    }
+
+    /**
+     * Does what {@link #reset} does in the game that is there, without allocating anything. That game keeps the space that
+     * its longest episode took, so this is for environments that are always at work, and not for those that mostly wait.
+     */
+    void restart(long newSeed) {
         game.restart();
         startEpisode(newSeed);
     }
@@ -241,7 +250,7 @@ public final class Environment {
         return episode;
     }
 
-    /** Returns the game of the present episode, to look at and not to play on. It is one game, which each reset restarts. */
+    /** Returns the game of the present episode, to look at and not to play on. */
     public Game game() {
         return game;
     }

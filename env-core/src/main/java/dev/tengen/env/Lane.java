@@ -48,7 +48,7 @@ final class Lane {
     }
 
     private void startEpisode(long seed) {
-        environment.reset(seed);
+        environment.restart(seed);
         owe();
     }
 

@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import static dev.tengen.board.Color.BLACK;
+import static dev.tengen.testing.Diagrams.play;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.game.Game;
@@ -124,12 +125,23 @@ class EnvironmentTest implements EnvironmentContract {
     }
 
     @Test
-    void game_reset_isTheSameOneAtItsStart() {
+    void game_reset_isANewOne() {
+        Environment environment = make(TestSpec.square(3));
+        Game first = environment.game();
+
+        environment.reset(1);
+        play(first, "B2");
+
+        assertThat(environment.game().moveNumber()).isZero();
+    }
+
+    @Test
+    void game_restart_isTheSameOneAtItsStart() {
         Environment environment = make(TestSpec.square(3));
         Game game = environment.game();
         environment.step(4);
 
-        environment.reset(1);
+        environment.restart(1);
 
         assertThat(environment.game()).isSameAs(game);
         assertThat(game.moveNumber()).isZero();
