@@ -10,7 +10,7 @@ import java.util.Arrays;
 /**
  * Tells whether a play would repeat a position that the ko rule forbids.
  *
- * <p>The table grows with the game; otherwise nothing here allocates.
+ * <p>The lists grow with the game; otherwise nothing here allocates.
  */
 final class Repetition {
     /*
@@ -25,6 +25,9 @@ final class Repetition {
      *
      * Hashes only find candidates: on equal hashes the colorings themselves are compared, the earlier one rebuilt by
      * walking the history back. So a collision costs time and can never forbid a legal move.
+     *
+     * Of most hashes a filter of bits says at once that they have never come up, and then no list is walked. Bits stay set
+     * when moves are taken back, until the game starts again.
      *
      * Entries leave the lists in the reverse of the order in which they came.
      */
@@ -277,7 +280,7 @@ final class Repetition {
         return (int) (hash >>> 6) & (FILTER_WORDS - 1);
     }
 
-    private int slot(int blackCount, int whiteCount) {
+    private static int slot(int blackCount, int whiteCount) {
         return ((blackCount * SPREAD + whiteCount) * MIX) >>> (32 - SLOT_BITS);
     }
 }

@@ -4,56 +4,22 @@ import static dev.tengen.board.Color.BLACK;
 import static dev.tengen.board.Color.WHITE;
 import static dev.tengen.env.EnvironmentBatch.DRAWN_ACTION;
 import static dev.tengen.env.EnvironmentBatch.NO_ACTION;
+import static dev.tengen.env.TestBatches.batch;
+import static dev.tengen.env.TestBatches.lanes;
+import static dev.tengen.env.TestBatches.stepSome;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
 import dev.tengen.player.Players;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a batch keeps beyond the contract of an environment, one rule after another. */
+/** What a batch keeps beyond the contract of an environment, one rule after another; {@link BatchEpisodesTest} has the rest. */
 class EnvironmentBatchTest {
     private static final int PASS = 9;
-
-    private static EnvironmentBatch batch(int laneCount, Autoreset autoreset, TestSpec... specs) {
-        long[] seeds = new long[laneCount];
-        for (int lane = 0; lane < laneCount; lane++) {
-            seeds[lane] = 100 + lane;
-        }
-        List<EnvironmentSpec> list = new ArrayList<>();
-        for (TestSpec spec : specs) {
-            list.add(spec.build());
-        }
-        EnvironmentBatch batch = new EnvironmentBatch(list, seeds, autoreset);
-        batch.open();
-        return batch;
-    }
-
-    private static EnvironmentBatch batch(Autoreset autoreset, TestSpec spec) {
-        return batch(1, autoreset, spec);
-    }
-
-    private static byte[] lanes(int... lanes) {
-        ByteBuffer bytes = ByteBuffer.allocate(4 * lanes.length).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asIntBuffer().put(lanes);
-        return bytes.array();
-    }
-
-    private static LaneRows stepSome(EnvironmentBatch batch, byte[] lanes, int... actions) {
-        LaneRows rows = batch.rows(lanes);
-        rows.takeActions(lanes(actions));
-        batch.step(rows, 0, rows.rowCount());
-        return rows;
-    }
 
     // Opening.
 
@@ -305,190 +271,5 @@ class EnvironmentBatchTest {
             assertThat(rows.reward(0, BLACK)).isEqualTo(9);
             assertThat(rows.reward(0, WHITE)).isEqualTo(-9);
         }
-    }
-
-    // Autoreset.
-
-    @Test
-    void nextStep_afterAnEnd_startsAnEpisodeAndIgnoresTheAction() {
-        EnvironmentBatch batch = batch(Autoreset.NEXT_STEP, TestSpec.square(3));
-        batch.step(PASS);
-        LaneRows end = batch.step(PASS);
-        assertThat(end.isOver(0)).isTrue();
-        assertThat(end.margin(0)).isEqualTo(-7.5f);
-
-        LaneRows rows = batch.step(12345);
-
-        assertThat(rows.byteAt(RowField.RESETS, 0)).isEqualTo(1);
-        assertThat(rows.isOver(0)).isFalse();
-        assertThat(rows.action(0)).isEqualTo(NO_ACTION);
-        assertThat(rows.byteAt(RowField.ILLEGAL_REASONS, 0)).isZero();
-        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(2);
-        assertThat(rows.intAt(RowField.MOVE_NUMBERS, 0)).isZero();
-        assertThat(rows.reward(0, WHITE)).isZero();
-        assertThat(rows.margin(0)).isZero();
-        assertThat(rows.carriedOutCount()).isZero();
-        assertThat(end.ended().rowCount()).isZero();
-    }
-
-    @Test
-    void sameStep_end_isToldApartAndStartsTheNext() {
-        EnvironmentBatch batch =
-                batch(3, Autoreset.SAME_STEP, TestSpec.square(3).encodings("alphazero-17"));
-        batch.step(4, 4, 4);
-
-        LaneRows rows = batch.step(5, Environment.RESIGN, PASS);
-
-        assertThat(rows.bytes(RowField.RESETS)).containsExactly(0, 1, 0);
-        assertThat(rows.byteAt(RowField.TERMINATED, 1)).isEqualTo(1);
-        assertThat(rows.byteAt(RowField.END_REASONS, 1)).isEqualTo(EndReason.RESIGNATION.number());
-        assertThat(rows.reward(1, BLACK)).isEqualTo(1);
-        assertThat(rows.intAt(RowField.EPISODES, 1)).isEqualTo(2);
-        assertThat(rows.intAt(RowField.MOVE_NUMBERS, 1)).isZero();
-        assertThat(rows.byteAt(RowField.WINNERS, 1)).isEqualTo(Color.EMPTY);
-        assertThat(rows.margin(1)).isZero();
-        assertThat(rows.isLegal(1, 4)).isTrue();
-        LaneRows ended = rows.ended();
-        assertThat(ended.rowCount()).isEqualTo(1);
-        assertThat(ended.lane(0)).isEqualTo(1);
-        assertThat(ended.intAt(RowField.EPISODES, 0)).isEqualTo(1);
-        assertThat(ended.intAt(RowField.MOVE_NUMBERS, 0)).isEqualTo(1);
-        assertThat(ended.byteAt(RowField.WINNERS, 0)).isEqualTo(BLACK);
-        assertThat(ended.margin(0)).isEqualTo(1.5f);
-        assertThat(ended.action(0)).isEqualTo(Environment.RESIGN);
-        assertThat(ended.reward(0, BLACK)).isEqualTo(1);
-        assertThat(ended.isLegal(0, 0)).isFalse();
-        assertThat(ended.bytes(RowField.OBSERVATIONS))
-                .isNotEqualTo(Arrays.copyOfRange(rows.bytes(RowField.OBSERVATIONS), 20, 40));
-    }
-
-    @Test
-    void sameStep_manyEndsInRanges_areInTheOrderOfRows() {
-        EnvironmentBatch batch = batch(20, Autoreset.SAME_STEP, TestSpec.square(3));
-        LaneRows rows = batch.rows(new byte[0]);
-        int[] actions = new int[20];
-        Arrays.fill(actions, Environment.RESIGN);
-        rows.takeActions(lanes(actions));
-
-        batch.step(rows, 13, 20);
-        batch.step(rows, 0, 13);
-
-        LaneRows ended = rows.ended();
-        assertThat(ended.rowCount()).isEqualTo(20);
-        for (int row = 0; row < 20; row++) {
-            assertThat(ended.lane(row)).isEqualTo(row);
-        }
-        assertThat(rows.carriedOutCount()).isEqualTo(20);
-    }
-
-    @Test
-    void disabled_afterAnEnd_refusesAllButNoAction() {
-        EnvironmentBatch batch = batch(4, Autoreset.DISABLED, TestSpec.square(3));
-        LaneRows end = batch.step(-2, -2, -2, -2);
-
-        LaneRows rows = batch.step(NO_ACTION, 4, Environment.RESIGN, DRAWN_ACTION);
-
-        byte over = (byte) Legality.EPISODE_OVER.number();
-        assertThat(rows.bytes(RowField.ILLEGAL_REASONS)).containsExactly(0, over, over, over);
-        assertThat(rows.bytes(RowField.STATE_HASHES)).isEqualTo(end.bytes(RowField.STATE_HASHES));
-        assertThat(rows.action(3)).isEqualTo(DRAWN_ACTION);
-        assertThat(rows.reward(1, WHITE)).isZero();
-    }
-
-    @Test
-    void everyMode_truncation_isNoTermination() {
-        for (Autoreset autoreset : Autoreset.values()) {
-            EnvironmentBatch batch = batch(autoreset, TestSpec.square(3).maxMoves(1));
-
-            LaneRows rows = batch.step(4);
-
-            assertThat(rows.byteAt(RowField.TRUNCATED, 0)).isEqualTo(1);
-            assertThat(rows.byteAt(RowField.TERMINATED, 0)).isZero();
-        }
-    }
-
-    @Test
-    void sameStep_episodeOverAtItsStart_isFollowedByTheNextStep() {
-        EnvironmentBatch batch =
-                batch(Autoreset.SAME_STEP, TestSpec.square(3).maxMoves(1).opponent(Players.GREEDY, BLACK));
-
-        LaneRows rows = batch.step(4);
-
-        assertThat(rows.byteAt(RowField.RESETS, 0)).isEqualTo(1);
-        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(2);
-        assertThat(rows.ended().rowCount()).isZero();
-    }
-
-    // Resets.
-
-    @Test
-    void reset_midEpisode_startsANewOne() {
-        EnvironmentBatch batch = batch(2, Autoreset.DISABLED, TestSpec.square(3));
-        batch.step(4, 4);
-
-        LaneRows rows = batch.reset(1);
-
-        assertThat(rows.rowCount()).isEqualTo(1);
-        assertThat(rows.lane(0)).isEqualTo(1);
-        assertThat(rows.byteAt(RowField.RESETS, 0)).isEqualTo(1);
-        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(2);
-        assertThat(batch.step(NO_ACTION, NO_ACTION).intAt(RowField.MOVE_NUMBERS, 0))
-                .isEqualTo(1);
-    }
-
-    @Test
-    void reset_seeds_areThoseOfTheEpisodes() {
-        TestSpec spec = TestSpec.square(5).opponent(Players.RANDOM, BLACK);
-        EnvironmentBatch batch = batch(2, Autoreset.DISABLED, spec);
-        LaneRows rows = batch.rows(lanes(1, 0));
-
-        batch.reset(
-                rows,
-                ByteBuffer.allocate(16)
-                        .order(ByteOrder.LITTLE_ENDIAN)
-                        .putLong(77)
-                        .putLong(78)
-                        .array(),
-                0,
-                2);
-
-        assertThat(rows.stateHash(0)).isEqualTo(new Environment(spec.build(), 77).stateHash());
-        assertThat(rows.stateHash(1)).isEqualTo(new Environment(spec.build(), 78).stateHash());
-    }
-
-    @Test
-    void reset_withoutSeeds_followsFromTheLast() {
-        TestSpec spec = TestSpec.square(5).opponent(Players.RANDOM, BLACK);
-        EnvironmentBatch batch = batch(Autoreset.DISABLED, spec);
-
-        LaneRows rows = batch.reset();
-
-        Environment alone = new Environment(spec.build(), 100);
-        alone.reset(alone.nextSeed());
-        assertThat(rows.stateHash(0)).isEqualTo(alone.stateHash());
-    }
-
-    @Test
-    void requireSeeds_otherCount_isRefused() {
-        LaneRows rows = batch(3, Autoreset.NEXT_STEP, TestSpec.square(3)).rows(lanes(1, 2));
-
-        assertThatThrownBy(() -> EnvironmentBatch.requireSeeds(rows, new byte[8]))
-                .hasMessageContaining("seeds of 8 bytes is not 16 bytes long");
-    }
-
-    @Test
-    void seeds_lanes_playDifferentGames() {
-        EnvironmentBatch batch =
-                batch(30, Autoreset.NEXT_STEP, TestSpec.square(9).opponent(Players.RANDOM, BLACK));
-        int[] actions = new int[30];
-        Arrays.fill(actions, 81);
-
-        LaneRows rows = batch.step(actions);
-
-        Set<Long> hashes = new HashSet<>();
-        for (int row = 0; row < 30; row++) {
-            hashes.add(rows.stateHash(row));
-        }
-        assertThat(hashes).hasSizeGreaterThan(25);
     }
 }
