@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
  * here allocates but the constructor. Not thread-safe.
  */
 public final class PlaneBits {
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private byte[] bytes;
@@ -107,9 +108,17 @@ public final class PlaneBits {
 
     /** Ends the observation: writes the bits of its last bytes. The next one then begins at a whole byte. */
     public void finish() {
-        for (; pendingCount > 0; pendingCount -= Byte.SIZE) {
-            bytes[index++] = (byte) (pending >>> 56);
-            pending <<= Byte.SIZE;
+        int left = pendingCount;
+        long rest = pending;
+        if (left > Integer.SIZE) {
+            INTS.set(bytes, index, (int) (rest >>> 32));
+            index += Integer.BYTES;
+            rest <<= 32;
+            left -= Integer.SIZE;
+        }
+        for (; left > 0; left -= Byte.SIZE) {
+            bytes[index++] = (byte) (rest >>> 56);
+            rest <<= Byte.SIZE;
         }
         pending = 0;
         pendingCount = 0;

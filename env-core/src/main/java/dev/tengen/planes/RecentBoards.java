@@ -17,8 +17,9 @@ import java.util.Arrays;
 final class RecentBoards {
     /*
      * There are two strings, since planes are seen by the player to move: in one each board is its black stones and
-     * then its white ones, in the other white comes first. A new board goes in front of the others; when there is no
-     * room left in front, the boards are moved to the back, by whole words.
+     * then its white ones, in the other white comes first. A new board goes in front of the others, where the string is
+     * zero, so that nothing beside it needs to be kept. When there is no room left in front, the boards are moved to the
+     * back, by whole words.
      */
     private static final int ROOM_IN_FRONT = 16;
 
@@ -101,6 +102,8 @@ final class RecentBoards {
         int to = blackFirst.length - wordCount;
         System.arraycopy(blackFirst, from, blackFirst, to, wordCount);
         System.arraycopy(whiteFirst, from, whiteFirst, to, wordCount);
+        Arrays.fill(blackFirst, 0, to, 0);
+        Arrays.fill(whiteFirst, 0, to, 0);
         start += (to - from) << 6;
     }
 
@@ -111,22 +114,16 @@ final class RecentBoards {
         put(whiteFirst, bit + pointCount, black);
     }
 
-    /** Writes a set into a string from {@code bit} on, and leaves the bits before and after it as they are. */
-    private void put(long[] string, int bit, PointSet points) {
+    /** Writes a set into a string from {@code bit} on, where the string is zero. */
+    private static void put(long[] string, int bit, PointSet points) {
         int index = bit >>> 6;
         int shift = bit & 63;
-        int end = bit + pointCount;
-        int last = (end - 1) >>> 6;
-        long after = (end & 63) == 0 ? 0 : string[last] & (-1L >>> end);
-        long carry = shift == 0 ? 0 : string[index] & (-1L << (64 - shift));
+        long carry = 0;
         for (int i = 0; i < points.wordCount(); i++) {
             long word = points.word(i);
-            string[index++] = carry | (word >>> shift);
+            string[index++] |= carry | (word >>> shift);
             carry = (word << 1) << (63 - shift);
         }
-        if (index == last) {
-            string[last] = carry;
-        }
-        string[last] |= after;
+        string[index] |= carry;
     }
 }
