@@ -79,8 +79,8 @@ class SharedGamesTest {
 
         assertThat(files).hasSize(288);
         assertThat(refused).isEqualTo(new TreeMap<>(REFUSED));
-        assertThat(gameCount).isEqualTo(0);
-        assertThat(nodeCount).isEqualTo(0);
+        assertThat(gameCount).isEqualTo(299);
+        assertThat(nodeCount).isEqualTo(38_993);
     }
 
     @Test
@@ -118,7 +118,7 @@ class SharedGamesTest {
         }
 
         assertThat(refused).isEqualTo(new TreeMap<>(WITHOUT_RECORD));
-        assertThat(moveCount).isEqualTo(0);
+        assertThat(moveCount).isEqualTo(36_855);
     }
 
     @Test
@@ -150,10 +150,10 @@ class SharedGamesTest {
             }
         }
 
-        assertThat(lineCount).isEqualTo(0);
-        assertThat(severalCount).isEqualTo(0);
-        assertThat(brokenCount).isEqualTo(0);
-        assertThat(warningCount).isEqualTo(0);
+        assertThat(lineCount).isEqualTo(400);
+        assertThat(severalCount).isEqualTo(9);
+        assertThat(brokenCount).isEqualTo(4);
+        assertThat(warningCount).isEqualTo(117);
     }
 
     @Test
@@ -220,6 +220,6 @@ class SharedGamesTest {
                         return e.getMessage();
                     }
                 }))
-                .containsExactly("W+3.5");
+                .containsExactly("W+3.5", "W+Resign", "B+63.5", "B+R");
     }
 }
