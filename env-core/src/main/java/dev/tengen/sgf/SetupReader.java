@@ -37,9 +37,12 @@ final class SetupReader {
 
     /** Returns the first property of {@code node} that sets up or takes away stones. */
     static Optional<SgfProperty> stones(SgfNode node) {
-        return STONE_IDENTIFIERS.stream()
-                .flatMap(identifier -> node.property(identifier).stream())
-                .findFirst();
+        for (SgfProperty property : node.properties()) {
+            if (STONE_IDENTIFIERS.contains(property.identifier())) {
+                return Optional.of(property);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the color that the PL property of {@code node} names, if it has one. */

@@ -152,10 +152,7 @@ final class SgfParser {
         while (isAtProperty()) {
             readProperty(node);
         }
-        if (isRoot) {
-            node.remove(CHARSET);
-        }
-        return node.toNode();
+        return node.toNodeWithout(isRoot ? CHARSET : "");
     }
 
     private boolean isAtProperty() {

@@ -127,6 +127,9 @@ public final class SgfValue {
     }
 
     private String unescaped(char lineBreak) {
+        if (raw.indexOf('\\') < 0 && raw.indexOf('\n') < 0) {
+            return raw;
+        }
         StringBuilder text = new StringBuilder(raw.length());
         for (int i = 0; i < raw.length(); i++) {
             char c = raw.charAt(i);
