@@ -26,6 +26,7 @@ import java.util.Set;
  */
 public final class SgfBuilder {
     private static final Set<String> MOVE_IDENTIFIERS = Set.of("B", "W");
+    private static final Set<String> ROOT_IDENTIFIERS = Set.of("AP", "FF", "GM", "ST", "SZ");
     private static final Set<String> SETUP_IDENTIFIERS = Set.of("AB", "AW", "AE", "PL");
 
     private final Grid grid;
@@ -127,8 +128,8 @@ public final class SgfBuilder {
     /**
      * Adds a property to the newest node.
      *
-     * @throws IllegalStateException if the node has it already, or a move would stand beside a move or set-up, which
-     *     FF[4] forbids
+     * @throws IllegalStateException if the node has it already, or FF[4] forbids it there: a move beside a move or
+     *     set-up, or behind the first node what is of the whole file
      * @throws IllegalArgumentException if it is CA: a tree is text, which has no charset until it is written
      */
     public SgfBuilder property(SgfProperty property) {
@@ -138,6 +139,9 @@ public final class SgfBuilder {
         }
         if (identifier.equals(SgfParser.CHARSET)) {
             throw new IllegalArgumentException("CA is written with the file, as CA[UTF-8]");
+        }
+        if (parent != beforeRoot && ROOT_IDENTIFIERS.contains(identifier)) {
+            throw new IllegalStateException(identifier + " is only allowed in the first node");
         }
         for (SgfProperty other : properties) {
             requireCompatible(identifier, other.identifier());

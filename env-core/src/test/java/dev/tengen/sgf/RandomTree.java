@@ -33,7 +33,7 @@ record RandomTree(List<Property> properties, List<RandomTree> children) {
         List<Property> properties = new ArrayList<>();
         int propertyCount = random.nextInt(4);
         for (int i = 0; i < propertyCount; i++) {
-            properties.add(property("" + (char) ('D' + i) + (char) ('A' + random.nextInt(26)), random));
+            properties.add(property("" + (char) ('H' + i) + (char) ('A' + random.nextInt(26)), random));
         }
         List<RandomTree> children = new ArrayList<>();
         int childCount = maxDepth == 0 ? 0 : Math.max(0, random.nextInt(5) - 1);

@@ -30,8 +30,8 @@ class RecordsExampleTest {
         byte[] bytes = FILE;
 
         GameRecord record = GameRecord.parse(bytes);
-        Game game = new Game(
-                record.setup(), Rules.TROMP_TAYLOR.withKomi(record.komi().orElse(7.5)));
+        double komi = record.komi().orElse(7.5);
+        Game game = new Game(record.setup(), Rules.TROMP_TAYLOR.withKomi(komi));
         for (RecordedMove move : record.moves()) {
             game.play(move.move());
         }

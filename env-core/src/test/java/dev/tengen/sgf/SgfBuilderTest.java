@@ -96,6 +96,14 @@ class SgfBuilderTest {
     }
 
     @Test
+    void property_ofTheFileBehindTheFirstNode_throws() {
+        assertThatThrownBy(() -> builder().node().property("SZ", "9"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("SZ is only allowed in the first node");
+        assertThat(builder().property("AP", "x").build().root().text("AP")).contains("x");
+    }
+
+    @Test
     void property_charset_throws() {
         assertThatThrownBy(() -> builder().property("CA", "UTF-8"))
                 .isInstanceOf(IllegalArgumentException.class)
