@@ -6,12 +6,14 @@ import dev.tengen.game.Setup;
 
 /** Makes the tree of a {@link GameRecord}: its set-up in the first node, and a node for each move. */
 final class GameRecordWriter {
+    private static final String APPLICATION = "Tengen";
+
     private final GameRecord record;
     private final SgfBuilder builder;
 
     private GameRecordWriter(GameRecord record) {
         this.record = record;
-        this.builder = SgfGame.builder(record.grid());
+        this.builder = SgfGame.builder(record.grid(), APPLICATION);
     }
 
     static SgfGame write(GameRecord record) {
@@ -25,7 +27,6 @@ final class GameRecordWriter {
     }
 
     private void info() {
-        builder.property("AP", "Tengen");
         record.komi().ifPresent(komi -> builder.property("KM", komi % 1 == 0 ? "" + (long) komi : "" + komi));
         if (record.handicap() >= GameInfo.LEAST_HANDICAP
                 && !record.setup().black().isEmpty()) {

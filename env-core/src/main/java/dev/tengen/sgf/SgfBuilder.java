@@ -42,9 +42,13 @@ public final class SgfBuilder {
     /** Whether the next thing to come has to be a node: a variation has just begun or ended. */
     private boolean isBetweenNodes;
 
-    SgfBuilder(Grid grid) {
+    /** Begins a game; a blank {@code application} is none. */
+    SgfBuilder(Grid grid, String application) {
         this.grid = grid;
         property("GM", "1").property("FF", "4");
+        if (!application.isBlank()) {
+            property("AP", application);
+        }
         property("SZ", grid.width() == grid.height() ? "" + grid.width() : grid.width() + ":" + grid.height());
     }
 

@@ -26,7 +26,16 @@ public final class SgfGame {
 
     /** Returns a builder of a game of Go on {@code grid}; its first node has GM, FF and SZ. */
     public static SgfBuilder builder(Grid grid) {
-        return new SgfBuilder(grid);
+        return builder(grid, "");
+    }
+
+    /**
+     * Returns a builder of a game of Go on {@code grid}; its first node has GM, FF, AP and SZ.
+     *
+     * @param application the program that writes the game, as {@code name} or {@code name:version}
+     */
+    public static SgfBuilder builder(Grid grid, String application) {
+        return new SgfBuilder(grid, application);
     }
 
     /** Returns the first node. */

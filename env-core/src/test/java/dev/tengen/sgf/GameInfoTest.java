@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GameInfoTest {
-    private static final String ALL = "(;GM[1]FF[4]CA[UTF-8]SZ[9]AP[Tengen]KM[6.5]RU[Japanese]PB[A]BR[1d]PW[B]WR[2d]"
+    private static final String ALL = "(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[9]KM[6.5]RU[Japanese]PB[A]BR[1d]PW[B]WR[2d]"
             + "RE[B+R]DT[2026-11-21]GN[G]EV[E]RO[3]PC[P]TM[600]OT[5x30 byo-yomi])\n";
 
     @Test

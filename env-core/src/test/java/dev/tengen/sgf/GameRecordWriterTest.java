@@ -34,7 +34,7 @@ class GameRecordWriterTest {
                 Setup.empty(Grid.square(3)), "Ada", new RecordedMove(Color.BLACK, 4), new RecordedMove(Color.WHITE, 9));
 
         assertThat(record.toSgf())
-                .isEqualTo("(;GM[1]FF[4]CA[UTF-8]SZ[3]AP[Tengen]KM[7.5]RU[Tromp-Taylor]PB[Ada]RE[B+R]\n;B[bb];W[])\n");
+                .isEqualTo("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[3]KM[7.5]RU[Tromp-Taylor]PB[Ada]RE[B+R]\n;B[bb];W[])\n");
     }
 
     @Test

@@ -69,7 +69,7 @@ class RecordsExampleTest {
         List<RecordedMove> moves = List.of(new RecordedMove(Color.BLACK, grid.point("E5")));
         String sgf = new GameRecord(Setup.empty(grid), moves, info).toSgf();
 
-        assertThat(sgf).isEqualTo("(;GM[1]FF[4]CA[UTF-8]SZ[9]AP[Tengen]KM[7.5]PB[Ada]RE[B+R]DT[2026-11-21]\n;B[ee])\n");
+        assertThat(sgf).isEqualTo("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[9]KM[7.5]PB[Ada]RE[B+R]DT[2026-11-21]\n;B[ee])\n");
     }
 
     @Test

@@ -20,6 +20,8 @@ class SgfBuilderTest {
     void build_nothingAdded_isTheFirstNode() {
         assertThat(builder().build().toSgf()).isEqualTo("(;GM[1]FF[4]CA[UTF-8]SZ[9])\n");
         assertThat(SgfGame.builder(Grid.of(7, 3)).build().toSgf()).contains("SZ[7:3]");
+        assertThat(SgfGame.builder(GRID, "mine:1.2").build().toSgf())
+                .isEqualTo("(;GM[1]FF[4]CA[UTF-8]AP[mine:1.2]SZ[9])\n");
     }
 
     @Test

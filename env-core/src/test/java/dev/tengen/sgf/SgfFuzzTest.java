@@ -208,7 +208,7 @@ class SgfFuzzTest {
                 GameRecord last =
                         reading.stretches().get(reading.stretches().size() - 1).record();
                 SgfGame written = last.toGame();
-                assertThat(written.toSgf()).startsWith("(;GM[1]FF[4]CA[UTF-8]SZ[");
+                assertThat(written.toSgf()).startsWith("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[");
                 assertThat(written.mainLine().record().moves()).isEqualTo(last.moves());
             } catch (SgfException e) {
                 assertThat(e.getMessage()).matches(MESSAGE).hasSizeLessThan(300);
