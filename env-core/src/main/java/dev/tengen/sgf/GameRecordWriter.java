@@ -39,9 +39,15 @@ final class GameRecordWriter {
         Setup setup = record.setup();
         stones("AB", setup.black());
         stones("AW", setup.white());
-        if (!setup.isEmpty() || setup.playerToMove() != Color.BLACK) {
+        if (!setup.isEmpty() || setup.playerToMove() != Color.BLACK || isOutOfTurn()) {
             builder.property("PL", setup.playerToMove() == Color.BLACK ? "B" : "W");
         }
+    }
+
+    /** Returns whether the first move is not by the player to move, so that it does not tell who that is. */
+    private boolean isOutOfTurn() {
+        return !record.moves().isEmpty()
+                && record.moves().get(0).color() != record.setup().playerToMove();
     }
 
     private void stones(String identifier, PointSet points) {

@@ -10,6 +10,9 @@ import java.util.OptionalInt;
 
 /** Makes records of the nodes of a line: one, or a further one where stones are set up after a move. */
 final class LineReader {
+    /** Records of one line that are read: each has a board of its own, which is far more than its text. */
+    static final int MAX_RECORD_COUNT = 1_000;
+
     private final List<SgfNode> nodes;
     private final boolean isOneRecord;
     private final SgfWarnings warnings = new SgfWarnings();
@@ -106,15 +109,26 @@ final class LineReader {
         Optional<SgfProperty> stones = SetupReader.stones(node);
         if (stones.isPresent()) {
             if (!moves.isEmpty()) {
-                if (isOneRecord) {
-                    throw new SgfException(
-                            stones.get().position(),
-                            stones.get().identifier(),
-                            "set-up stones after move " + moves.size() + " are not supported in one record");
-                }
+                requireRoom(stones.get());
                 beginStretch(index);
             }
             setupReader.apply(node);
+        }
+    }
+
+    /** Throws where {@code stones}, which come after a move, cannot begin another record. */
+    private void requireRoom(SgfProperty stones) throws SgfException {
+        if (isOneRecord) {
+            throw new SgfException(
+                    stones.position(),
+                    stones.identifier(),
+                    "set-up stones after move " + moves.size() + " are not supported in one record");
+        }
+        if (stretches.size() == MAX_RECORD_COUNT - 1) {
+            throw new SgfException(
+                    stones.position(),
+                    stones.identifier(),
+                    "more than " + MAX_RECORD_COUNT + " records in one line, which is the limit");
         }
     }
 

@@ -55,7 +55,7 @@ public final class SgfLine {
     /**
      * Returns what the line says: a record of it, or several where stones are set up after a move, and warnings.
      *
-     * @throws SgfException as {@link #record} does, but not for set-up after a move
+     * @throws SgfException as {@link #record} does, but for set-up after a move only where it makes more than 1,000 records
      */
     public LineReading reading() throws SgfException {
         return LineReader.read(nodes);

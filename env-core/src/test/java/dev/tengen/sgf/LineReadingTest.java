@@ -89,6 +89,16 @@ class LineReadingTest {
                 .hasMessage("line 1, column 15: AW: the chain at A5 has no liberty");
     }
 
+    @Test
+    void stretches_veryMany_areRefused() throws SgfException {
+        String pair = ";B[aa];AB[bb]";
+
+        assertThat(stretches("(;SZ[5]" + pair.repeat(999) + ")")).hasSize(1_000);
+        assertThatThrownBy(() -> reading("(;SZ[5]" + pair.repeat(1_000) + ")"))
+                .isInstanceOf(SgfException.class)
+                .hasMessage("line 1, column 13002: AB: more than 1000 records in one line, which is the limit");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '>',

@@ -127,6 +127,7 @@ class SharedGamesTest {
         int severalCount = 0;
         int brokenCount = 0;
         int warningCount = 0;
+        int recordCount = 0;
         for (Path file : files) {
             if (!REFUSED.containsKey(name(file))) {
                 for (SgfGame game : SgfCollection.parse(GameFiles.read(file)).games()) {
@@ -135,6 +136,11 @@ class SharedGamesTest {
                         try {
                             LineReading reading = line.reading();
                             warningCount += reading.warnings().size();
+                            for (LineReading.Stretch stretch : reading.stretches()) {
+                                GameRecord record = stretch.record();
+                                assertThat(GameRecord.parse(record.toSgf())).isEqualTo(writable(record));
+                                recordCount++;
+                            }
                             if (reading.stretches().size() > 1) {
                                 severalCount++;
                                 assertThatThrownBy(line::record).isInstanceOf(SgfException.class);
@@ -154,6 +160,14 @@ class SharedGamesTest {
         assertThat(severalCount).isEqualTo(9);
         assertThat(brokenCount).isEqualTo(4);
         assertThat(warningCount).isEqualTo(117);
+        assertThat(recordCount).isEqualTo(405);
+    }
+
+    /** Returns {@code record} without a handicap that FF[4] forbids to write. */
+    private static GameRecord writable(GameRecord record) {
+        return record.setup().black().isEmpty()
+                ? new GameRecord(record.setup(), record.moves(), record.info().withHandicap(0))
+                : record;
     }
 
     @Test
