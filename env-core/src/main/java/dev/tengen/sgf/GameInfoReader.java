@@ -2,33 +2,50 @@ package dev.tengen.sgf;
 
 import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
+import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Reads what a game record says about the game: board size, komi, handicap, names.
+ * Reads what a line says about the game: board size, komi, handicap, names.
  *
- * <p>SZ and GM belong to the first node. The rest may stand in any node of the main line, the first one counts, and a
- * blank value is as good as none.
+ * <p>SZ and GM belong to the first node. The rest may stand in any node of the line, the first one counts, and a blank
+ * value is as good as none.
  */
 final class GameInfoReader {
-    private static final List<String> IDENTIFIERS = List.of("AP", "HA", "KM", "PB", "PW", "RE", "RU");
+    private static final Set<String> IDENTIFIERS = Stream.concat(
+                    Stream.of("AP", "HA", "KM"), Stream.of(GameText.values()).map(GameText::identifier))
+            .collect(Collectors.toUnmodifiableSet());
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,9}");
     private static final Pattern REAL = Pattern.compile("[+-]?([0-9]{1,9}([.,][0-9]{0,9})?|[.,][0-9]{1,9})");
+    private static final Pattern RESULT = Pattern.compile(
+            "0|draw|jigo|void|\\?|[bw]\\+([0-9]{1,9}([.,][0-9]{0,9})?|[.,][0-9]{1,9}|r|resign|t|time|f|forfeit)?");
+    private static final Pattern DATE =
+            Pattern.compile("[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?(,([0-9]{4}|[0-9]{2})(-[0-9]{2}){0,2}){0,1000}");
     private static final int DEFAULT_SIZE = 19;
 
     private final Map<String, SgfProperty> properties = new HashMap<>();
+    private final SgfWarnings warnings;
 
-    /** Takes up the game information of the next node of the main line. */
+    GameInfoReader(SgfWarnings warnings) {
+        this.warnings = warnings;
+    }
+
+    /** Takes up the game information of the next node of the line. */
     void add(SgfNode node) {
-        for (String identifier : IDENTIFIERS) {
-            node.property(identifier)
-                    .filter(property -> !property.values().get(0).simpleText().isBlank())
-                    .ifPresent(property -> properties.putIfAbsent(identifier, property));
+        for (SgfProperty property : node.properties()) {
+            boolean counts = IDENTIFIERS.contains(property.identifier())
+                    && !property.value().simpleText().isBlank();
+            if (counts) {
+                properties.putIfAbsent(property.identifier(), property);
+            }
         }
     }
 
@@ -36,10 +53,9 @@ final class GameInfoReader {
     static void requireGo(SgfNode root) throws SgfException {
         Optional<SgfProperty> property = root.property("GM");
         if (property.isPresent()) {
-            SgfValue value = property.get().onlyValue();
-            if (integer("GM", value, value.simpleText().strip()) != 1) {
-                throw new SgfException(
-                        value.position(), "GM: game " + value.simpleText().strip() + " is not Go, which is 1");
+            String text = property.get().onlyValue().simpleText().strip();
+            if (integer(property.get(), text) != 1) {
+                throw property.get().error(0, "game " + text + " is not Go, which is 1");
             }
         }
     }
@@ -54,77 +70,93 @@ final class GameInfoReader {
         if (property.isEmpty()) {
             return Grid.of(DEFAULT_SIZE, DEFAULT_SIZE);
         }
-        SgfValue value = property.get().onlyValue();
-        String text = value.simpleText();
+        String text = property.get().onlyValue().simpleText();
         int colon = text.indexOf(':');
-        int width = size(value, colon < 0 ? text : text.substring(0, colon));
-        int height = colon < 0 ? width : size(value, text.substring(colon + 1));
+        int width = size(property.get(), colon < 0 ? text : text.substring(0, colon));
+        int height = colon < 0 ? width : size(property.get(), text.substring(colon + 1));
         return Grid.of(width, height);
     }
 
-    private static int size(SgfValue value, String text) throws SgfException {
-        int size = integer("SZ", value, text.strip());
+    private static int size(SgfProperty property, String text) throws SgfException {
+        int size = integer(property, text.strip());
         if (size < Grid.MIN_SIZE || size > Grid.MAX_SIZE) {
-            throw new SgfException(
-                    value.position(),
-                    "SZ: size " + size + " is outside [" + Grid.MIN_SIZE + ", " + Grid.MAX_SIZE + "]");
+            throw property.error(0, "size " + size + " is outside [" + Grid.MIN_SIZE + ", " + Grid.MAX_SIZE + "]");
         }
         return size;
     }
 
-    private static int integer(String identifier, SgfValue value, String text) throws SgfException {
+    private static int integer(SgfProperty property, String text) throws SgfException {
         if (!INTEGER.matcher(text).matches()) {
-            throw new SgfException(
-                    value.position(), identifier + ": " + SgfException.quote(text) + " is not a whole number");
+            throw property.error(0, SgfException.quote(text) + " is not a whole number");
         }
         return Integer.parseInt(text);
     }
 
     /**
-     * Returns HA, 0 without it.
+     * Returns what the nodes so far say.
      *
-     * @throws SgfException if it is no number or negative
+     * @throws SgfException if komi or handicap make no sense
      */
-    int handicap() throws SgfException {
+    GameInfo info() throws SgfException {
+        Map<GameText, String> texts = new EnumMap<>(GameText.class);
+        for (GameText kind : GameText.values()) {
+            SgfProperty property = properties.get(kind.identifier());
+            if (property != null) {
+                texts.put(kind, property.value().simpleText());
+            }
+        }
+        warnOfFormat("RE", RESULT, "is not understood; as in B+3.5, W+R, 0 or Void it would be");
+        warnOfFormat("DT", DATE, "is not understood; as in 2003-04-17 it would be");
+        return new GameInfo(komi(), handicap(), texts);
+    }
+
+    private void warnOfFormat(String identifier, Pattern format, String problem) {
+        SgfProperty property = properties.get(identifier);
+        if (property != null) {
+            String text = property.value().simpleText().strip();
+            if (!format.matcher(text.toLowerCase(Locale.ROOT)).matches()) {
+                warnings.add(property.position(0), identifier, SgfException.quote(text) + " " + problem);
+            }
+        }
+    }
+
+    private int handicap() throws SgfException {
         SgfProperty property = properties.get("HA");
         if (property == null) {
             return 0;
         }
-        SgfValue value = property.onlyValue();
-        int handicap = integer("HA", value, value.simpleText().strip());
+        int handicap = integer(property, property.onlyValue().simpleText().strip());
         if (handicap < 0) {
-            throw new SgfException(value.position(), "HA: " + handicap + " is negative");
+            throw property.error(0, handicap + " is negative");
         }
         // FF[4] has no handicap of one stone: who writes HA[1] means that Black just moves first.
         return handicap == 1 ? 0 : handicap;
     }
 
-    /** Returns the place of {@code identifier}, or the start of the text if there is none. */
-    SgfPosition position(String identifier) {
-        SgfProperty property = properties.get(identifier);
-        return property == null ? SgfPosition.START : property.position();
+    /** Returns the place of HA. */
+    SgfPosition handicapPosition() {
+        SgfProperty property = properties.get("HA");
+        return property == null ? SgfPosition.NONE : property.position();
     }
 
-    /**
-     * Returns KM. A comma is as good as a point, as in {@code 7,5}.
-     *
-     * @throws SgfException if it is not a multiple of 0.5 within [-1000, 1000]
-     */
-    OptionalDouble komi() throws SgfException {
+    /** Returns KM. A comma is as good as a point, as in {@code 7,5}. */
+    private OptionalDouble komi() throws SgfException {
         SgfProperty property = properties.get("KM");
         if (property == null) {
+            warnings.add(SgfPosition.NONE, "KM", "missing; the record says nothing of komi");
             return OptionalDouble.empty();
         }
-        SgfValue value = property.onlyValue();
-        String text = value.simpleText().strip();
+        String text = property.onlyValue().simpleText().strip();
         if (!REAL.matcher(text).matches()) {
-            throw new SgfException(value.position(), "KM: " + SgfException.quote(text) + " is not a number");
+            throw property.error(0, SgfException.quote(text) + " is not a number");
         }
         double recorded = Double.parseDouble(text.replace(',', '.'));
         double komi = isFromFox() ? foxKomi(recorded) : recorded;
         if (!Rules.isKomi(komi)) {
-            throw new SgfException(
-                    value.position(), "KM: komi " + text + " is not a multiple of 0.5 within [-1000, 1000]");
+            throw property.error(0, "komi " + text + " is not a multiple of 0.5 within [-1000, 1000]");
+        }
+        if (komi != recorded) {
+            warnings.add(property.position(0), "KM", text + " of Fox is taken for " + komi + " points");
         }
         return OptionalDouble.of(komi + 0.0); // -0.0 becomes 0.0
     }
@@ -146,11 +178,5 @@ final class GameInfoReader {
         }
         boolean inStones = recorded > 200 && recorded <= 400;
         return recorded / (inStones ? 50 : 100);
-    }
-
-    /** Returns the first value of {@code identifier} on one line, without surrounding white space. */
-    Optional<String> text(String identifier) {
-        return Optional.ofNullable(properties.get(identifier))
-                .map(property -> property.values().get(0).simpleText().strip());
     }
 }

@@ -15,15 +15,15 @@ final class PointReader {
     }
 
     /**
-     * Returns the move that {@code value} says; nothing is a pass, and so is {@code tt} where that is no point.
+     * Returns the move that {@code property} says; nothing is a pass, and so is {@code tt} where that is no point.
      *
-     * @param subject what the value is of, to begin a message with
+     * @param moveNumber the number of the move, from 1, for messages
      * @throws SgfException if it is neither a pass nor a point of the grid
      */
-    int move(SgfValue value, String subject) throws SgfException {
-        String text = value.simpleText().strip();
+    int move(SgfProperty property, int moveNumber) throws SgfException {
+        String text = property.onlyValue().simpleText().strip();
         boolean isPass = text.isEmpty() || (text.equals("tt") && hasTtPass());
-        return isPass ? grid.pass() : point(text, value, subject);
+        return isPass ? grid.pass() : point(text, property, 0, "move " + moveNumber + ": ");
     }
 
     private boolean hasTtPass() {
@@ -31,24 +31,25 @@ final class PointReader {
     }
 
     /**
-     * Adds the points of all values of a list to {@code points}. A value is a point, or a rectangle given by two
-     * opposite corners with a colon between. Empty values are skipped.
+     * Returns the points of all values of {@code list}, which are points or rectangles. Empty values are skipped.
      *
      * @throws SgfException if a value is neither, or not on the grid
      */
-    void addPoints(SgfProperty list, PointSet points) throws SgfException {
-        for (SgfValue value : list.values()) {
-            String text = value.simpleText().strip();
+    PointSet points(SgfProperty list) throws SgfException {
+        PointSet points = new PointSet(grid);
+        for (int i = 0; i < list.values().size(); i++) {
+            String text = list.values().get(i).simpleText().strip();
             if (!text.isEmpty()) {
-                addRectangle(text, value, list.identifier(), points);
+                addRectangle(text, list, i, points);
             }
         }
+        return points;
     }
 
-    private void addRectangle(String text, SgfValue value, String subject, PointSet points) throws SgfException {
+    private void addRectangle(String text, SgfProperty list, int index, PointSet points) throws SgfException {
         int colon = text.indexOf(':');
-        int corner = point(colon < 0 ? text : text.substring(0, colon), value, subject);
-        int opposite = colon < 0 ? corner : point(text.substring(colon + 1), value, subject);
+        int corner = point(colon < 0 ? text : text.substring(0, colon), list, index, "");
+        int opposite = colon < 0 ? corner : point(text.substring(colon + 1), list, index, "");
         int lastRow = Math.max(grid.row(corner), grid.row(opposite));
         int lastColumn = Math.max(grid.column(corner), grid.column(opposite));
         for (int row = Math.min(grid.row(corner), grid.row(opposite)); row <= lastRow; row++) {
@@ -58,16 +59,16 @@ final class PointReader {
         }
     }
 
-    private int point(String text, SgfValue value, String subject) throws SgfException {
+    private int point(String text, SgfProperty property, int index, String subject) throws SgfException {
         int column = text.length() == 2 ? ordinal(text.charAt(0)) : -1;
         int row = text.length() == 2 ? ordinal(text.charAt(1)) : -1;
         if (column < 0 || row < 0) {
-            throw new SgfException(value.position(), subject + ": " + SgfException.quote(text) + " is not a point");
+            throw property.error(
+                    index, subject + SgfException.quote(text) + " is not a point; two letters are expected");
         }
         if (column >= grid.width() || row >= grid.height()) {
-            throw new SgfException(
-                    value.position(),
-                    subject + ": point " + SgfException.quote(text) + " is outside the " + grid + " board");
+            throw property.error(
+                    index, subject + "point " + SgfException.quote(text) + " is outside the " + grid + " board");
         }
         return grid.point(row, column);
     }

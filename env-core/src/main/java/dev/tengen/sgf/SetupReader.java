@@ -1,8 +1,10 @@
 package dev.tengen.sgf;
 
+import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
+import dev.tengen.board.Zobrist;
 import dev.tengen.game.Setup;
 import java.util.List;
 import java.util.Locale;
@@ -10,31 +12,37 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Collects the stones that nodes before the first move set up (AB, AW, AE), and who is to move (PL).
+ * Keeps the stones that nodes of a line set up (AB, AW, AE), and reads who is to move (PL).
  *
- * <p>Each node writes over what the ones before it left. Nothing is captured.
+ * <p>Each node writes over what the ones before it left. Set-up captures nothing.
  */
 final class SetupReader {
     private static final List<String> STONE_IDENTIFIERS = List.of("AB", "AW", "AE");
 
     private final Grid grid;
     private final PointReader pointReader;
+    private final SgfWarnings warnings;
     private final PointSet black;
     private final PointSet white;
-    private SgfPosition lastPosition = SgfPosition.START;
+    private SgfPosition lastPosition = SgfPosition.NONE;
+    private String lastIdentifier = "AB";
 
-    SetupReader(Grid grid, PointReader pointReader) {
+    SetupReader(Grid grid, PointReader pointReader, SgfWarnings warnings) {
         this.grid = grid;
         this.pointReader = pointReader;
+        this.warnings = warnings;
         this.black = new PointSet(grid);
         this.white = new PointSet(grid);
     }
 
     /** Returns the first property of {@code node} that sets up or takes away stones. */
     static Optional<SgfProperty> stones(SgfNode node) {
-        return STONE_IDENTIFIERS.stream()
-                .flatMap(identifier -> node.property(identifier).stream())
-                .findFirst();
+        for (SgfProperty property : node.properties()) {
+            if (STONE_IDENTIFIERS.contains(property.identifier())) {
+                return Optional.of(property);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the color that the PL property of {@code node} names, if it has one. */
@@ -43,15 +51,12 @@ final class SetupReader {
         if (property.isEmpty()) {
             return OptionalInt.empty();
         }
-        SgfValue value = property.get().onlyValue();
+        String text = property.get().onlyValue().simpleText();
         return OptionalInt.of(
-                switch (value.simpleText().strip().toLowerCase(Locale.ROOT)) {
+                switch (text.strip().toLowerCase(Locale.ROOT)) {
                     case "b", "black" -> Color.BLACK;
                     case "w", "white" -> Color.WHITE;
-                    default ->
-                        throw new SgfException(
-                                value.position(),
-                                "PL: " + SgfException.quote(value.simpleText()) + " is neither \"B\" nor \"W\"");
+                    default -> throw property.get().error(0, SgfException.quote(text) + " is neither \"B\" nor \"W\"");
                 });
     }
 
@@ -65,24 +70,53 @@ final class SetupReader {
         for (String identifier : STONE_IDENTIFIERS) {
             Optional<SgfProperty> property = node.property(identifier);
             if (property.isPresent()) {
-                PointSet points = new PointSet(grid);
-                pointReader.addPoints(property.get(), points);
+                PointSet points = pointReader.points(property.get());
                 requireDisjoint(points, touched, property.get());
+                warnOfStones(points, property.get());
                 touched.addAll(points);
                 set(identifier, points);
                 lastPosition = property.get().position();
+                lastIdentifier = identifier;
             }
         }
     }
 
     private void requireDisjoint(PointSet points, PointSet touched, SgfProperty property) throws SgfException {
-        PointSet common = points.copy();
-        common.retainAll(touched);
-        if (!common.isEmpty()) {
+        int common = firstCommon(points, touched);
+        if (common >= 0) {
             throw new SgfException(
                     property.position(),
-                    property.identifier() + ": point " + grid.name(common.first()) + " is set up twice in this node");
+                    property.identifier(),
+                    "point " + grid.name(common) + " is set up twice in this node");
         }
+    }
+
+    private void warnOfStones(PointSet points, SgfProperty property) {
+        PointSet stones = black.copy();
+        stones.addAll(white);
+        if (property.identifier().equals("AE")) {
+            PointSet empty = points.copy();
+            empty.removeAll(stones);
+            if (!empty.isEmpty()) {
+                warn(property, "point " + grid.name(empty.first()) + " is empty already");
+            }
+        } else {
+            int occupied = firstCommon(points, stones);
+            if (occupied >= 0) {
+                warn(property, "point " + grid.name(occupied) + " has a stone already; the new one takes its place");
+            }
+        }
+    }
+
+    private void warn(SgfProperty property, String problem) {
+        warnings.add(property.position(), property.identifier(), problem);
+    }
+
+    /** Returns the first point that is in both sets, or -1. */
+    private static int firstCommon(PointSet points, PointSet others) {
+        PointSet common = points.copy();
+        common.retainAll(others);
+        return common.isEmpty() ? -1 : common.first();
     }
 
     private void set(String identifier, PointSet points) {
@@ -95,9 +129,40 @@ final class SetupReader {
         }
     }
 
-    /** Returns whether a black stone is on the board. */
-    boolean hasBlackStones() {
-        return !black.isEmpty();
+    /**
+     * Makes {@code moves} on the stones, whether they are legal or not: a stone takes the place of another, and chains
+     * without liberties go, those of the opponent first.
+     */
+    void play(List<RecordedMove> moves) {
+        Board board = new Board(grid, Zobrist.of(grid));
+        board.setUp(black, white);
+        for (RecordedMove move : moves) {
+            if (move.move() != grid.pass()) {
+                if (board.colorAt(move.move()) != Color.EMPTY) {
+                    takeOff(board, move.move());
+                }
+                board.place(move.move(), move.color());
+            }
+        }
+        copyStones(board);
+    }
+
+    private void takeOff(Board board, int point) {
+        copyStones(board);
+        black.remove(point);
+        white.remove(point);
+        board.clear();
+        board.setUp(black, white);
+    }
+
+    private void copyStones(Board board) {
+        black.copyFrom(board.points(Color.BLACK));
+        white.copyFrom(board.points(Color.WHITE));
+    }
+
+    /** Returns the count of black stones. */
+    int blackStoneCount() {
+        return black.size();
     }
 
     /**
@@ -109,7 +174,7 @@ final class SetupReader {
         try {
             return Setup.of(grid, black, white, playerToMove);
         } catch (IllegalArgumentException e) {
-            throw new SgfException(lastPosition, "set-up stones: " + e.getMessage());
+            throw new SgfException(lastPosition, lastIdentifier, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -1,11 +1,13 @@
 package dev.tengen.sgf;
 
+import java.util.Optional;
+
 /**
- * Says why a text cannot be read as a game record.
+ * Says why a text cannot be read as game records.
  *
  * <p>Checked, because records come from outside: every caller meets broken ones and has to say what becomes of them.
- * The message is one line of printable text that begins with the place, as in {@code line 3, column 17: move 5: point
- * "zz" is outside the 9x9 board}.
+ * The message is one line of printable text: the place, the property if it is about one, and what is wrong, as in
+ * {@code line 3, column 17: B: move 5: point "zz" is outside the 9x9 board}.
  */
 public final class SgfException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -13,21 +15,44 @@ public final class SgfException extends Exception {
 
     private final int line;
     private final int column;
+    private final String identifier;
 
+    /** Makes an error of the grammar, which is about no property. */
     SgfException(SgfPosition position, String problem) {
-        super("line " + position.line() + ", column " + position.column() + ": " + problem);
+        super(position.prefix() + problem);
         this.line = position.line();
         this.column = position.column();
+        this.identifier = "";
     }
 
-    /** Returns the line of the problem, from 1. */
+    /** Makes an error about the property called {@code identifier}. */
+    SgfException(SgfPosition position, String identifier, String problem) {
+        super(position.prefix() + shortened(identifier) + ": " + problem);
+        this.line = position.line();
+        this.column = position.column();
+        this.identifier = identifier;
+    }
+
+    /** Returns the line of the problem, from 1; 0 if it is about a tree that was not read from a text. */
     public int line() {
         return line;
     }
 
-    /** Returns the column of the problem, from 1, in UTF-16 units. */
+    /** Returns the column of the problem, from 1, in UTF-16 units; 0 as {@link #line} is. */
     public int column() {
         return column;
+    }
+
+    /** Returns the identifier of the property that the problem is about, if it is about one. */
+    public Optional<String> property() {
+        return identifier.isEmpty() ? Optional.empty() : Optional.of(identifier);
+    }
+
+    /** Returns {@code identifier}, which has letters and digits only, cut to 40 characters. */
+    static String shortened(String identifier) {
+        return identifier.length() <= MAX_QUOTED_LENGTH
+                ? identifier
+                : identifier.substring(0, MAX_QUOTED_LENGTH) + "...";
     }
 
     /** Returns {@code text} in quotation marks, cut to 40 characters, without line breaks and control characters. */

@@ -21,250 +21,169 @@ final class SgfParser {
      *   Value      = "[" anything, "\" before "]" and "\" "]"
      *
      * and what is tolerated beside it: any text outside of game trees; white space between any two tokens; lowercase
-     * letters in identifiers, which FF[3] ignores; an identifier that a node names again, which adds to its values.
+     * letters in identifiers, which FF[3] ignores; an identifier that a node names again, which adds to its values;
+     * closing parentheses that are missing at the end of the text.
      *
      * A sequence of nodes is kept as a chain of only children, so that the first child is always the main line. Open
-     * parentheses are kept on a stack of our own: depth is limited by memory alone. Every character is looked at once
-     * or twice, whatever the text.
+     * parentheses are kept on a stack of our own. Depth is limited by the count of nodes alone.
      */
 
-    private final String text;
-    private int index;
-    private int line = 1;
-    private int lineStart;
+    /** Nodes of one text that are read. */
+    static final int MAX_NODE_COUNT = 2_000_000;
 
-    SgfParser(String text) {
-        this.text = text;
+    /** Values of one text that are read. */
+    static final int MAX_VALUE_COUNT = 4_000_000;
+
+    /** The charset of a text; a tree has none. */
+    static final String CHARSET = "CA";
+
+    private final SgfScanner scanner;
+    private final SgfWarnings warnings;
+    private int nodeCount;
+    private int valueCount;
+
+    SgfParser(String text, SgfWarnings warnings) {
+        this.scanner = new SgfScanner(text);
+        this.warnings = warnings;
     }
 
     /**
-     * Returns the first node of the next game, with all that follows in it, or nothing if there is no further game.
+     * Returns the next game, or nothing if there is no further one. Its first node says nothing of charsets.
      *
      * @throws SgfException if the game breaks the grammar; do not read on then
      */
-    Optional<SgfNode> nextGame() throws SgfException {
-        if (!findGame()) {
+    Optional<SgfGame> nextGame() throws SgfException {
+        if (!scanner.findGame()) {
             return Optional.empty();
         }
-        SgfNode beforeRoot = new SgfNode();
-        SgfNode last = beforeRoot;
+        SgfPosition start = scanner.position();
+        scanner.advance();
+        SgfNode root = readNode(true);
+        SgfNode last = root;
         Deque<SgfNode> branchings = new ArrayDeque<>();
-        SgfPosition start = position();
-        do {
-            skipWhitespace();
-            switch (peek()) {
+        branchings.push(root);
+        while (!branchings.isEmpty()) {
+            scanner.skipWhitespace();
+            switch (scanner.peek()) {
                 case '(' -> {
                     branchings.push(last);
                     last = readFirstNode(last);
                 }
                 case ')' -> {
-                    advance();
+                    scanner.advance();
                     last = branchings.pop();
                 }
                 case ';' -> last = readNextNode(last);
-                default -> throw unexpectedInTree(start);
+                default -> {
+                    endEarly(start);
+                    branchings.clear();
+                }
             }
-        } while (!branchings.isEmpty());
-        return beforeRoot.next();
+        }
+        return Optional.of(new SgfGame(root));
     }
 
     private SgfNode readFirstNode(SgfNode parent) throws SgfException {
-        advance();
-        skipWhitespace();
-        if (peek() != ';') {
-            throw new SgfException(position(), "expected \";\" after \"(\" but found " + found());
+        scanner.advance();
+        scanner.skipWhitespace();
+        if (scanner.peek() != ';') {
+            throw new SgfException(scanner.position(), "expected \";\" after \"(\" but found " + scanner.found());
         }
-        return readNode(parent);
+        return readChild(parent);
     }
 
     private SgfNode readNextNode(SgfNode parent) throws SgfException {
         if (!parent.children().isEmpty()) {
-            throw new SgfException(position(), "a node cannot follow a variation; expected \"(\" or \")\"");
+            throw new SgfException(
+                    scanner.position(), "a node cannot follow a variation; expected \"(\" or \")\" but found \";\"");
         }
-        return readNode(parent);
+        return readChild(parent);
     }
 
-    private SgfException unexpectedInTree(SgfPosition start) {
-        if (isAtEnd()) {
-            return new SgfException(
-                    position(),
-                    "the text ends inside the game that begins at line " + start.line() + ", column " + start.column());
+    private SgfNode readChild(SgfNode parent) throws SgfException {
+        SgfNode child = readNode(false);
+        parent.add(child);
+        return child;
+    }
+
+    /** Accepts the end of the text: of a file that was cut off between two nodes all of them are there. */
+    private void endEarly(SgfPosition start) throws SgfException {
+        if (!scanner.isAtEnd()) {
+            throw new SgfException(
+                    scanner.position(), "expected a property, \";\", \"(\" or \")\" but found " + scanner.found());
         }
-        return new SgfException(position(), "expected a property, \";\", \"(\" or \")\" but found " + found());
+        warnings.add(
+                scanner.position(),
+                "the text ends inside the game that begins at line " + start.line() + ", column " + start.column()
+                        + "; \")\" is missing");
     }
 
     /**
-     * Returns the first value of {@code identifier} in the first node of the next game, and reads no further than that.
+     * Returns the property called {@code identifier} in the first node of the next game, and reads no further than that.
      *
      * @throws SgfException if what comes before it breaks the grammar
      */
-    Optional<SgfValue> firstValueInRoot(String identifier) throws SgfException {
-        if (!findGame()) {
+    Optional<SgfProperty> firstInRoot(String identifier) throws SgfException {
+        if (!scanner.findGame()) {
             return Optional.empty();
         }
-        advance();
-        skipWhitespace();
-        advance();
-        SgfNode root = new SgfNode();
+        scanner.advance();
+        scanner.skipWhitespace();
+        scanner.advance();
+        NodeDraft root = new NodeDraft();
         while (isAtProperty()) {
             readProperty(root);
             Optional<SgfProperty> property = root.property(identifier);
             if (property.isPresent()) {
-                return Optional.of(property.get().values().get(0));
+                return property;
             }
         }
         return Optional.empty();
     }
 
-    /** Moves to the next parenthesis that a semicolon follows, which is how a game begins. */
-    private boolean findGame() {
-        int open = text.indexOf('(', index);
-        while (open >= 0) {
-            int after = open + 1;
-            while (after < text.length() && isWhitespace(text.charAt(after))) {
-                after++;
-            }
-            if (after < text.length() && text.charAt(after) == ';') {
-                advanceTo(open);
-                return true;
-            }
-            open = text.indexOf('(', after);
+    private SgfNode readNode(boolean isRoot) throws SgfException {
+        scanner.skipWhitespace();
+        nodeCount++;
+        if (nodeCount > MAX_NODE_COUNT) {
+            throw new SgfException(scanner.position(), "more than " + MAX_NODE_COUNT + " nodes, which is the limit");
         }
-        advanceTo(text.length());
-        return false;
-    }
-
-    private void advanceTo(int target) {
-        while (index < target) {
-            advance();
-        }
-    }
-
-    private SgfNode readNode(SgfNode parent) throws SgfException {
-        advance();
-        SgfNode node = new SgfNode();
+        scanner.advance();
+        NodeDraft node = new NodeDraft();
         while (isAtProperty()) {
             readProperty(node);
         }
-        parent.add(node);
-        return node;
+        return node.toNodeWithout(isRoot ? CHARSET : "");
     }
 
     private boolean isAtProperty() {
-        skipWhitespace();
-        return isLetter(peek());
+        scanner.skipWhitespace();
+        return scanner.isAtLetter();
     }
 
-    private void readProperty(SgfNode node) throws SgfException {
-        SgfPosition position = position();
-        String identifier = readIdentifier();
-        skipWhitespace();
-        if (peek() != '[') {
+    private void readProperty(NodeDraft node) throws SgfException {
+        SgfPosition position = scanner.position();
+        String identifier = scanner.readIdentifier();
+        scanner.skipWhitespace();
+        if (scanner.peek() != '[') {
             throw new SgfException(
-                    position(),
-                    "expected \"[\" after the identifier " + SgfException.quote(identifier) + " but found " + found());
+                    scanner.position(), identifier, "expected \"[\" after the identifier but found " + scanner.found());
         }
-        SgfProperty property = node.propertyToFill(identifier, position);
-        while (peek() == '[') {
-            property.add(readValue(identifier));
-            skipWhitespace();
+        if (node.has(identifier)) {
+            warnings.add(position, identifier, "once more in the same node; its values are taken together");
+        }
+        while (scanner.peek() == '[') {
+            countValue(identifier);
+            SgfPosition valuePosition = scanner.position();
+            node.add(identifier, position, scanner.readValue(identifier), valuePosition);
+            scanner.skipWhitespace();
         }
     }
 
-    private String readIdentifier() throws SgfException {
-        SgfPosition position = position();
-        int start = index;
-        StringBuilder identifier = new StringBuilder();
-        while (isLetter(peek()) || isDigit(peek())) {
-            char c = advance();
-            if (c < 'a' && (isLetter(c) || !identifier.isEmpty())) {
-                identifier.append(c);
-            }
-        }
-        if (identifier.isEmpty()) {
+    private void countValue(String identifier) throws SgfException {
+        valueCount++;
+        if (valueCount > MAX_VALUE_COUNT) {
             throw new SgfException(
-                    position,
-                    "the identifier " + SgfException.quote(text.substring(start, index)) + " has no capital letter");
+                    scanner.position(), identifier, "more than " + MAX_VALUE_COUNT + " values, which is the limit");
         }
-        return identifier.toString();
-    }
-
-    private SgfValue readValue(String identifier) throws SgfException {
-        SgfPosition position = position();
-        advance();
-        int start = index;
-        while (!isAtEnd()) {
-            char c = advance();
-            if (c == ']') {
-                return new SgfValue(text.substring(start, index - 1), position);
-            }
-            if (c == '\\' && !isAtEnd()) {
-                advance();
-            }
-        }
-        throw new SgfException(
-                position, "this value of " + SgfException.quote(identifier) + " never ends; \"]\" is missing");
-    }
-
-    private void skipWhitespace() {
-        while (!isAtEnd() && isWhitespace(text.charAt(index))) {
-            advance();
-        }
-    }
-
-    private boolean isAtEnd() {
-        return index >= text.length();
-    }
-
-    /** Returns the character to come; at the end NUL, which no rule of the grammar allows. */
-    private char peek() {
-        return isAtEnd() ? '\0' : text.charAt(index);
-    }
-
-    /** Returns the character to come and goes past it; past both of a line break that has two. */
-    private char advance() {
-        char c = text.charAt(index);
-        if (isLineBreak(c)) {
-            index += lineBreakLength(text, index);
-            line++;
-            lineStart = index;
-        } else {
-            index++;
-        }
-        return c;
-    }
-
-    private SgfPosition position() {
-        return new SgfPosition(line, index - lineStart + 1);
-    }
-
-    private String found() {
-        return isAtEnd() ? "the end of the text" : SgfException.quote(String.valueOf(text.charAt(index)));
-    }
-
-    private static boolean isLetter(char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
-    }
-
-    /** Returns whether {@code c} is white space of SGF: space, tabs, line breaks, form feed. */
-    static boolean isWhitespace(char c) {
-        return c == ' ' || (c >= '\t' && c <= '\r');
-    }
-
-    /** Returns whether {@code c} is a line break or half of one. */
-    static boolean isLineBreak(char c) {
-        return c == '\n' || c == '\r';
-    }
-
-    /** Returns the length, 1 or 2, of the line break at {@code index} of {@code text}: LF, CR, CR LF or LF CR. */
-    static int lineBreakLength(String text, int index) {
-        boolean isPair = index + 1 < text.length()
-                && isLineBreak(text.charAt(index + 1))
-                && text.charAt(index + 1) != text.charAt(index);
-        return isPair ? 2 : 1;
     }
 }

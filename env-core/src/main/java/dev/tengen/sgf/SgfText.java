@@ -11,7 +11,8 @@ import java.util.Optional;
  *
  * <p>A byte order mark decides; then the CA property of the first game; without both it is ISO-8859-1, as FF[4] says. A
  * charset holds for the whole text, not only for the inside of values: writers in East Asia encode the finished file,
- * and the second byte of a character may look like a bracket. What a charset cannot decode becomes U+FFFD.
+ * and the second byte of a character may look like a bracket. What a charset cannot decode becomes U+FFFD. A charset that is
+ * unknown, or cannot be that of the text, is passed over: all but names and comments is ASCII anyway.
  */
 final class SgfText {
     private static final String ASCII = "(;GM[1]\\:)09azAZ\n";
@@ -22,12 +23,8 @@ final class SgfText {
 
     private SgfText() {}
 
-    /**
-     * Returns the text of {@code bytes}, without a byte order mark.
-     *
-     * @throws SgfException if the charset is unknown or cannot be that of the text
-     */
-    static String decode(byte[] bytes) throws SgfException {
+    /** Returns the text of {@code bytes}, without a byte order mark; a CA that makes no sense is a warning. */
+    static String decode(byte[] bytes, SgfWarnings warnings) {
         for (Mark mark : MARKS) {
             if (mark.begins(bytes)) {
                 int length = mark.bytes.length;
@@ -35,34 +32,40 @@ final class SgfText {
             }
         }
         String latin = new String(bytes, StandardCharsets.ISO_8859_1);
-        Optional<SgfValue> name = charsetName(latin);
-        return name.isPresent() ? new String(bytes, charset(name.get())) : latin;
+        return charsetName(latin)
+                .flatMap(property -> charset(property, warnings))
+                .map(charset -> new String(bytes, charset))
+                .orElse(latin);
     }
 
     /** Returns the CA property; nothing where the text is broken before it, which the parser will find by itself. */
-    private static Optional<SgfValue> charsetName(String text) {
+    private static Optional<SgfProperty> charsetName(String text) {
         try {
-            return new SgfParser(text)
-                    .firstValueInRoot("CA")
-                    .filter(value -> !value.simpleText().isBlank());
+            return new SgfParser(text, new SgfWarnings())
+                    .firstInRoot(SgfParser.CHARSET)
+                    .filter(property -> !property.text().isBlank());
         } catch (SgfException e) {
             return Optional.empty();
         }
     }
 
-    private static Charset charset(SgfValue value) throws SgfException {
-        String name = value.simpleText().strip();
-        Charset charset;
+    private static Optional<Charset> charset(SgfProperty property, SgfWarnings warnings) {
+        String name = property.value().simpleText().strip();
+        String problem;
         try {
-            charset = Charset.forName(name);
+            Charset charset = Charset.forName(name);
+            if (new String(ASCII.getBytes(StandardCharsets.US_ASCII), charset).equals(ASCII)) {
+                return Optional.of(charset);
+            }
+            problem = "cannot be that of this text";
         } catch (IllegalArgumentException e) {
-            throw new SgfException(value.position(), "charset " + SgfException.quote(name) + " is unknown");
+            problem = "is unknown";
         }
-        if (!new String(ASCII.getBytes(StandardCharsets.US_ASCII), charset).equals(ASCII)) {
-            throw new SgfException(
-                    value.position(), "charset " + SgfException.quote(name) + " cannot be that of this text");
-        }
-        return charset;
+        warnings.add(
+                property.position(0),
+                SgfParser.CHARSET,
+                "charset " + SgfException.quote(name) + " " + problem + "; read as ISO-8859-1");
+        return Optional.empty();
     }
 
     private static final class Mark {

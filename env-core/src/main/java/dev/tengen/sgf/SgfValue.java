@@ -1,44 +1,188 @@
 package dev.tengen.sgf;
 
 /**
- * One value of a property, as it stands between its brackets.
+ * One value of a property: text, or two texts with a colon between, which FF[4] calls a composed value.
  *
- * @param raw the characters between {@code [} and {@code ]}, escapes and line breaks untouched
- * @param position the place of the opening bracket
+ * <p>What the type of a value is only its property tells: {@code C[1:0]} is one text and {@code LB[aa:1]} are two. So a
+ * value can be asked for either. Values are equal if their texts are, and the colons in them that are escaped.
  */
-record SgfValue(String raw, SgfPosition position) {
-    /**
-     * Returns the value as FF[4] Text: an escaped line break is removed, other line breaks are {@code \n}, other white
-     * space is a space, and a character after a backslash is itself.
+public final class SgfValue {
+    /*
+     * A value is kept as it is written between brackets, in one form for all that mean the same: backslashes stand
+     * before "]", "\" and escaped colons and nowhere else, escaped line breaks are gone, the others are "\n", and other
+     * white space is spaces.
      */
-    String text() {
-        return unescape('\n');
+
+    private static final SgfValue EMPTY = new SgfValue("");
+    private static final int LETTER_COUNT = 26;
+
+    /** The values of two lowercase letters, so that the moves of long games take no room. */
+    private static final SgfValue[] POINTS = new SgfValue[LETTER_COUNT * LETTER_COUNT];
+
+    static {
+        for (int i = 0; i < POINTS.length; i++) {
+            POINTS[i] = new SgfValue("" + (char) ('a' + i / LETTER_COUNT) + (char) ('a' + i % LETTER_COUNT));
+        }
     }
 
-    /** Returns the value as FF[4] SimpleText, which is Text on one line: line breaks are spaces. */
-    String simpleText() {
-        return unescape(' ');
+    private final String raw;
+
+    private SgfValue(String raw) {
+        this.raw = raw;
     }
 
-    private String unescape(char lineBreak) {
-        StringBuilder text = new StringBuilder(raw.length());
+    /** Returns the value that reads as {@code text}; lines end with LF, CR, CR LF or LF CR. */
+    public static SgfValue of(String text) {
+        return shared(escaped(text, "\\]"));
+    }
+
+    /** Returns the value composed of {@code left} and {@code right}, such as a point and its label. */
+    public static SgfValue of(String left, String right) {
+        return new SgfValue(escaped(left, "\\]:") + ":" + escaped(right, "\\]:"));
+    }
+
+    private static String escaped(String text, String marks) {
+        StringBuilder escaped = new StringBuilder(text.length());
         int index = 0;
-        while (index < raw.length()) {
-            boolean escaped = raw.charAt(index) == '\\' && index + 1 < raw.length();
-            if (escaped) {
-                index++;
+        while (index < text.length()) {
+            char c = text.charAt(index);
+            if (marks.indexOf(c) >= 0) {
+                escaped.append('\\');
             }
-            char c = raw.charAt(index);
-            if (SgfParser.isLineBreak(c)) {
-                index += SgfParser.lineBreakLength(raw, index);
-                if (!escaped) {
-                    text.append(lineBreak);
-                }
-            } else {
-                index++;
-                text.append(SgfParser.isWhitespace(c) ? ' ' : c);
+            escaped.append(plain(c));
+            index += lengthAt(text, index);
+        }
+        return escaped.toString();
+    }
+
+    /** Returns the value that stands as {@code written} between brackets. */
+    static SgfValue ofWritten(String written) {
+        return shared(isPlain(written) ? written : canonical(written));
+    }
+
+    private static boolean isPlain(String written) {
+        for (int i = 0; i < written.length(); i++) {
+            char c = written.charAt(i);
+            if (c == '\\' || (c < ' ' && SgfScanner.isWhitespace(c))) {
+                return false;
             }
         }
+        return true;
+    }
+
+    private static String canonical(String written) {
+        StringBuilder canonical = new StringBuilder(written.length());
+        int index = 0;
+        while (index < written.length()) {
+            boolean isEscaped = written.charAt(index) == '\\' && index + 1 < written.length();
+            if (isEscaped) {
+                index++;
+            }
+            char c = written.charAt(index);
+            boolean isMark = c == '\\' || (isEscaped && (c == ']' || c == ':'));
+            if (isMark) {
+                canonical.append('\\');
+            }
+            if (!isEscaped || !SgfScanner.isLineBreak(c)) {
+                canonical.append(plain(c));
+            }
+            index += lengthAt(written, index);
+        }
+        return canonical.toString();
+    }
+
+    private static char plain(char c) {
+        if (SgfScanner.isLineBreak(c)) {
+            return '\n';
+        }
+        return SgfScanner.isWhitespace(c) ? ' ' : c;
+    }
+
+    private static int lengthAt(String text, int index) {
+        return SgfScanner.isLineBreak(text.charAt(index)) ? SgfScanner.lineBreakLength(text, index) : 1;
+    }
+
+    private static SgfValue shared(String raw) {
+        if (raw.isEmpty()) {
+            return EMPTY;
+        }
+        if (raw.length() == 2) {
+            int first = raw.charAt(0) - 'a';
+            int second = raw.charAt(1) - 'a';
+            if (first >= 0 && first < LETTER_COUNT && second >= 0 && second < LETTER_COUNT) {
+                return POINTS[first * LETTER_COUNT + second];
+            }
+        }
+        return new SgfValue(raw);
+    }
+
+    /** Returns the value as FF[4] Text: lines end with {@code \n}, and other white space is a space. */
+    public String text() {
+        return unescaped('\n');
+    }
+
+    /** Returns the value as FF[4] SimpleText, which is text on one line: line breaks are spaces. */
+    public String simpleText() {
+        return unescaped(' ');
+    }
+
+    private String unescaped(char lineBreak) {
+        if (raw.indexOf('\\') < 0 && raw.indexOf('\n') < 0) {
+            return raw;
+        }
+        StringBuilder text = new StringBuilder(raw.length());
+        for (int i = 0; i < raw.length(); i++) {
+            char c = raw.charAt(i);
+            if (c == '\\') {
+                c = raw.charAt(++i);
+            }
+            text.append(c == '\n' ? lineBreak : c);
+        }
         return text.toString();
+    }
+
+    /** Returns whether a colon in the value is not escaped, so that it can be taken for a composed one. */
+    public boolean isComposed() {
+        return colon() >= 0;
+    }
+
+    /** Returns what stands before the first colon that is not escaped; all of the value if there is none. */
+    public SgfValue left() {
+        int colon = colon();
+        return colon < 0 ? this : shared(raw.substring(0, colon));
+    }
+
+    /** Returns what stands behind the first colon that is not escaped; the empty value if there is none. */
+    public SgfValue right() {
+        int colon = colon();
+        return colon < 0 ? EMPTY : shared(raw.substring(colon + 1));
+    }
+
+    private int colon() {
+        for (int i = 0; i < raw.length(); i++) {
+            if (raw.charAt(i) == ':') {
+                return i;
+            }
+            if (raw.charAt(i) == '\\') {
+                i++;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SgfValue that && raw.equals(that.raw);
+    }
+
+    @Override
+    public int hashCode() {
+        return raw.hashCode();
+    }
+
+    /** Returns the value as it is written between brackets. */
+    @Override
+    public String toString() {
+        return raw;
     }
 }

@@ -125,7 +125,7 @@ class GameRecordTest {
     @Test
     void parse_ttOnABoardThatIsGreaterOneWayOnly_isOutside() {
         assertThatThrownBy(() -> GameRecord.parse("(;SZ[20:19];B[tt])"))
-                .hasMessage("line 1, column 14: move 1: point \"tt\" is outside the 20x19 board");
+                .hasMessage("line 1, column 14: B: move 1: point \"tt\" is outside the 20x19 board");
     }
 
     @Test

@@ -60,6 +60,14 @@ class GameRecordWriterTest {
     }
 
     @Test
+    void toSgf_firstMoveOutOfTurn_isReadBackEqual() throws SgfException {
+        GameRecord record = record(Setup.empty(Grid.square(9)), "Ada", new RecordedMove(Color.WHITE, 30));
+
+        assertThat(GameRecord.parse(record.toSgf())).isEqualTo(record);
+        assertThat(record.toSgf()).contains("PL[B]");
+    }
+
+    @Test
     void toSgf_generatedGames_areReadBackEqual() throws SgfException {
         List<Path> files = GameFiles.generated();
 
@@ -88,7 +96,7 @@ class GameRecordWriterTest {
             }
         }
 
-        assertThat(count).isEqualTo(278);
+        assertThat(count).isEqualTo(280);
         assertThat(different).isEmpty();
     }
 }

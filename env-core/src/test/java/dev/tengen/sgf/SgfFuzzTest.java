@@ -72,6 +72,8 @@ class SgfFuzzTest {
         Tally tally = parseDamaged(new Random(1), 30_000, 1);
 
         assertThat(tally.recordCount).isGreaterThan(5_000);
+        assertThat(tally.collectionCount).isGreaterThan(2_000);
+        assertThat(tally.lineCount).isGreaterThan(2_000);
         assertThat(tally.errorCount).isGreaterThan(5_000);
     }
 
@@ -166,6 +168,9 @@ class SgfFuzzTest {
     private static final class Tally {
         int recordCount;
         int errorCount;
+        int inputCount;
+        int collectionCount;
+        int lineCount;
 
         void parse(byte[] bytes) {
             long start = System.nanoTime();
@@ -176,7 +181,38 @@ class SgfFuzzTest {
                 assertThat(e.getMessage()).matches(MESSAGE).hasSizeLessThan(300);
                 errorCount++;
             }
+            if (inputCount++ % 3 == 0) {
+                parseAll(bytes);
+            }
             assertThat((System.nanoTime() - start) / 1_000_000).isLessThan(MAX_MILLIS);
+        }
+
+        /** Reads all games and lines, and what it reads it writes and reads again. */
+        private void parseAll(byte[] bytes) {
+            try {
+                SgfCollection collection = SgfCollection.parse(bytes);
+                collectionCount++;
+                assertThat(SgfCollection.parse(collection.toSgf()).equals(collection))
+                        .as(collection.toSgf())
+                        .isTrue();
+                collection.games().stream().flatMap(SgfGame::lines).limit(20).forEach(this::readLine);
+            } catch (SgfException e) {
+                assertThat(e.getMessage()).matches(MESSAGE).hasSizeLessThan(300);
+            }
+        }
+
+        private void readLine(SgfLine line) {
+            try {
+                LineReading reading = line.reading();
+                lineCount++;
+                GameRecord last =
+                        reading.stretches().get(reading.stretches().size() - 1).record();
+                SgfGame written = last.toGame();
+                assertThat(written.toSgf()).startsWith("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[");
+                assertThat(written.mainLine().record().moves()).isEqualTo(last.moves());
+            } catch (SgfException e) {
+                assertThat(e.getMessage()).matches(MESSAGE).hasSizeLessThan(300);
+            }
         }
     }
 }

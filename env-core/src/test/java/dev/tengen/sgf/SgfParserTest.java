@@ -16,13 +16,17 @@ class SgfParserTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     /** Returns all games of {@code text}. */
-    static List<SgfNode> games(String text) throws SgfException {
-        SgfParser parser = new SgfParser(text);
+    private static List<SgfNode> games(String text) throws SgfException {
+        SgfParser parser = parser(text);
         List<SgfNode> games = new ArrayList<>();
-        for (Optional<SgfNode> game = parser.nextGame(); game.isPresent(); game = parser.nextGame()) {
-            games.add(game.get());
+        for (Optional<SgfGame> game = parser.nextGame(); game.isPresent(); game = parser.nextGame()) {
+            games.add(game.get().root());
         }
         return games;
+    }
+
+    private static SgfParser parser(String text) {
+        return new SgfParser(text, new SgfWarnings());
     }
 
     /** Returns the only game of {@code text}, written out again with each node's children in parentheses. */
@@ -33,12 +37,7 @@ class SgfParserTest {
     }
 
     private static String outline(SgfNode node) {
-        StringBuilder outline = new StringBuilder(";");
-        for (SgfProperty property : node.properties()) {
-            outline.append(property.identifier());
-            property.values()
-                    .forEach(value -> outline.append('[').append(value.raw()).append(']'));
-        }
+        StringBuilder outline = new StringBuilder(node.toString());
         node.children()
                 .forEach(child -> outline.append('(').append(outline(child)).append(')'));
         return outline.toString();
@@ -126,9 +125,9 @@ class SgfParserTest {
 
     @Test
     void nextGame_brokenSecondGame_stillReadsTheFirst() throws SgfException {
-        SgfParser parser = new SgfParser("(;A[1])(;B[2");
+        SgfParser parser = parser("(;A[1])(;B[2");
 
-        assertThat(outline(parser.nextGame().orElseThrow())).isEqualTo(";A[1]");
+        assertThat(outline(parser.nextGame().orElseThrow().root())).isEqualTo(";A[1]");
         assertThatThrownBy(parser::nextGame).isInstanceOf(SgfException.class);
     }
 
@@ -154,18 +153,17 @@ class SgfParserTest {
 
         SgfProperty comment = root.property("C").orElseThrow();
         assertThat(comment.position()).isEqualTo(new SgfPosition(3, 9));
-        assertThat(comment.values().get(0).position()).isEqualTo(new SgfPosition(3, 10));
+        assertThat(comment.position(0)).isEqualTo(new SgfPosition(3, 10));
     }
 
     @Test
-    void firstValueInRoot_readsNothingBehindIt() throws SgfException {
-        assertThat(new SgfParser("x(;A[1]CA[UTF-8]B[").firstValueInRoot("CA").map(SgfValue::raw))
-                .contains("UTF-8");
+    void firstInRoot_readsNothingBehindIt() throws SgfException {
+        assertThat(parser("x(;A[1]CA[UTF-8]B[").firstInRoot("CA")).contains(SgfProperty.of("CA", "UTF-8"));
     }
 
     @Test
-    void firstValueInRoot_onlyInALaterNode_isEmpty() throws SgfException {
-        assertThat(new SgfParser("(;A[1];CA[UTF-8])").firstValueInRoot("CA")).isEmpty();
+    void firstInRoot_onlyInALaterNode_isEmpty() throws SgfException {
+        assertThat(parser("(;A[1];CA[UTF-8])").firstInRoot("CA")).isEmpty();
     }
 
     @Test

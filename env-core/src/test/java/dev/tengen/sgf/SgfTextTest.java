@@ -1,10 +1,10 @@
 package dev.tengen.sgf;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,22 +12,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SgfTextTest {
     private static final String NAME = "(;%sPB[%s])";
 
+    private static String decode(byte[] bytes) {
+        return SgfText.decode(bytes, new SgfWarnings());
+    }
+
     private static byte[] bytes(String text, Charset charset) {
         return text.getBytes(charset);
     }
 
     @Test
-    void decode_neitherMarkNorCharset_isLatin1() throws SgfException {
+    void decode_neitherMarkNorCharset_isLatin1() {
         String text = NAME.formatted("", "G\u00f6del");
 
-        assertThat(SgfText.decode(bytes(text, StandardCharsets.ISO_8859_1))).isEqualTo(text);
+        assertThat(decode(bytes(text, StandardCharsets.ISO_8859_1))).isEqualTo(text);
     }
 
     @Test
-    void decode_utf8WithoutCharset_isStillLatin1() throws SgfException {
+    void decode_utf8WithoutCharset_isStillLatin1() {
         byte[] bytes = bytes(NAME.formatted("", "\u00f6"), StandardCharsets.UTF_8);
 
-        assertThat(SgfText.decode(bytes)).isEqualTo(NAME.formatted("", "\u00c3\u00b6"));
+        assertThat(decode(bytes)).isEqualTo(NAME.formatted("", "\u00c3\u00b6"));
     }
 
     @ParameterizedTest
@@ -41,10 +45,10 @@ class SgfTextTest {
         "ISO-8859-3, \u011d",
         "ISO-8859-1, \u00f6"
     })
-    void decode_charsetProperty_decides(String charset, String name) throws SgfException {
+    void decode_charsetProperty_decides(String charset, String name) {
         String text = NAME.formatted("CA[" + charset + "]", name);
 
-        assertThat(SgfText.decode(bytes(text, Charset.forName(charset)))).isEqualTo(text);
+        assertThat(decode(bytes(text, Charset.forName(charset)))).isEqualTo(text);
     }
 
     /** The second byte of the character is that of a backslash, which would eat the closing bracket. */
@@ -58,46 +62,46 @@ class SgfTextTest {
     }
 
     @Test
-    void decode_charsetInASecondGame_doesNotMatter() throws SgfException {
+    void decode_charsetInASecondGame_doesNotMatter() {
         String text = "(;CA[UTF-8]PB[\u00f6])(;CA[ISO-8859-1])";
 
-        assertThat(SgfText.decode(bytes(text, StandardCharsets.UTF_8))).isEqualTo(text);
+        assertThat(decode(bytes(text, StandardCharsets.UTF_8))).isEqualTo(text);
     }
 
     @ParameterizedTest
     @CsvSource({"UTF-8", "UTF-16BE", "UTF-16LE"})
-    void decode_byteOrderMark_decidesAgainstTheProperty(String charset) throws SgfException {
+    void decode_byteOrderMark_decidesAgainstTheProperty(String charset) {
         String text = NAME.formatted("CA[ISO-8859-1]", "\u53e4\u529b");
 
-        assertThat(SgfText.decode(bytes("\ufeff" + text, Charset.forName(charset))))
-                .isEqualTo(text);
+        assertThat(decode(bytes("\ufeff" + text, Charset.forName(charset)))).isEqualTo(text);
     }
 
     @Test
-    void decode_blankCharset_isLatin1() throws SgfException {
-        assertThat(SgfText.decode(bytes("(;CA[ ]PB[\u00f6])", StandardCharsets.ISO_8859_1)))
+    void decode_blankCharset_isLatin1() {
+        assertThat(decode(bytes("(;CA[ ]PB[\u00f6])", StandardCharsets.ISO_8859_1)))
                 .contains("\u00f6");
     }
 
     @Test
-    void decode_brokenBytes_becomeReplacementCharacters() throws SgfException {
+    void decode_brokenBytes_becomeReplacementCharacters() {
         byte[] bytes = bytes("(;CA[UTF-8]PB[\u00f6])", StandardCharsets.ISO_8859_1);
 
-        assertThat(SgfText.decode(bytes)).isEqualTo("(;CA[UTF-8]PB[\ufffd])");
+        assertThat(decode(bytes)).isEqualTo("(;CA[UTF-8]PB[\ufffd])");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "foo, 'line 1, column 5: charset \"foo\" is unknown'",
-        "'a b?', 'line 1, column 5: charset \"a b?\" is unknown'",
-        "UTF-16, 'line 1, column 5: charset \"UTF-16\" cannot be that of this text'",
-        "IBM037, 'line 1, column 5: charset \"IBM037\" cannot be that of this text'"
+        "foo, 'charset \"foo\" is unknown; read as ISO-8859-1'",
+        "'a b?', 'charset \"a b?\" is unknown; read as ISO-8859-1'",
+        "UTF-16, 'charset \"UTF-16\" cannot be that of this text; read as ISO-8859-1'",
+        "IBM037, 'charset \"IBM037\" cannot be that of this text; read as ISO-8859-1'"
     })
-    void decode_charsetThatCannotBe_isAnError(String charset, String message) {
-        byte[] bytes = bytes("(;CA[" + charset + "])", StandardCharsets.ISO_8859_1);
+    void decode_charsetThatCannotBe_isLatin1WithAWarning(String charset, String problem) {
+        String text = NAME.formatted("CA[" + charset + "]", "G\u00f6del");
+        SgfWarnings warnings = new SgfWarnings();
 
-        assertThatThrownBy(() -> SgfText.decode(bytes))
-                .isInstanceOf(SgfException.class)
-                .hasMessage(message);
+        assertThat(SgfText.decode(bytes(text, StandardCharsets.ISO_8859_1), warnings))
+                .isEqualTo(text);
+        assertThat(warnings.toList()).containsExactly(new SgfWarning(1, 5, Optional.of("CA"), problem));
     }
 }

@@ -1,9 +1,12 @@
 package dev.tengen.sgf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,28 +21,27 @@ import org.junit.jupiter.api.Test;
  * <p>Skipped where they are absent.
  */
 class SharedGamesTest {
-    /** Every file whose first game is refused, and why. */
+    /** Every file that is refused, and why. */
     private static final Map<String, String> REFUSED = Map.of(
-            "littlego-apache2/sgf__19x19__Fuego_vs._Fuego.sgf",
-            "line 40, column 1: the text ends inside the game that begins at line 1, column 1",
-            "littlego-apache2/sgf__Illegal_games__encoding-unsupported.sgf",
-            "line 1, column 15: charset \"foo\" is unknown",
-            "littlego-apache2/sgf__Illegal_games__illegal-setup.sgf",
-            "line 1, column 23: set-up stones: the chain at A19 has no liberty",
             "littlego-apache2/sgf__Illegal_games__not-an-sgf-file.sgf",
             "line 1, column 1: no game: \"(;\" is nowhere in the text",
-            "littlego-apache2/sgf__Illegal_games__not-enough-handicap-stones.sgf",
-            "line 1, column 13: HA: 3 handicap stones, but AB sets up none",
-            "littlego-apache2/sgf__Illegal_games__setup-after-first-move.sgf",
-            "line 1, column 20: set-up stones after move 1 are not supported",
-            "littlego-apache2/sgf__Illegal_games__setup-player-after-first-move.sgf",
-            "line 1, column 20: PL: Black to move again after move 1 is not supported",
-            "littlego-apache2/sgf__sgfc__test-strict.sgf",
-            "line 1, column 8: HA: 2 handicap stones, but AB sets up none",
             "littlego-apache2/sgf__sgfc__test.sgf",
             "line 8, column 4: the identifier \"illegal\" has no capital letter",
             "sabaki-sgf-mit/tests__sgf__encoding__nihon-kiin.sgf",
             "line 1, column 1: no game: \"(;\" is nowhere in the text");
+
+    /** Every file that is read, but the main line of whose first game is no record, and why. */
+    private static final Map<String, String> WITHOUT_RECORD = Map.of(
+            "littlego-apache2/sgf__Illegal_games__illegal-setup.sgf",
+            "line 1, column 23: AW: the chain at A19 has no liberty",
+            "littlego-apache2/sgf__Illegal_games__not-enough-handicap-stones.sgf",
+            "line 1, column 13: HA: 3 handicap stones are expected, but AB sets up none",
+            "littlego-apache2/sgf__Illegal_games__setup-after-first-move.sgf",
+            "line 1, column 20: AB: set-up stones after move 1 are not supported in one record",
+            "littlego-apache2/sgf__Illegal_games__setup-player-after-first-move.sgf",
+            "line 1, column 20: PL: Black to move again after move 1 is not supported in one record",
+            "littlego-apache2/sgf__sgfc__test-strict.sgf",
+            "line 1, column 8: HA: 2 handicap stones are expected, but AB sets up none");
 
     private Path folder = Path.of("");
     private List<Path> files = List.of();
@@ -56,38 +58,116 @@ class SharedGamesTest {
         return GameRecord.parse(GameFiles.read(folder.resolve(name)));
     }
 
-    @Test
-    void parse_allFiles_refusesTheseAndNoOther() {
-        Map<String, String> refused = new TreeMap<>();
-        int moveCount = 0;
-        for (Path file : files) {
-            try {
-                moveCount += GameRecord.parse(GameFiles.read(file)).moves().size();
-            } catch (SgfException e) {
-                refused.put(folder.relativize(file).toString().replace('\\', '/'), e.getMessage());
-            }
-        }
-
-        assertThat(refused).isEqualTo(new TreeMap<>(REFUSED));
-        assertThat(files).hasSize(288);
-        assertThat(moveCount).isEqualTo(36_503);
+    private String name(Path file) {
+        return folder.relativize(file).toString().replace('\\', '/');
     }
 
     @Test
-    void nextGame_allFiles_readsAllGames() {
+    void parse_allFiles_refusesTheseAndNoOther() {
+        Map<String, String> refused = new TreeMap<>();
         int gameCount = 0;
-        int brokenCount = 0;
+        long nodeCount = 0;
         for (Path file : files) {
             try {
-                gameCount += SgfParserTest.games(SgfText.decode(GameFiles.read(file)))
-                        .size();
+                SgfCollection collection = SgfCollection.parse(GameFiles.read(file));
+                gameCount += collection.games().size();
+                nodeCount += collection.games().stream().flatMap(SgfGame::nodes).count();
             } catch (SgfException e) {
-                brokenCount++;
+                refused.put(name(file), e.getMessage());
             }
         }
 
-        assertThat(gameCount).isEqualTo(297);
-        assertThat(brokenCount).isEqualTo(3);
+        assertThat(files).hasSize(288);
+        assertThat(refused).isEqualTo(new TreeMap<>(REFUSED));
+        assertThat(gameCount).isEqualTo(299);
+        assertThat(nodeCount).isEqualTo(38_993);
+    }
+
+    @Test
+    void toSgf_allFiles_areReadBackEqual() throws SgfException {
+        int count = 0;
+        for (Path file : files) {
+            if (!REFUSED.containsKey(name(file))) {
+                SgfCollection collection = SgfCollection.parse(GameFiles.read(file));
+                byte[] written = collection.toSgf().getBytes(StandardCharsets.UTF_8);
+
+                SgfCollection again = SgfCollection.parse(written);
+
+                assertThat(again).as(name(file)).isEqualTo(collection).hasSameHashCodeAs(collection);
+                assertThat(again.toSgf().getBytes(StandardCharsets.UTF_8)).isEqualTo(written);
+                assertThat(again.warnings()).as(name(file)).isEmpty();
+                count++;
+            }
+        }
+
+        assertThat(count).isEqualTo(285);
+    }
+
+    @Test
+    void record_mainLinesOfAllFiles_areReadButThese() throws SgfException {
+        Map<String, String> refused = new TreeMap<>();
+        int moveCount = 0;
+        for (Path file : files) {
+            if (!REFUSED.containsKey(name(file))) {
+                try {
+                    moveCount += GameRecord.parse(GameFiles.read(file)).moves().size();
+                } catch (SgfException e) {
+                    refused.put(name(file), e.getMessage());
+                }
+            }
+        }
+
+        assertThat(refused).isEqualTo(new TreeMap<>(WITHOUT_RECORD));
+        assertThat(moveCount).isEqualTo(36_855);
+    }
+
+    @Test
+    void reading_allLinesOfAllFiles_hasTheRecordOrSeveral() throws SgfException {
+        int lineCount = 0;
+        int severalCount = 0;
+        int brokenCount = 0;
+        int warningCount = 0;
+        int recordCount = 0;
+        for (Path file : files) {
+            if (!REFUSED.containsKey(name(file))) {
+                for (SgfGame game : SgfCollection.parse(GameFiles.read(file)).games()) {
+                    for (SgfLine line : game.lines().toList()) {
+                        lineCount++;
+                        try {
+                            LineReading reading = line.reading();
+                            warningCount += reading.warnings().size();
+                            for (LineReading.Stretch stretch : reading.stretches()) {
+                                GameRecord record = stretch.record();
+                                assertThat(GameRecord.parse(record.toSgf())).isEqualTo(writable(record));
+                                recordCount++;
+                            }
+                            if (reading.stretches().size() > 1) {
+                                severalCount++;
+                                assertThatThrownBy(line::record).isInstanceOf(SgfException.class);
+                            } else {
+                                assertThat(line.record())
+                                        .isEqualTo(reading.stretches().get(0).record());
+                            }
+                        } catch (SgfException e) {
+                            brokenCount++;
+                        }
+                    }
+                }
+            }
+        }
+
+        assertThat(lineCount).isEqualTo(400);
+        assertThat(severalCount).isEqualTo(9);
+        assertThat(brokenCount).isEqualTo(4);
+        assertThat(warningCount).isEqualTo(117);
+        assertThat(recordCount).isEqualTo(405);
+    }
+
+    /** Returns {@code record} without a handicap that FF[4] forbids to write. */
+    private static GameRecord writable(GameRecord record) {
+        return record.setup().black().isEmpty()
+                ? new GameRecord(record.setup(), record.moves(), record.info().withHandicap(0))
+                : record;
     }
 
     @Test
@@ -126,5 +206,34 @@ class SharedGamesTest {
 
         int pass = record.grid().pass();
         assertThat(record.moves()).endsWith(new RecordedMove(Color.BLACK, pass), new RecordedMove(Color.WHITE, pass));
+    }
+
+    /** The example of the standard's author: variations, two games, and most properties there are. */
+    @Test
+    void parse_exampleOfTheStandard_hasAllOfIt() throws SgfException {
+        SgfCollection collection =
+                SgfCollection.parse(GameFiles.read(folder.resolve("littlego-apache2/sgf__sgfc__ff4_ex.sgf")));
+
+        assertThat(collection.games()).hasSize(2);
+        SgfGame game = collection.games().get(0);
+        assertThat(game.root().children()).hasSize(5);
+        SgfNode setup = game.line(1).nodes().get(1);
+        assertThat(setup.property("AB").orElseThrow().points(Grid.square(19)).size())
+                .isEqualTo(16);
+        SgfNode style = game.line(3).nodes().get(1);
+        assertThat(style.text("C"))
+                .hasValueSatisfying(
+                        text -> assertThat(text).contains("'\\' like this one >ok<.", "linebreak 4 \"\\r\": >ok<"));
+        SgfNode labels = game.line(2).nodes().get(3);
+        SgfValue label = labels.property("LB").orElseThrow().values().get(8);
+        assertThat(label.left().text() + " " + label.right().text()).isEqualTo("gs ABCDEFGH");
+        assertThat(collection.games().get(1).lines().map(line -> {
+                    try {
+                        return line.record().result().orElse("");
+                    } catch (SgfException e) {
+                        return e.getMessage();
+                    }
+                }))
+                .containsExactly("W+3.5", "W+Resign", "B+63.5", "B+R");
     }
 }
