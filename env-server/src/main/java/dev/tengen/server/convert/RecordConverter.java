@@ -110,7 +110,7 @@ public final class RecordConverter {
         int winner = end == EndReason.PASSES ? game.score().winner() : Color.EMPTY;
         List<Integer> actions = moves.stream().map(RecordedMove::move).toList();
         Environment environment = new Environment(
-                spec, new EnvironmentSnapshot(seed, 1, seed, actions, end, winner, 0, 0, 0, List.of(), Legality.LEGAL));
+                spec, new EnvironmentSnapshot(seed, 1, seed, actions, end, winner, 0, 0, 0, List.of(), Legality.LEGAL, ""));
         environment.letOpponentMove();
         return environment;
     }
