@@ -38,13 +38,13 @@ public record GtpResponse(boolean isSuccess, OptionalInt id, String text) {
 
     /**
      * Returns the response that {@code text} is, without the empty line after it; nothing where it is none. Carriage
-     * returns and spaces at the ends of lines are dropped.
+     * returns are dropped, and so is space at the end.
      */
     public static Optional<GtpResponse> parse(String text) {
-        String clean = text.replace("\r", "").replaceAll("[ \t]+(?=\n|\\z)", "");
+        String clean = text.replace("\r", "").stripTrailing();
         int end = clean.indexOf('\n');
         Matcher first = FIRST_LINE.matcher(end < 0 ? clean : clean.substring(0, end));
-        if (!first.matches() || clean.contains("\n\n") || clean.endsWith("\n")) {
+        if (!first.matches() || clean.contains("\n\n")) {
             return Optional.empty();
         }
         OptionalInt id = first.group(2) == null ? OptionalInt.empty() : GtpCommand.id(first.group(2));

@@ -30,10 +30,10 @@ class GtpResponseTest {
     }
 
     @Test
-    void parse_carriageReturnsAndSpacesAtTheEnd_areDropped() {
+    void parse_carriageReturnsAndSpaceAtTheEnd_areDropped() {
         GtpResponse response = GtpResponse.parse("=1 \r\n  A B \r\nC\t").orElseThrow();
 
-        assertThat(response).isEqualTo(new GtpResponse(true, OptionalInt.of(1), "\n  A B\nC"));
+        assertThat(response).isEqualTo(new GtpResponse(true, OptionalInt.of(1), "\n  A B \nC"));
     }
 
     @ParameterizedTest
