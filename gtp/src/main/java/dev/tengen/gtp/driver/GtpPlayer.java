@@ -106,6 +106,17 @@ public final class GtpPlayer implements Player {
         }
     }
 
+    /**
+     * Sends {@code command} to the engine once its board is that of {@code game}, and returns the response, as for {@code
+     * final_score}; the command must leave the board as it is.
+     */
+    public GtpResponse ask(Game game, GtpCommand command) throws EngineException {
+        GtpEngine running = running();
+        Deadline deadline = Deadline.in(spec.moveTimeout());
+        board.follow(game, deadline);
+        return running.send(command, deadline);
+    }
+
     private GtpEngine running() throws EngineException {
         if (isClosed) {
             throw new EngineException(Verdict.DEATH, spec.name() + " was closed");
