@@ -8,6 +8,9 @@ public interface PlayerMaker {
     /** Returns its name, as in "eye-safe-random". */
     String playerName();
 
+    /** Returns how it plays, in one sentence. */
+    String summary();
+
     /**
      * Returns a new player for games that start from {@code setup} under {@code rules}. Throws {@link
      * dev.tengen.board.InvalidValueException} where it cannot play such games; a program may also fail to start.

@@ -53,7 +53,7 @@ public enum Players implements PlayerMaker {
         return playerName;
     }
 
-    /** Returns how it plays, in one sentence. */
+    @Override
     public String summary() {
         return summary;
     }

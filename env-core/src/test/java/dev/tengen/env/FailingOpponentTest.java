@@ -33,6 +33,11 @@ class FailingOpponentTest {
             }
 
             @Override
+            public String summary() {
+                return "A program.";
+            }
+
+            @Override
             public Player make(Setup setup, Rules rules) {
                 madeCount++;
                 return player;
@@ -144,6 +149,11 @@ class FailingOpponentTest {
             @Override
             public String playerName() {
                 return "program";
+            }
+
+            @Override
+            public String summary() {
+                return "A program.";
             }
 
             @Override
