@@ -27,6 +27,6 @@ final class GnuGo {
 
     private static EngineSpec spec(String flags) {
         assumeTrue(Files.isExecutable(PROGRAM), PROGRAM + " is not installed (Debian package gnugo)");
-        return EngineSpec.of("gnugo", PROGRAM + flags).withMoveTimeout(Duration.ofSeconds(60));
+        return EngineSpec.of("gnugo", PROGRAM + flags).withMoveTimeout(Duration.ofSeconds(20));
     }
 }

@@ -35,38 +35,42 @@ class GnuGoTest {
         return number % 2 == 0 ? match.play(engine, other, random) : match.play(other, engine, random);
     }
 
-    private static void playCapturing(int gameCount) throws EngineException {
+    /**
+     * Plays {@code gameCount} games. GNU Go 3.8 itself sometimes thinks without end where it is to capture dead stones, so
+     * {@code lateCount} games are lost on time.
+     */
+    private static void playCapturing(int gameCount, int lateCount) throws EngineException {
         Match match = new Match(SETUP, Rules.TROMP_TAYLOR, EnvironmentSpec.UNLIMITED_MOVES, DeadStones.CAPTURED);
-        int captureCount = 0;
+        int agreedCount = 0;
         for (int number = 0; number < gameCount; number++) {
             GtpPlayer engine = new GtpPlayer(GnuGo.capturing(number), SETUP, Rules.TROMP_TAYLOR);
 
             MatchResult result = play(match, engine, number);
 
-            String itsScore =
-                    engine.ask(result.game(), GtpCommand.of("final_score")).text();
+            if (result.endReason() == EndReason.OPPONENT_TIMEOUT) {
+                assertThat(result.message()).contains(" in time (");
+            } else {
+                assertThat(result.endReason()).as(result.message()).isEqualTo(EndReason.PASSES);
+                assertThat(engine.ask(result.game(), GtpCommand.of("final_score"))
+                                .text())
+                        .as("game %d", number)
+                        .isEqualTo(result.text());
+                agreedCount++;
+            }
             engine.close();
-            assertThat(result.endReason()).as(result.message()).isEqualTo(EndReason.PASSES);
-            assertThat(result.text()).as("game %d", number).isEqualTo(itsScore);
-            captureCount += result.game().score().margin() == 81 - 7.5
-                            || result.game().score().margin() == -81 - 7.5
-                    ? 1
-                    : 0;
         }
-        assertThat(captureCount)
-                .as("games in which every stone of one side was captured")
-                .isPositive();
+        assertThat(agreedCount).isGreaterThanOrEqualTo(gameCount - lateCount);
     }
 
     @Test
     void play_fourGames_itsFinalScoreIsOurs() throws EngineException {
-        playCapturing(4);
+        playCapturing(4, 0);
     }
 
     @Test
     @Tag("long")
     void play_twentyGames_itsFinalScoreIsOurs() throws EngineException {
-        playCapturing(20);
+        playCapturing(20, 1);
     }
 
     @Test
