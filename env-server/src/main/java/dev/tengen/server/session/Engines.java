@@ -9,6 +9,7 @@ import dev.tengen.gtp.driver.EngineException;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.GtpPlayer;
 import dev.tengen.player.Player;
+import dev.tengen.player.PlayerException;
 import dev.tengen.player.PlayerMaker;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Reason;
@@ -34,6 +35,7 @@ public final class Engines implements AutoCloseable {
     private final Set<Seated> seated = ConcurrentHashMap.newKeySet();
     private final List<PlayerMaker> makers;
     private final EngineCalls calls;
+    private volatile boolean isClosing;
 
     /** Allows the engines of {@code limits}; none is started yet. */
     public Engines(EngineLimits limits) {
@@ -61,6 +63,7 @@ public final class Engines implements AutoCloseable {
     /** Ends every engine, and with it the call that waits for it. */
     @Override
     public void close() {
+        isClosing = true;
         seated.forEach(Seated::close);
         calls.close();
     }
@@ -126,6 +129,18 @@ public final class Engines implements AutoCloseable {
         itsPlaces.release();
     }
 
+    /** Returns whether this virtual machine is about to end, which ends every engine: no failure of theirs. */
+    private static boolean isMachineEnding() {
+        Thread never = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(never);
+            Runtime.getRuntime().removeShutdownHook(never);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+
     /** An engine that holds a place until it is closed, also while its process is started again. */
     private final class Seated implements Player {
         private final GtpPlayer player;
@@ -140,7 +155,14 @@ public final class Engines implements AutoCloseable {
 
         @Override
         public int chooseMove(Game game, SplitMix64 random) {
-            return player.chooseMove(game, random);
+            try {
+                return player.chooseMove(game, random);
+            } catch (PlayerException e) {
+                if (isClosing || isMachineEnding()) {
+                    throw CallException.of(Reason.SHUTTING_DOWN, "the server is going down, and its engines with it");
+                }
+                throw e;
+            }
         }
 
         @Override

@@ -25,6 +25,7 @@ public final class GtpEngine implements AutoCloseable {
 
     private static final int SHOWN_STDERR_LENGTH = 1000;
     private static final int STDERR_WAIT_MILLIS = 500;
+    private static final int EXIT_GRACE_MILLIS = 500;
     private static final int QUIT_GRACE_MILLIS = 1000;
 
     private final EngineSpec spec;
@@ -177,6 +178,9 @@ public final class GtpEngine implements AutoCloseable {
 
     private EngineException death(GtpCommand command) {
         boolean wasEnded = !isUsable;
+        // It has closed its output or its input: it is given a moment to end by itself, so that its own exit code is
+        // told.
+        process.end(EXIT_GRACE_MILLIS);
         kill();
         if (wasEnded) {
             return new EngineException(Verdict.DEATH, spec.name() + " was ended");
@@ -187,7 +191,6 @@ public final class GtpEngine implements AutoCloseable {
 
     /** Ends the process and returns the failure, with the end of standard error. */
     private EngineException failed(Verdict verdict, String what) {
-        // One that closed its output is given a moment, so that its own exit code is told.
         kill();
         String tail = Printable.endOf(errors.text(), SHOWN_STDERR_LENGTH);
         return new EngineException(verdict, spec.name() + what + (tail.isEmpty() ? "" : "; standard error: " + tail));
