@@ -233,6 +233,7 @@ def info(timestep: pb.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
         "illegal_reason": (
             IllegalReason(timestep.illegal_reason) if timestep.illegal_reason else None
         ),
+        "end_message": timestep.end_message or None,
     }
 
 

@@ -113,6 +113,12 @@ class EndReason(_Word):
     """Terminated: a player made an illegal action that loses."""
     MAX_MOVES = "max-moves"
     """Truncated: the limit `max_moves` was reached."""
+    OPPONENT_TIMEOUT = "opponent-timeout"
+    """Terminated: the opponent, an engine, took longer than the server allows and loses."""
+    OPPONENT_FAILED = "opponent-failed"
+    """Terminated: the opponent, an engine, ended or answered something that is no move, and loses."""
+    OPPONENT_REFUSED = "opponent-refused"
+    """Truncated: the opponent, an engine, does not accept a legal move; nobody wins."""
     UNKNOWN = "unknown"
     """A reason that the server knows and this version of the client does not."""
 

@@ -210,7 +210,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         assert self._agent_color is not None
         self._ended_by_opening = None
         rewards, self._opening_rewards = self._opening_rewards, np.zeros(2)
-        is_truncated = info["end_reason"] == "max-moves"
+        is_truncated = info["end_reason"] in ("max-moves", "opponent-refused")
         reward = float(rewards[self._agent_color - 1])
         return observation, reward, not is_truncated, is_truncated, {**info, "rewards": rewards}
 

@@ -11,7 +11,13 @@ public enum EndReason {
     /** Terminated: a player made an illegal action that loses. */
     ILLEGAL_ACTION(3),
     /** Truncated: the limit on moves was reached. */
-    MAX_MOVES(4);
+    MAX_MOVES(4),
+    /** Terminated: the opponent, another program, took longer than allowed and loses. */
+    OPPONENT_TIMEOUT(10),
+    /** Terminated: the opponent, another program, ended or said something that is no move, and loses. */
+    OPPONENT_FAILED(11),
+    /** Truncated: the opponent, another program, does not accept a legal move; nobody wins. */
+    OPPONENT_REFUSED(12);
 
     private final int number;
 
@@ -26,6 +32,11 @@ public enum EndReason {
 
     /** Returns whether the rules ended the episode. */
     public boolean isTermination() {
-        return this == PASSES || this == RESIGNATION || this == ILLEGAL_ACTION;
+        return this != NONE && !isTruncation();
+    }
+
+    /** Returns whether the episode was cut short, so that nobody won. */
+    public boolean isTruncation() {
+        return this == MAX_MOVES || this == OPPONENT_REFUSED;
     }
 }

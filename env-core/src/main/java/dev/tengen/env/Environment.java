@@ -9,10 +9,11 @@ import dev.tengen.game.Legality;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.Encodings;
 import dev.tengen.player.Player;
+import dev.tengen.player.PlayerException;
+import dev.tengen.player.PlayerMaker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * One environment: episodes of a game, with rewards and observations.
@@ -32,13 +33,13 @@ import java.util.Optional;
  */
 public final class Environment {
     /** The action that resigns. It is legal while the episode goes on and is not in the action mask. */
-    public static final int RESIGN = -2;
+    public static final int RESIGN = Player.RESIGN;
 
     private final EnvironmentSpec spec;
     private final List<Encoding> encodings = new ArrayList<>();
-    private final Optional<Player> opponent;
-    private final int opponentColor;
+    private final OpponentSeat opponent;
     private final Rewards rewards;
+    private final CallActions lastActions = new CallActions();
 
     /** The legal points, where they have been asked for since the last move. */
     private final PointSet legal;
@@ -51,22 +52,27 @@ public final class Environment {
     private Game game;
     private EndReason endReason = EndReason.NONE;
     private int winner;
-    private int[] lastActions = new int[2];
-    private int lastActionCount;
+    private String endMessage = "";
     private Legality lastLegality = Legality.LEGAL;
 
-    /** Makes an environment and starts its first episode with {@code seed}. */
+    /**
+     * Makes an environment and starts its first episode with {@code seed}. Throws what {@link #seatOpponent} does where
+     * the opponent moves first.
+     */
     public Environment(EnvironmentSpec spec, long seed) {
+        this(spec);
+        startEpisode(seed);
+    }
+
+    private Environment(EnvironmentSpec spec) {
         this.spec = spec;
         for (String name : spec.encodings()) {
             encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
         }
-        opponent = spec.opponent().map(chosen -> chosen.player().make(spec.grid()));
-        opponentColor = spec.opponent().map(Opponent::color).orElse(Color.EMPTY);
+        opponent = new OpponentSeat(spec);
         rewards = new Rewards(spec.rewardMode());
         legal = new PointSet(spec.grid());
         game = new Game(spec.setup(), spec.rules());
-        startEpisode(seed);
     }
 
     /**
@@ -75,18 +81,16 @@ public final class Environment {
      * @throws InvalidValueException if the actions are not a legal game that ends as the snapshot says
      */
     public Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot) {
-        this(spec, snapshot.seed());
-        game.restart();
-        isLegalKnown = false;
+        this(spec);
+        seed = snapshot.seed();
         snapshot.replay(game);
         episode = snapshot.episode();
         random = new SplitMix64(snapshot.randomState());
         endReason = snapshot.endReason();
         winner = snapshot.winner();
+        endMessage = snapshot.endMessage();
         rewards.restore(snapshot);
-        lastActions =
-                snapshot.lastActions().stream().mapToInt(Integer::intValue).toArray();
-        lastActionCount = lastActions.length;
+        lastActions.set(snapshot.lastActions());
         lastLegality = snapshot.lastLegality();
         snapshot.requireEnd(this);
     }
@@ -113,6 +117,7 @@ public final class Environment {
         random = new SplitMix64(newSeed);
         endReason = EndReason.NONE;
         winner = Color.EMPTY;
+        endMessage = "";
         rewards.startEpisode();
         startCall(Legality.LEGAL);
         letOpponentMove();
@@ -120,7 +125,7 @@ public final class Environment {
 
     private void startCall(Legality legality) {
         rewards.startCall();
-        lastActionCount = 0;
+        lastActions.clear();
         lastLegality = legality;
     }
 
@@ -145,7 +150,7 @@ public final class Environment {
     }
 
     private void act(int action) {
-        rememberAction(action);
+        lastActions.add(action);
         isLegalKnown = false;
         if (action == RESIGN) {
             int resigned = game.playerToMove();
@@ -163,13 +168,6 @@ public final class Environment {
         } else {
             rewards.payMove(game);
         }
-    }
-
-    private void rememberAction(int action) {
-        if (lastActionCount == lastActions.length) {
-            lastActions = Arrays.copyOf(lastActions, lastActionCount + 2);
-        }
-        lastActions[lastActionCount++] = action;
     }
 
     private void truncate() {
@@ -198,9 +196,38 @@ public final class Environment {
 
     /** Plays the opponent's move if it is its turn; {@link #reset} and {@link #step} do so by themselves. */
     public void letOpponentMove() {
-        if (!isOver() && game.playerToMove() == opponentColor) {
-            act(opponent.orElseThrow().chooseMove(game, random));
+        if (isOver() || game.playerToMove() != opponent.color()) {
+            return;
         }
+        try {
+            act(opponent.chooseMove(game, random));
+        } catch (PlayerException e) {
+            failOpponent(e);
+        }
+    }
+
+    private void failOpponent(PlayerException failure) {
+        endMessage = String.valueOf(failure.getMessage());
+        EndReason reason = OpponentSeat.endReason(failure.kind());
+        if (reason.isTruncation()) {
+            endReason = reason;
+            rewards.startCall();
+        } else {
+            forfeit(reason, Color.opponent(opponent.color()));
+        }
+    }
+
+    /**
+     * Makes the opponent if there is one and it is not made yet, so that what is wrong with it is told now. Throws what
+     * {@link PlayerMaker#make} throws.
+     */
+    public void seatOpponent() {
+        opponent.fill();
+    }
+
+    /** Lets go of the opponent; the environment must not be played on afterwards. */
+    public void close() {
+        opponent.close();
     }
 
     /** Returns whether the player to move may take {@code action}, and if not, why; any int may be asked about. */
@@ -227,7 +254,8 @@ public final class Environment {
                 rewards.of(Color.WHITE),
                 rewards.paidToBlack(),
                 lastActions(),
-                lastLegality);
+                lastLegality,
+                endMessage);
     }
 
     /** Returns the spec. */
@@ -270,6 +298,11 @@ public final class Environment {
         return winner;
     }
 
+    /** Returns what an opponent that failed has done; empty for any other end. */
+    public String endMessage() {
+        return endMessage;
+    }
+
     /** Returns the reward of {@code color} in the last call, summed over the moves it made. */
     public double reward(int color) {
         return rewards.of(color);
@@ -277,7 +310,7 @@ public final class Environment {
 
     /** Returns the actions played in the last call, the client's and the opponent's. */
     public List<Integer> lastActions() {
-        return Arrays.stream(lastActions, 0, lastActionCount).boxed().toList();
+        return lastActions.toList();
     }
 
     /** Returns whether the action of the last call was legal, and if not, why; a refused call is not the last one. */

@@ -21,6 +21,7 @@ import java.util.List;
  * @param paidToBlack what Black was paid in the episode so far, penalties apart
  * @param lastActions the actions of the last call
  * @param lastLegality whether the action of the last call was legal, and if not, why
+ * @param endMessage what an opponent that failed has done, else empty
  */
 public record EnvironmentSnapshot(
         long seed,
@@ -33,7 +34,8 @@ public record EnvironmentSnapshot(
         double rewardWhite,
         double paidToBlack,
         List<Integer> lastActions,
-        Legality lastLegality) {
+        Legality lastLegality,
+        String endMessage) {
     /** Keeps copies of the lists. */
     public EnvironmentSnapshot {
         actions = List.copyOf(actions);
@@ -66,11 +68,19 @@ public record EnvironmentSnapshot(
         boolean isResigned = actions.contains(Environment.RESIGN);
         boolean isPassed = game.isOver() && !isResigned;
         boolean isAtLimit = game.moveNumber() == limit && !isPassed;
+        boolean isOpponentsTurn = environment
+                .spec()
+                .opponent()
+                .filter(opponent -> opponent.color() == game.playerToMove())
+                .isPresent();
         boolean holds = switch (endReason) {
             case NONE -> !game.isOver() && !isAtLimit;
             case PASSES -> isPassed && winner == game.score().winner();
             case RESIGNATION -> isResigned && winner == Color.opponent(game.playerToMove());
             case ILLEGAL_ACTION -> !game.isOver() && !isAtLimit && winner == Color.opponent(game.playerToMove());
+            case OPPONENT_TIMEOUT, OPPONENT_FAILED ->
+                isOpponentsTurn && !game.isOver() && !isAtLimit && winner == Color.opponent(game.playerToMove());
+            case OPPONENT_REFUSED -> isOpponentsTurn && !game.isOver() && !isAtLimit && winner == Color.EMPTY;
             case MAX_MOVES -> !game.isOver() && isAtLimit && winner == Color.EMPTY;
         };
         if (!holds || (limit != EnvironmentSpec.UNLIMITED_MOVES && game.moveNumber() > limit)) {

@@ -198,7 +198,7 @@ public final class LaneRows {
     /** Writes why the episode ended, or that it goes on. */
     void setEnd(int row, EndReason reason) {
         setByte(RowField.TERMINATED, row, reason.isTermination() ? 1 : 0);
-        setByte(RowField.TRUNCATED, row, reason == EndReason.MAX_MOVES ? 1 : 0);
+        setByte(RowField.TRUNCATED, row, reason.isTruncation() ? 1 : 0);
         setByte(RowField.END_REASONS, row, reason.number());
     }
 

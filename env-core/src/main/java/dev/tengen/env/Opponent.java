@@ -1,15 +1,15 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
-import dev.tengen.player.Players;
+import dev.tengen.player.PlayerMaker;
 
 /**
- * A built-in player that moves for one color of an environment.
+ * A player that moves for one color of an environment.
  *
- * @param player which player
+ * @param player which kind of player
  * @param color its color
  */
-public record Opponent(Players player, int color) {
+public record Opponent(PlayerMaker player, int color) {
     /** Throws {@link IllegalArgumentException} where {@code color} is no player's. */
     public Opponent {
         Color.requirePlayer(color);

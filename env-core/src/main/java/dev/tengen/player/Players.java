@@ -1,13 +1,15 @@
 package dev.tengen.player;
 
 import dev.tengen.board.Grid;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** The built-in players by name. */
-public enum Players {
+public enum Players implements PlayerMaker {
     /** Uniform over all legal moves. */
     RANDOM("random", "Uniformly random among all legal moves, the pass among them.", RandomPlayer::new),
 
@@ -46,12 +48,12 @@ public enum Players {
         return Arrays.stream(values()).map(Players::playerName).toList();
     }
 
-    /** Returns its name, as in "eye-safe-random". */
+    @Override
     public String playerName() {
         return playerName;
     }
 
-    /** Returns how it plays, in one sentence. */
+    @Override
     public String summary() {
         return summary;
     }
@@ -59,5 +61,10 @@ public enum Players {
     /** Returns a new player for games on {@code grid}. */
     public Player make(Grid grid) {
         return maker.apply(grid);
+    }
+
+    @Override
+    public Player make(Setup setup, Rules rules) {
+        return make(setup.grid());
     }
 }

@@ -11,6 +11,7 @@ import dev.tengen.player.Players;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -115,8 +116,15 @@ class EnvironmentSpecTest {
     @ParameterizedTest
     @EnumSource(EndReason.class)
     void isTermination_everyReason_isTrueForWhatTheRulesEnded(EndReason reason) {
-        boolean expected = reason != EndReason.NONE && reason != EndReason.MAX_MOVES;
+        boolean expected = Set.of(
+                        EndReason.PASSES,
+                        EndReason.RESIGNATION,
+                        EndReason.ILLEGAL_ACTION,
+                        EndReason.OPPONENT_TIMEOUT,
+                        EndReason.OPPONENT_FAILED)
+                .contains(reason);
 
         assertThat(reason.isTermination()).isEqualTo(expected);
+        assertThat(reason.isTruncation()).isEqualTo(reason != EndReason.NONE && !expected);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tengen.server;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param maxLaneCount lanes of batches that may be open at once
  * @param maxRequestBytes longest request in bytes, but for those of batches: 1 to 16 MiB
  * @param drainLimit how long {@link TengenServer#close} lets calls under way go on: 0 or more
+ * @param engineLimits engines that may be opponents
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -22,7 +24,8 @@ public record ServerConfig(
         SessionLimits sessionLimits,
         int maxLaneCount,
         int maxRequestBytes,
-        Duration drainLimit) {
+        Duration drainLimit,
+        EngineLimits engineLimits) {
     /** The port that clients try if none is named. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -32,14 +35,15 @@ public record ServerConfig(
      */
     static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
-    /** The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, 65,536 lanes, requests of 1 MiB, ten seconds to drain. */
+    /** The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, 65,536 lanes, requests of 1 MiB, ten seconds to drain, no engine. */
     public static final ServerConfig DEFAULT = new ServerConfig(
             new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
             Optional.empty(),
             new SessionLimits(10_000, Duration.ofHours(1)),
             1 << 16,
             1 << 20,
-            Duration.ofSeconds(10));
+            Duration.ofSeconds(10),
+            EngineLimits.NONE);
 
     /** Throws {@link InvalidValueException} where a value is out of range. */
     public ServerConfig {
@@ -72,32 +76,38 @@ public record ServerConfig(
     }
 
     private ServerConfig listeningAt(Endpoint other) {
-        return new ServerConfig(other, http, sessionLimits, maxLaneCount, maxRequestBytes, drainLimit);
+        return new ServerConfig(other, http, sessionLimits, maxLaneCount, maxRequestBytes, drainLimit, engineLimits);
     }
 
     /** Returns this configuration with HTTP at a TCP port. */
     public ServerConfig withHttp(String host, int port) {
         Optional<Endpoint.Tcp> other = Optional.of(new Endpoint.Tcp(host, port));
-        return new ServerConfig(endpoint, other, sessionLimits, maxLaneCount, maxRequestBytes, drainLimit);
+        return new ServerConfig(
+                endpoint, other, sessionLimits, maxLaneCount, maxRequestBytes, drainLimit, engineLimits);
     }
 
     /** Returns this configuration with other limits of sessions. */
     public ServerConfig withSessionLimits(SessionLimits other) {
-        return new ServerConfig(endpoint, http, other, maxLaneCount, maxRequestBytes, drainLimit);
+        return new ServerConfig(endpoint, http, other, maxLaneCount, maxRequestBytes, drainLimit, engineLimits);
     }
 
     /** Returns this configuration with another limit on lanes. */
     public ServerConfig withMaxLaneCount(int other) {
-        return new ServerConfig(endpoint, http, sessionLimits, other, maxRequestBytes, drainLimit);
+        return new ServerConfig(endpoint, http, sessionLimits, other, maxRequestBytes, drainLimit, engineLimits);
     }
 
     /** Returns this configuration with another limit on the length of requests. */
     public ServerConfig withMaxRequestBytes(int other) {
-        return new ServerConfig(endpoint, http, sessionLimits, maxLaneCount, other, drainLimit);
+        return new ServerConfig(endpoint, http, sessionLimits, maxLaneCount, other, drainLimit, engineLimits);
     }
 
     /** Returns this configuration with another limit on the time that stopping may take. */
     public ServerConfig withDrainLimit(Duration other) {
-        return new ServerConfig(endpoint, http, sessionLimits, maxLaneCount, maxRequestBytes, other);
+        return new ServerConfig(endpoint, http, sessionLimits, maxLaneCount, maxRequestBytes, other, engineLimits);
+    }
+
+    /** Returns this configuration with other engines. */
+    public ServerConfig withEngineLimits(EngineLimits other) {
+        return new ServerConfig(endpoint, http, sessionLimits, maxLaneCount, maxRequestBytes, drainLimit, other);
     }
 }

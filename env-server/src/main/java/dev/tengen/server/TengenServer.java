@@ -14,6 +14,7 @@ import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.RequestCheck;
 import dev.tengen.server.service.UnreadableRequest;
+import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
 import io.grpc.Server;
@@ -59,6 +60,7 @@ public final class TengenServer implements AutoCloseable {
     private final Transport transport;
     private final Optional<SocketFile> socketFile;
     private final Optional<ServerMetrics> metrics;
+    private final Engines engines;
     private final Sessions sessions;
     private final Batches batches;
     private final CallsUnderWay calls = new CallsUnderWay(SERVICES);
@@ -76,7 +78,8 @@ public final class TengenServer implements AutoCloseable {
                 : Optional.empty();
         metrics = config.http().map(endpoint -> new ServerMetrics());
         SessionListener listener = metrics.map(ServerMetrics::sessionListener).orElse(SessionListener.NONE);
-        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener);
+        engines = new Engines(config.engineLimits());
+        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines);
         BatchListener batchListener = metrics.map(ServerMetrics::batchListener).orElse(BatchListener.NONE);
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, batchListener);
         server = build(interceptors);
@@ -167,7 +170,8 @@ public final class TengenServer implements AutoCloseable {
     }
 
     private ServerServiceDefinition environmentService() {
-        return new EnvironmentService(sessions, InfoConverter.serverInfo(Version.current(), limits(config)))
+        return new EnvironmentService(
+                        sessions, InfoConverter.serverInfo(Version.current(), limits(config), engines.makers()))
                 .bindService();
     }
 
@@ -204,6 +208,11 @@ public final class TengenServer implements AutoCloseable {
     /** Returns the count of open sessions. */
     public int openSessionCount() {
         return sessions.openCount();
+    }
+
+    /** Returns the count of engines that are opponents now. */
+    public int engineCount() {
+        return engines.seatedCount();
     }
 
     /** Returns the count of open lanes, those of all batches together. */
@@ -261,6 +270,7 @@ public final class TengenServer implements AutoCloseable {
         }
         metrics.ifPresent(ServerMetrics::close);
         batches.close();
+        engines.close();
         transport.close();
         try {
             if (isListening && socketFile.isPresent()) {

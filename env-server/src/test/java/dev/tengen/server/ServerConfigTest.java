@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,12 +91,14 @@ class ServerConfigTest {
     @Test
     void changes_oneAfterAnother_keepTheRest() {
         SessionLimits limits = new SessionLimits(7, Duration.ofSeconds(8));
+        EngineLimits engines = new EngineLimits(List.of(EngineSpec.of("gnugo", "gnugo --mode gtp")), 2, 3);
 
         ServerConfig config = config(1, 2, 3, 4)
                 .withDrainLimit(Duration.ofSeconds(5))
                 .withHttp("::1", 6)
                 .withSessionLimits(limits)
                 .withMaxLaneCount(9)
+                .withEngineLimits(engines)
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -103,6 +108,7 @@ class ServerConfigTest {
                         limits,
                         9,
                         4,
-                        Duration.ofSeconds(5)));
+                        Duration.ofSeconds(5),
+                        engines));
     }
 }

@@ -1,9 +1,13 @@
 package dev.tengen.cli;
 
+import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -81,6 +85,50 @@ final class ServerSettings {
     private int drainSeconds;
 
     @Option(
+            names = "--engine",
+            paramLabel = "NAME=COMMAND",
+            split = EngineSettings.SEPARATOR,
+            description = "A program that speaks GTP, which sessions may play as gtp:NAME; may be given several times."
+                    + " Default: none.")
+    private Map<String, String> engines = Map.of();
+
+    @Option(
+            names = "--engine-dead-stones",
+            paramLabel = "NAME=CHOICE",
+            split = EngineSettings.SEPARATOR,
+            description = "What becomes of dead stones in games with an engine: as-they-stand, or captured where its"
+                    + " command makes it capture them before it passes. Default: as-they-stand.")
+    private Map<String, String> deadStones = Map.of();
+
+    @Option(
+            names = "--engine-move-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "30",
+            description = "Time that an engine may take for a move. Default: ${DEFAULT-VALUE}.")
+    private int engineMoveSeconds;
+
+    @Option(
+            names = "--engine-start-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            description = "Time that an engine may take to start. Default: ${DEFAULT-VALUE}.")
+    private int engineStartSeconds;
+
+    @Option(
+            names = "--max-engines-each",
+            paramLabel = "COUNT",
+            defaultValue = "4",
+            description = "Processes of one engine that may run at once. Default: ${DEFAULT-VALUE}.")
+    private int maxEngineCountEach;
+
+    @Option(
+            names = "--max-engines",
+            paramLabel = "COUNT",
+            defaultValue = "8",
+            description = "Processes of all engines that may run at once. Default: ${DEFAULT-VALUE}.")
+    private int maxEngineCount;
+
+    @Option(
             names = "--log-format",
             paramLabel = "FORMAT",
             defaultValue = "text",
@@ -100,9 +148,18 @@ final class ServerSettings {
                 .withSessionLimits(new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds)))
                 .withMaxLaneCount(maxLaneCount)
                 .withMaxRequestBytes(maxRequestBytes)
-                .withDrainLimit(Duration.ofSeconds(drainSeconds));
+                .withDrainLimit(Duration.ofSeconds(drainSeconds))
+                .withEngineLimits(new EngineLimits(engineSpecs(), maxEngineCountEach, maxEngineCount));
         config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);
         return httpPort == null ? config : config.withHttp(httpHost == null ? host : httpHost, httpPort);
+    }
+
+    private List<EngineSpec> engineSpecs() {
+        Duration startTimeout = Duration.ofSeconds(engineStartSeconds);
+        Duration moveTimeout = Duration.ofSeconds(engineMoveSeconds);
+        return EngineSettings.specs(engines, deadStones).stream()
+                .map(spec -> spec.withStartTimeout(startTimeout).withMoveTimeout(moveTimeout))
+                .toList();
     }
 
     /** Makes the log look as the settings say. */

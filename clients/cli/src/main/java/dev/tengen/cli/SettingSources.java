@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
@@ -100,11 +101,29 @@ final class SettingSources implements IDefaultValueProvider {
         Map<String, OptionSpec> known = new TreeMap<>();
         Setting.of(command).forEach(setting -> known.put(setting.key(), setting.option()));
         for (Map.Entry<String, JsonNode> entry : parse(file).properties()) {
-            if (!entry.getValue().isValueNode()) {
-                throw InvalidValueException.not(entry.getKey() + " in " + file, "(a table or a list)", "a plain value");
-            }
-            give(known, entry.getKey(), entry.getValue().asText(), file.toString(), "key in " + file);
+            OptionSpec option = known.get(entry.getKey());
+            boolean isTable = option != null && option.isMultiValue();
+            String text = isTable ? pairs(file, entry) : plainValue(file, entry.getKey(), entry.getValue());
+            give(known, entry.getKey(), text, file.toString(), "key in " + file);
         }
+    }
+
+    /** Returns the pairs of a table as a flag would give them. */
+    private static String pairs(Path file, Map.Entry<String, JsonNode> table) {
+        if (!table.getValue().isObject()) {
+            throw InvalidValueException.not(table.getKey() + " in " + file, table.getValue(), "a table");
+        }
+        return table.getValue().properties().stream()
+                .map(pair ->
+                        pair.getKey() + "=" + plainValue(file, table.getKey() + "." + pair.getKey(), pair.getValue()))
+                .collect(Collectors.joining(EngineSettings.SEPARATOR));
+    }
+
+    private static String plainValue(Path file, String key, JsonNode value) {
+        if (!value.isValueNode()) {
+            throw InvalidValueException.not(key + " in " + file, "(a table or a list)", "a plain value");
+        }
+        return value.asText();
     }
 
     private @Nullable Path file() {

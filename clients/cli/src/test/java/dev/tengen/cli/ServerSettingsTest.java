@@ -134,6 +134,45 @@ class ServerSettingsTest {
         assertThat(run.out()).startsWith("Usage: tengen serve");
     }
 
+    @Test
+    void engine_choiceForEnvironments_isChecked() {
+        assertThat(refusal(Map.of(), "--engine", "gnugo=gnugo --mode=gtp", "--engine-dead-stones", "gnugo=clean-up"))
+                .isEqualTo("tengen: dead stones of engine gnugo clean-up is not a choice for environments:"
+                        + " as-they-stand or captured");
+        assertThat(refusal(Map.of(), "--engine", "gnugo=gnugo", "--engine-dead-stones", "gnugo=alive"))
+                .isEqualTo("tengen: engine_dead_stones \"alive\" is not one of [as-they-stand, captured]");
+        assertThat(refusal(Map.of(), "--engine", "gnugo=gnugo", "--engine-dead-stones", "pachi=captured"))
+                .isEqualTo("tengen: engine_dead_stones \"pachi\" is not one of [gnugo]");
+    }
+
+    @Test
+    void engine_severalOfThem_areAllTaken() {
+        assertThat(refusal(Map.of(), "--engine", "a=run 'x y' --z=1", "--engine", "b c=run"))
+                .startsWith("tengen: engine \"b c\" is not a name");
+        assertThat(refusal(Map.of("TENGEN_SERVE_ENGINE", "a=run \"x y\" --z=1\nb c=run")))
+                .startsWith("tengen: engine \"b c\" is not a name");
+        assertThat(refusal(Map.of("TENGEN_SERVE_ENGINE", "a=run\nb='run")))
+                .isEqualTo("tengen: command of engine b 'run is not text in which every quote is closed");
+    }
+
+    @Test
+    void engine_tableInTheFile_isTaken() throws IOException {
+        String file = file("engine_move_seconds = 0\n[engine]\na = \"run --z=1\"\nb = 'run \"x y\"'");
+
+        assertThat(refusal(Map.of(), "--config", file)).isEqualTo("tengen: move_timeout_ms 0 is outside [1, 3600000]");
+        assertThat(refusal(Map.of(), "--config", file("[engine]\na = \"run\"\n'b c' = \"run\"")))
+                .startsWith("tengen: engine \"b c\" is not a name");
+        assertThat(refusal(Map.of(), "--config", file("engine = 'gnugo=gnugo'")))
+                .endsWith("is not a table");
+    }
+
+    @Test
+    void engine_counts_areChecked() {
+        assertThat(refusal(Map.of(), "--max-engines", "0")).isEqualTo("tengen: max_engines 0 is outside [1, 1000]");
+        assertThat(refusal(Map.of(), "--max-engines-each", "-1"))
+                .isEqualTo("tengen: max_engines_each -1 is outside [1, 1000]");
+    }
+
     /** Write it anew with: ./tengen serve --settings */
     @Test
     void table_inTheDocs_isWhatTheCodeSays() {

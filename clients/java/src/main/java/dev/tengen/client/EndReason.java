@@ -12,6 +12,12 @@ public enum EndReason {
     ILLEGAL_ACTION,
     /** Truncated: the limit on moves was reached. */
     MAX_MOVES,
+    /** Terminated: the opponent, an engine, took longer than the server allows and loses. */
+    OPPONENT_TIMEOUT,
+    /** Terminated: the opponent, an engine, ended or answered something that is no move, and loses. */
+    OPPONENT_FAILED,
+    /** Truncated: the opponent, an engine, does not accept a legal move; nobody wins. */
+    OPPONENT_REFUSED,
     /** It ended for a reason that this client is too old to know. */
     UNKNOWN
 }

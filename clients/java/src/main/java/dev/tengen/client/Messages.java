@@ -41,7 +41,8 @@ final class Messages {
                 List.copyOf(message.getActionsList()),
                 illegalReason(message.getIllegalReason()),
                 message.hasScore() ? Optional.of(score(message.getScore())) : Optional.empty(),
-                observations(message.getObservationsList()));
+                observations(message.getObservationsList()),
+                message.getEndMessage());
     }
 
     static AreaScore score(dev.tengen.proto.v1.AreaScore message) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param rewardBlack Black's reward, summed over the moves of the call
  * @param rewardWhite White's reward, summed over the moves of the call
  * @param terminated whether the rules ended the episode
- * @param truncated whether the limit on moves ended it
+ * @param truncated whether a limit ended it, or an opponent that does not accept a legal move
  * @param endReason why it ended
  * @param winner the winner of a terminated episode, {@link Color#NONE} for a tie and any other
  * @param passCount passes in a row that were the last moves
@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param illegalReason why the action was illegal, where the policy let the call succeed
  * @param score the score, once the episode is over
  * @param observations one observation for each encoding of the spec
+ * @param endMessage what an engine as the opponent did where its failure ended the episode, else empty
  */
 public record Timestep(
         int moveNumber,
@@ -39,7 +40,8 @@ public record Timestep(
         List<Integer> actions,
         IllegalReason illegalReason,
         Optional<AreaScore> score,
-        List<Observation> observations) {
+        List<Observation> observations,
+        String endMessage) {
     /** Returns whether the episode has terminated or was truncated. */
     public boolean isOver() {
         return terminated || truncated;

@@ -46,9 +46,19 @@ public final class BatchConverter {
         Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new HashMap<>();
         List<EnvironmentSpec> specs = new ArrayList<>(specCount);
         for (dev.tengen.proto.v1.EnvironmentSpec spec : message.getSpecsList()) {
+            requireNoEngine(spec);
             specs.add(known.computeIfAbsent(spec, SpecConverter::toCore));
         }
         return new EnvironmentBatch(specs, seeds(message, random), autoreset(message));
+    }
+
+    /** Refuses engines: lanes are stepped together, so all of them would wait for the slowest. */
+    private static void requireNoEngine(dev.tengen.proto.v1.EnvironmentSpec spec) {
+        String player = spec.getOpponent().getPlayer();
+        if (player.startsWith(SpecConverter.ENGINE_PREFIX)) {
+            throw CallException.invalid(
+                    "opponent.player", "\"" + player + "\"", "a built-in player; engines play in sessions only");
+        }
     }
 
     private static long[] seeds(OpenBatch message, LongSupplier random) {

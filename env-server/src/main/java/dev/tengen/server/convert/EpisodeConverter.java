@@ -32,7 +32,7 @@ public final class EpisodeConverter {
                 .setRewardBlack(environment.reward(Color.BLACK))
                 .setRewardWhite(environment.reward(Color.WHITE))
                 .setTerminated(environment.endReason().isTermination())
-                .setTruncated(environment.endReason() == EndReason.MAX_MOVES)
+                .setTruncated(environment.endReason().isTruncation())
                 .setEndReason(endReason(environment.endReason()))
                 .setWinner(Enums.toProtoColor(environment.winner()))
                 .setPassCount(game.passCount())
@@ -40,7 +40,8 @@ public final class EpisodeConverter {
                 .setPositionHash(game.positionHash())
                 .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMask()))
                 .addAllActions(environment.lastActions())
-                .setIllegalReason(Enums.toProtoReason(environment.lastLegality()));
+                .setIllegalReason(Enums.toProtoReason(environment.lastLegality()))
+                .setEndMessage(environment.endMessage());
         if (environment.isOver()) {
             timestep.setScore(score(game.score()));
         }

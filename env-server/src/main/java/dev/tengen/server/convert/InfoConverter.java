@@ -4,18 +4,21 @@ import dev.tengen.board.Grid;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.Encodings;
+import dev.tengen.player.PlayerMaker;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.PlaneSpec;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.ServerLimits;
+import java.util.List;
 
 /** What the server offers, as messages. */
 public final class InfoConverter {
     private InfoConverter() {}
 
-    /** Returns all that the core offers, with the version and limits of the server. */
-    public static GetServerInfoResponse serverInfo(String version, ServerLimits limits) {
+    /** Returns all that the core offers, with the version, the limits and the engines of the server. */
+    public static GetServerInfoResponse serverInfo(
+            String version, ServerLimits limits, List<? extends PlayerMaker> engines) {
         GetServerInfoResponse.Builder info =
                 GetServerInfoResponse.newBuilder().setVersion(version).setLimits(limits);
         for (RulesPreset preset : RulesPreset.values()) {
@@ -26,9 +29,17 @@ public final class InfoConverter {
         }
         Encodings.specs().forEach(spec -> info.addEncodings(encoding(spec)));
         for (Players player : Players.values()) {
-            info.addPlayers(PlayerSpec.newBuilder().setName(player.playerName()).setSummary(player.summary()));
+            info.addPlayers(player(player));
         }
+        engines.forEach(engine -> info.addPlayers(player(engine)));
         return info.build();
+    }
+
+    private static PlayerSpec player(PlayerMaker player) {
+        return PlayerSpec.newBuilder()
+                .setName(player.playerName())
+                .setSummary(player.summary())
+                .build();
     }
 
     private static dev.tengen.proto.v1.EncodingSpec encoding(EncodingSpec spec) {

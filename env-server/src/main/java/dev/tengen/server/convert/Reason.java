@@ -42,10 +42,14 @@ public enum Reason {
     TOO_MANY_SESSIONS(Status.Code.RESOURCE_EXHAUSTED),
     /** As many lanes are open as the server allows. */
     TOO_MANY_LANES(Status.Code.RESOURCE_EXHAUSTED),
+    /** As many processes of engines run as the server allows, or as many calls wait for engines. */
+    TOO_MANY_ENGINES(Status.Code.RESOURCE_EXHAUSTED),
     /** More calls of CreateSession are remembered for retries than the server allows. */
     TOO_MANY_REQUEST_IDS(Status.Code.RESOURCE_EXHAUSTED),
     /** The request is longer than the server allows. */
     MESSAGE_TOO_LARGE(Status.Code.RESOURCE_EXHAUSTED),
+    /** The engine that is to be the opponent could not be started. */
+    ENGINE_FAILED(Status.Code.UNAVAILABLE),
     /** The server is going down. */
     SHUTTING_DOWN(Status.Code.UNAVAILABLE),
     /** A fault of the server. */

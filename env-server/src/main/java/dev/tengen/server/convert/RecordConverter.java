@@ -48,8 +48,9 @@ public final class RecordConverter {
             case NONE -> Optional.empty();
             case PASSES -> Optional.of(environment.game().score().text());
             case RESIGNATION -> Optional.of(winner + "+R");
-            case ILLEGAL_ACTION -> Optional.of(winner + "+F");
-            case MAX_MOVES -> Optional.of("Void");
+            case ILLEGAL_ACTION, OPPONENT_FAILED -> Optional.of(winner + "+F");
+            case OPPONENT_TIMEOUT -> Optional.of(winner + "+T");
+            case MAX_MOVES, OPPONENT_REFUSED -> Optional.of("Void");
         };
     }
 
@@ -110,7 +111,8 @@ public final class RecordConverter {
         int winner = end == EndReason.PASSES ? game.score().winner() : Color.EMPTY;
         List<Integer> actions = moves.stream().map(RecordedMove::move).toList();
         Environment environment = new Environment(
-                spec, new EnvironmentSnapshot(seed, 1, seed, actions, end, winner, 0, 0, 0, List.of(), Legality.LEGAL));
+                spec,
+                new EnvironmentSnapshot(seed, 1, seed, actions, end, winner, 0, 0, 0, List.of(), Legality.LEGAL, ""));
         environment.letOpponentMove();
         return environment;
     }

@@ -7,10 +7,12 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
+import dev.tengen.player.PlayerMaker;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.SnapshotContent;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /** Snapshots of environments as bytes; {@code snapshot.proto} says what they hold. */
@@ -48,6 +50,7 @@ public final class SnapshotConverter {
                 .setPaidToBlack(snapshot.paidToBlack())
                 .addAllLastActions(snapshot.lastActions())
                 .setLastIllegalReason(Enums.toProtoReason(snapshot.lastLegality()))
+                .setEndMessage(snapshot.endMessage())
                 .build();
     }
 
@@ -85,10 +88,13 @@ public final class SnapshotConverter {
         }
     }
 
-    /** Returns the environment that {@code content} describes. Throws {@link CallException} where it describes none. */
-    public static Environment toCore(SnapshotContent content) {
+    /**
+     * Returns the environment that {@code content} describes, in which one of {@code engines} may be the opponent. Throws
+     * {@link CallException} where it describes none.
+     */
+    public static Environment toCore(SnapshotContent content, List<? extends PlayerMaker> engines) {
         try {
-            return new Environment(SpecConverter.toCore(content.getSpec()), snapshot(content));
+            return new Environment(SpecConverter.toCore(content.getSpec(), engines), snapshot(content));
         } catch (InvalidValueException e) {
             throw damaged(String.valueOf(e.getMessage()));
         }
@@ -112,7 +118,8 @@ public final class SnapshotConverter {
                 content.getRewardWhite(),
                 content.getPaidToBlack(),
                 content.getLastActionsList(),
-                Enums.toCoreLegality(content.getLastIllegalReason(), content.getLastIllegalReasonValue()));
+                Enums.toCoreLegality(content.getLastIllegalReason(), content.getLastIllegalReasonValue()),
+                content.getEndMessage());
     }
 
     private static CallException damaged(String why) {

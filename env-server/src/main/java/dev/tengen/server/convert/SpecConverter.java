@@ -9,19 +9,33 @@ import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;
 import dev.tengen.env.RewardMode;
 import dev.tengen.planes.Encodings;
+import dev.tengen.player.PlayerMaker;
 import dev.tengen.player.Players;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Environment specs, to the core and back. */
 public final class SpecConverter {
+    /** What the names of engines begin with. */
+    public static final String ENGINE_PREFIX = "gtp:";
+
     private static final String REWARD_MODE = "REWARD_MODE_";
     private static final String POLICY = "ILLEGAL_ACTION_POLICY_";
 
     private SpecConverter() {}
 
-    /** Returns the spec that {@code message} describes. Throws {@link CallException} or {@link InvalidValueException}. */
+    /**
+     * Returns the spec that {@code message} describes, with a built-in opponent or none. Throws {@link CallException} or
+     * {@link InvalidValueException}.
+     */
     public static EnvironmentSpec toCore(dev.tengen.proto.v1.EnvironmentSpec message) {
+        return toCore(message, List.of());
+    }
+
+    /** Returns, as {@link #toCore} does, a spec in which one of {@code engines} may be the opponent. */
+    public static EnvironmentSpec toCore(
+            dev.tengen.proto.v1.EnvironmentSpec message, List<? extends PlayerMaker> engines) {
         Grid grid = Grid.of(
                 requireInt("width", message.getWidth(), Grid.MIN_SIZE, Grid.MAX_SIZE),
                 requireInt("height", message.getHeight(), Grid.MIN_SIZE, Grid.MAX_SIZE));
@@ -47,7 +61,7 @@ public final class SpecConverter {
                         .orElse(IllegalActionPolicy.REJECT),
                 message.getIllegalActionPenalty(),
                 message.getEncodingsList(),
-                message.hasOpponent() ? Optional.of(opponent(message.getOpponent())) : Optional.empty());
+                message.hasOpponent() ? Optional.of(opponent(message.getOpponent(), engines)) : Optional.empty());
     }
 
     /** Returns {@code uint32} if it is an int too; the core, which takes ints, checks the range itself. */
@@ -96,12 +110,21 @@ public final class SpecConverter {
         return set;
     }
 
-    private static Opponent opponent(dev.tengen.proto.v1.Opponent message) {
-        Players player = Players.named(message.getPlayer())
+    private static Opponent opponent(dev.tengen.proto.v1.Opponent message, List<? extends PlayerMaker> engines) {
+        List<PlayerMaker> players = new ArrayList<>(List.of(Players.values()));
+        players.addAll(engines);
+        PlayerMaker player = players.stream()
+                .filter(candidate -> candidate.playerName().equals(message.getPlayer()))
+                .findFirst()
                 .orElseThrow(() -> CallException.invalid(
                         Reason.UNKNOWN_PLAYER,
                         InvalidValueException.not(
-                                "opponent.player", "\"" + message.getPlayer() + "\"", "one of " + Players.names())));
+                                "opponent.player",
+                                "\"" + message.getPlayer() + "\"",
+                                "one of "
+                                        + players.stream()
+                                                .map(PlayerMaker::playerName)
+                                                .toList())));
         return new Opponent(
                 player, Enums.toCoreColor("opponent.color", message.getColor(), message.getColorValue(), Color.WHITE));
     }

@@ -40,6 +40,8 @@ import dev.tengen.server.session.Sessions;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** {@code tengen.v1.EnvironmentService} over a registry of sessions. Thread-safe. */
@@ -62,51 +64,46 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void createSession(CreateSessionRequest request, StreamObserver<CreateSessionResponse> observer) {
-        answer(observer, () -> {
-            requireRequestId(request.getRequestId());
-            return sessions.create(request);
-        });
+        answer(
+                observer,
+                request.getRequestId(),
+                () -> sessions.executorFor(request.getSpec()),
+                () -> sessions.create(request));
     }
 
     @Override
     public void reset(ResetRequest request, StreamObserver<ResetResponse> observer) {
-        answer(observer, () -> {
-            requireRequestId(request.getRequestId());
-            return session(request.getSessionId()).reset(request);
-        });
+        answer(observer, request.getRequestId(), request.getSessionId(), session -> session.reset(request));
     }
 
     @Override
     public void step(StepRequest request, StreamObserver<StepResponse> observer) {
-        answer(observer, () -> {
-            requireRequestId(request.getRequestId());
-            return session(request.getSessionId()).step(request);
-        });
+        answer(observer, request.getRequestId(), request.getSessionId(), session -> session.step(request));
     }
 
     @Override
     public void legalActions(LegalActionsRequest request, StreamObserver<LegalActionsResponse> observer) {
-        answer(observer, () -> session(request.getSessionId()).legalActions());
+        answer(observer, "", request.getSessionId(), Session::legalActions);
     }
 
     @Override
     public void score(ScoreRequest request, StreamObserver<ScoreResponse> observer) {
-        answer(observer, () -> session(request.getSessionId()).score());
+        answer(observer, "", request.getSessionId(), Session::score);
     }
 
     @Override
     public void observe(ObserveRequest request, StreamObserver<ObserveResponse> observer) {
-        answer(observer, () -> session(request.getSessionId()).observe(request));
+        answer(observer, "", request.getSessionId(), session -> session.observe(request));
     }
 
     @Override
     public void getSession(GetSessionRequest request, StreamObserver<GetSessionResponse> observer) {
-        answer(observer, () -> session(request.getSessionId()).describe());
+        answer(observer, "", request.getSessionId(), Session::describe);
     }
 
     @Override
     public void closeSession(CloseSessionRequest request, StreamObserver<CloseSessionResponse> observer) {
-        answer(observer, () -> {
+        answer(observer, "", request.getSessionId(), session -> {
             sessions.close(request.getSessionId());
             return CloseSessionResponse.getDefaultInstance();
         });
@@ -119,53 +116,54 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void fork(ForkRequest request, StreamObserver<ForkResponse> observer) {
-        answer(observer, () -> {
-            requireRequestId(request.getRequestId());
-            return sessions.fork(request);
-        });
+        answer(
+                observer,
+                request.getRequestId(),
+                () -> sessions.executorForFork(request.getSessionId()),
+                () -> sessions.fork(request));
     }
 
     @Override
     public void snapshot(SnapshotRequest request, StreamObserver<SnapshotResponse> observer) {
         answer(
                 observer,
-                () -> SnapshotResponse.newBuilder()
-                        .setSnapshot(session(request.getSessionId()).snapshot())
+                "",
+                request.getSessionId(),
+                session -> SnapshotResponse.newBuilder()
+                        .setSnapshot(session.snapshot())
                         .build());
     }
 
     @Override
     public void restore(RestoreRequest request, StreamObserver<RestoreResponse> observer) {
-        answer(observer, () -> {
-            requireRequestId(request.getRequestId());
-            return sessions.restore(request);
-        });
+        answer(
+                observer,
+                request.getRequestId(),
+                () -> sessions.executorFor(request.getSnapshot()),
+                () -> sessions.restore(request));
     }
 
     @Override
     public void exportRecord(ExportRecordRequest request, StreamObserver<ExportRecordResponse> observer) {
-        answer(observer, () -> session(request.getSessionId()).exportRecord());
+        answer(observer, "", request.getSessionId(), Session::exportRecord);
     }
 
     @Override
     public void importRecord(ImportRecordRequest request, StreamObserver<ImportRecordResponse> observer) {
-        answer(observer, () -> {
-            requireRequestId(request.getRequestId());
-            return sessions.importRecord(request);
-        });
+        answer(
+                observer,
+                request.getRequestId(),
+                () -> sessions.executorFor(request.getSpec()),
+                () -> sessions.importRecord(request));
     }
 
     @Override
     public void watch(WatchRequest request, StreamObserver<WatchResponse> observer) {
         try {
-            WatchStream.open(session(request.getSessionId()), (ServerCallStreamObserver<WatchResponse>) observer);
+            WatchStream.open(sessions.get(request.getSessionId()), (ServerCallStreamObserver<WatchResponse>) observer);
         } catch (RuntimeException | Error e) {
             observer.onError(Errors.toStatus(e));
         }
-    }
-
-    private Session session(String id) {
-        return sessions.get(id);
     }
 
     private static void requireRequestId(String requestId) {
@@ -173,6 +171,45 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         if (length > MAX_REQUEST_ID_BYTES) {
             throw CallException.invalid(
                     "request_id", "of " + length + " bytes", "one of at most " + MAX_REQUEST_ID_BYTES + " bytes");
+        }
+    }
+
+    /** Answers a call on a session where the session says. */
+    private <T> void answer(StreamObserver<T> observer, String requestId, String sessionId, Function<Session, T> call) {
+        Session session;
+        try {
+            requireRequestId(requestId);
+            session = sessions.get(sessionId);
+        } catch (RuntimeException | Error e) {
+            observer.onError(Errors.toStatus(e));
+            return;
+        }
+        answerIn(session.executor(), observer, () -> call.apply(session));
+    }
+
+    /** Answers a call that makes a session in {@code executor}. */
+    private static <T> void answer(
+            StreamObserver<T> observer, String requestId, Supplier<Executor> executor, Supplier<T> call) {
+        Executor chosen;
+        try {
+            requireRequestId(requestId);
+            chosen = executor.get();
+        } catch (RuntimeException | Error e) {
+            observer.onError(Errors.toStatus(e));
+            return;
+        }
+        answerIn(chosen, observer, call);
+    }
+
+    private static <T> void answerIn(Executor executor, StreamObserver<T> observer, Supplier<T> call) {
+        if (observer instanceof ServerCallStreamObserver<T> stream) {
+            // The client may go away while an engine thinks; then nobody is told, and that is no error.
+            stream.setOnCancelHandler(() -> {});
+        }
+        try {
+            executor.execute(() -> answer(observer, call));
+        } catch (RuntimeException | Error e) {
+            observer.onError(Errors.toStatus(e));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tengen.server.service;
 
 import dev.tengen.proto.v1.WatchResponse;
+import dev.tengen.server.convert.Errors;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Watcher;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -30,7 +31,13 @@ final class WatchStream implements Watcher {
             stream.cancel();
             session.removeWatcher(stream);
         });
-        session.addWatcher(stream);
+        session.executor().execute(() -> {
+            try {
+                session.addWatcher(stream);
+            } catch (RuntimeException | Error e) {
+                stream.fail(e);
+            }
+        });
     }
 
     @Override
@@ -43,6 +50,13 @@ final class WatchStream implements Watcher {
     public synchronized void ended() {
         isEnded = true;
         send();
+    }
+
+    private synchronized void fail(Throwable error) {
+        if (!isDone) {
+            observer.onError(Errors.toStatus(error));
+            isDone = true;
+        }
     }
 
     private synchronized void cancel() {

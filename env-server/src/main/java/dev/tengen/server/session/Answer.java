@@ -21,6 +21,7 @@ import java.util.List;
  * @param winner the winner then
  * @param rewardBlack Black's reward in the call
  * @param rewardWhite White's reward in the call
+ * @param endMessage what an opponent that failed has done, else empty
  */
 record Answer(
         Episode episode,
@@ -30,7 +31,8 @@ record Answer(
         EndReason endReason,
         int winner,
         double rewardBlack,
-        double rewardWhite) {
+        double rewardWhite,
+        String endMessage) {
     /** Keeps what the last call to {@code environment}, which stands in {@code episode}, has led to. */
     static Answer of(Episode episode, Environment environment, Timestep timestep) {
         return new Answer(
@@ -41,7 +43,8 @@ record Answer(
                 environment.endReason(),
                 environment.winner(),
                 timestep.getRewardBlack(),
-                timestep.getRewardWhite());
+                timestep.getRewardWhite(),
+                timestep.getEndMessage());
     }
 
     /** Returns the answer as it was first given in a session with {@code spec}. */
@@ -63,7 +66,8 @@ record Answer(
                         rewardWhite,
                         0,
                         actions.subList(actions.size() - actionCount, actions.size()),
-                        legality));
+                        legality,
+                        endMessage));
         return EpisodeConverter.observed(EpisodeConverter.timestep(then), then.game(), spec.encodings());
     }
 }

@@ -7,7 +7,9 @@ import com.google.protobuf.MessageLite;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Reason;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of the last ten minutes that made a session and carried a request id, with their answers.
@@ -40,11 +42,33 @@ final class CreationLog {
             requireSpace();
         }
         RequestDigest digest = RequestDigest.of(request);
-        Entry entry = entries.get(requestId, id -> new Entry(digest, create.get()));
-        RequestLog.requireSame(requestId, entry.digest, digest);
-        @SuppressWarnings("unchecked") // The digest covers the kind of the request, and so that of the answer.
-        R response = (R) entry.response;
-        return response;
+        while (true) {
+            Entry mine = new Entry(digest, new CompletableFuture<>());
+            Entry first = entries.asMap().putIfAbsent(requestId, mine);
+            if (first == null) {
+                return act(requestId, mine, create);
+            }
+            RequestLog.requireSame(requestId, first.digest, digest);
+            MessageLite response = first.response.exceptionally(error -> null).join();
+            if (response != null) {
+                @SuppressWarnings("unchecked") // The digest covers the kind of the request, and so that of the answer.
+                R same = (R) response;
+                return same;
+            }
+            // The first one failed and so did nothing: it is this one's turn.
+        }
+    }
+
+    private <R extends MessageLite> R act(String requestId, Entry mine, Supplier<R> create) {
+        try {
+            R response = create.get();
+            mine.response.complete(response);
+            return response;
+        } catch (RuntimeException | Error e) {
+            entries.asMap().remove(requestId, mine);
+            mine.response.completeExceptionally(e);
+            throw e;
+        }
     }
 
     private void requireSpace() {
@@ -61,5 +85,6 @@ final class CreationLog {
         }
     }
 
-    private record Entry(RequestDigest digest, MessageLite response) {}
+    /** A call and its answer, for which no lock is held: an engine may take seconds to start. */
+    private record Entry(RequestDigest digest, CompletableFuture<@Nullable MessageLite> response) {}
 }

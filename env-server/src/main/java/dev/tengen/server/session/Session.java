@@ -20,17 +20,15 @@ import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.Timestep;
-import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.EpisodeConverter;
 import dev.tengen.server.convert.Reason;
 import dev.tengen.server.convert.RecordConverter;
 import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,27 +46,48 @@ public final class Session {
     private final RequestLog<Answer> requests = new RequestLog<>();
     private Episode episode;
     private @Nullable Answer last;
-    private final Set<Watcher> watchers = new LinkedHashSet<>();
+    private final Executor executor;
+    private final Watchers watchers = new Watchers();
+
+    /** Where the session stands between calls, kept where a call may take long. */
+    private volatile @Nullable SessionSummary atRest;
+
     private boolean isClosed;
 
-    /** Makes a session, the {@code number}th of its server; {@code specMessage} is the environment's spec in full. */
+    /**
+     * Makes a session, the {@code number}th of its server; {@code specMessage} is the environment's spec in full. Where the
+     * opponent is an engine, {@code engineCalls} is where its calls run.
+     */
     Session(
             String id,
             long number,
             dev.tengen.proto.v1.EnvironmentSpec specMessage,
             Environment environment,
-            SessionListener listener) {
+            SessionListener listener,
+            Optional<Executor> engineCalls) {
         this.id = id;
         this.number = number;
         this.specMessage = specMessage;
         this.environment = environment;
         this.listener = listener;
         episode = Episode.of(environment);
+        executor = engineCalls.orElse(Runnable::run);
+        atRest = engineCalls.isPresent() ? EpisodeConverter.summary(id, environment) : null;
+    }
+
+    /** Returns where calls on this session are to run: elsewhere than the transport's threads if it may wait for an engine. */
+    public Executor executor() {
+        return executor;
     }
 
     /** Returns the name of the session. */
     public String id() {
         return id;
+    }
+
+    /** Returns whether the opponent is an engine. */
+    boolean hasEngine() {
+        return atRest != null;
     }
 
     /** Returns the number of the session among all that its server made, from 1. */
@@ -160,7 +179,10 @@ public final class Session {
         if (environment.isOver()) {
             listener.episodeEnded(environment.endReason());
         }
-        tellWatchers();
+        watchers.tell(() -> EpisodeConverter.watched(environment));
+        if (atRest != null) {
+            atRest = EpisodeConverter.summary(id, environment);
+        }
         return observed(timestep);
     }
 
@@ -256,43 +278,41 @@ public final class Session {
     }
 
     /** Returns a line of a list of sessions. */
-    synchronized SessionSummary summary() {
-        return EpisodeConverter.summary(id, environment);
+    SessionSummary summary() {
+        SessionSummary last = atRest;
+        if (last != null) {
+            return last;
+        }
+        synchronized (this) {
+            return EpisodeConverter.summary(id, environment);
+        }
     }
 
     /** Tells {@code watcher} where the session stands, now and after each change, until it is removed. */
     public synchronized void addWatcher(Watcher watcher) {
         requireOpen();
-        watchers.add(watcher);
-        watcher.changed(EpisodeConverter.watched(environment));
+        watchers.add(watcher, EpisodeConverter.watched(environment));
     }
 
     /** Tells {@code watcher} nothing more. */
-    public synchronized void removeWatcher(Watcher watcher) {
+    public void removeWatcher(Watcher watcher) {
         watchers.remove(watcher);
-    }
-
-    private void tellWatchers() {
-        if (!watchers.isEmpty()) {
-            WatchResponse state = EpisodeConverter.watched(environment);
-            watchers.forEach(watcher -> watcher.changed(state));
-        }
     }
 
     private List<String> encodings() {
         return environment.spec().encodings();
     }
 
-    /** Refuses every later call. */
+    /** Refuses every later call, and ends the engine if there is one. */
     synchronized void close() {
         isClosed = true;
         endWatching();
+        environment.close();
     }
 
     /** Tells those who look on that there will be nothing more to see. */
-    synchronized void endWatching() {
-        watchers.forEach(Watcher::ended);
-        watchers.clear();
+    void endWatching() {
+        watchers.end();
     }
 
     private void requireOpen() {

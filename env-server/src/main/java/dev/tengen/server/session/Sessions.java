@@ -34,6 +34,8 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -57,13 +59,20 @@ public final class Sessions {
     private final AtomicInteger openCount = new AtomicInteger();
     private final AtomicLong madeCount = new AtomicLong();
     private final CreationLog creations;
+    private final Engines engines;
 
     // Most sessions of a server have the same spec; they share one.
     private final Interner<EnvironmentSpec> specs = Interner.newWeakInterner();
     private final Interner<dev.tengen.proto.v1.EnvironmentSpec> specMessages = Interner.newWeakInterner();
 
-    /** Makes an empty registry. {@code ticker} is its clock; {@code listener} is told what happens. */
+    /** Makes an empty registry for sessions without engines. */
     public Sessions(SessionLimits limits, Ticker ticker, SessionListener listener) {
+        this(limits, ticker, listener, new Engines(EngineLimits.NONE));
+    }
+
+    /** Makes an empty registry. {@code ticker} is its clock; {@code listener} is told what happens. */
+    public Sessions(SessionLimits limits, Ticker ticker, SessionListener listener, Engines engines) {
+        this.engines = engines;
         this.limits = limits;
         this.listener = listener;
         // Variable expiry works by a timer wheel. Expiry by access order would notice a session late whose turn comes
@@ -84,7 +93,7 @@ public final class Sessions {
             if (!request.hasSpec()) {
                 throw CallException.invalid("spec", "missing", "a spec");
             }
-            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(request.getSpec()));
+            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(request.getSpec(), engines.makers()));
             long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
             return open(SpecConverter.toProto(spec, request.getSpec()), () -> begin(spec, seed))
                     .created();
@@ -119,7 +128,8 @@ public final class Sessions {
 
     private OpenedSession restore(ByteString snapshot) {
         SnapshotContent content = SnapshotConverter.read(snapshot);
-        return open(content.getSpec(), () -> SnapshotConverter.toCore(content)).opened();
+        return open(content.getSpec(), () -> SnapshotConverter.toCore(content, engines.makers()))
+                .opened();
     }
 
     /** Makes a session that goes on from a game record. */
@@ -127,7 +137,7 @@ public final class Sessions {
         return creations.answer(request.getRequestId(), request, () -> {
             GameRecord record = RecordConverter.read(request.getSgf());
             dev.tengen.proto.v1.EnvironmentSpec message = RecordConverter.spec(request, record);
-            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(message));
+            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(message, engines.makers()));
             List<RecordedMove> moves = RecordConverter.moves(request, record);
             long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
             Session session =
@@ -141,8 +151,15 @@ public final class Sessions {
     private Session open(dev.tengen.proto.v1.EnvironmentSpec spec, Supplier<Environment> environment) {
         reservePlace();
         try {
+            Environment made = environment.get();
+            made.seatOpponent();
             Session session = new Session(
-                    newId(), madeCount.incrementAndGet(), specMessages.intern(spec), environment.get(), listener);
+                    newId(),
+                    madeCount.incrementAndGet(),
+                    specMessages.intern(spec),
+                    made,
+                    listener,
+                    hasEngine(spec) ? Optional.of(engines.calls().forSession()) : Optional.empty());
             open.put(session.id(), session);
             listener.opened();
             return session;
@@ -150,6 +167,28 @@ public final class Sessions {
             openCount.decrementAndGet();
             throw e;
         }
+    }
+
+    private static boolean hasEngine(dev.tengen.proto.v1.EnvironmentSpec spec) {
+        return spec.getOpponent().getPlayer().startsWith(SpecConverter.ENGINE_PREFIX);
+    }
+
+    /** Returns where a call that makes a session with {@code spec} is to run. */
+    public Executor executorFor(dev.tengen.proto.v1.EnvironmentSpec spec) {
+        return hasEngine(spec) ? engines.calls().forCreation() : Runnable::run;
+    }
+
+    /** Returns where a call that makes a session of {@code snapshot} is to run. Throws {@link CallException} where it is none. */
+    public Executor executorFor(ByteString snapshot) {
+        // Without engines there is no need to read it twice.
+        return engines.makers().isEmpty()
+                ? Runnable::run
+                : executorFor(SnapshotConverter.read(snapshot).getSpec());
+    }
+
+    /** Returns where a call that forks the session called {@code id} is to run. Throws {@link CallException} where it is not open. */
+    public Executor executorForFork(String id) {
+        return get(id).hasEngine() ? engines.calls().forCreation() : Runnable::run;
     }
 
     private void reservePlace() {
@@ -237,8 +276,13 @@ public final class Sessions {
     }
 
     /** Ends a session that has expired; its watchers are told. */
-    private static void endSession(@Nullable Session session) {
-        if (session != null) {
+    private void endSession(@Nullable Session session) {
+        if (session == null) {
+            return;
+        }
+        if (session.hasEngine()) {
+            engines.calls().runSoon(session::close); // It may have to wait for the engine.
+        } else {
             session.close();
         }
     }

@@ -89,6 +89,11 @@ class ErrorsTest {
                         .flatMap(Optional::stream)
                         .collect(Collectors.toSet()))
                 .isEqualTo(EnumSet.complementOf(EnumSet.of(
-                        Reason.INTERNAL, Reason.TOO_MANY_REQUEST_IDS, Reason.TOO_MANY_LANES, Reason.SHUTTING_DOWN)));
+                        Reason.INTERNAL,
+                        Reason.TOO_MANY_REQUEST_IDS,
+                        Reason.TOO_MANY_LANES,
+                        Reason.TOO_MANY_ENGINES,
+                        Reason.ENGINE_FAILED,
+                        Reason.SHUTTING_DOWN)));
     }
 }

@@ -15,12 +15,13 @@ import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.SuicideRule;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InfoConverterTest {
     private static final ServerLimits LIMITS =
             ServerLimits.newBuilder().setMaxSize(25).build();
-    private static final GetServerInfoResponse INFO = InfoConverter.serverInfo("1.2.3", LIMITS);
+    private static final GetServerInfoResponse INFO = InfoConverter.serverInfo("1.2.3", LIMITS, List.of());
 
     @Test
     void serverInfo_versionAndLimits_areThoseGiven() {

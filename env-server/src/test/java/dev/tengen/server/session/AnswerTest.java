@@ -34,7 +34,12 @@ class AnswerTest {
         }
 
         assertThat(ends)
-                .containsOnlyKeys(EndReason.values())
+                .containsOnlyKeys(
+                        EndReason.NONE,
+                        EndReason.PASSES,
+                        EndReason.RESIGNATION,
+                        EndReason.ILLEGAL_ACTION,
+                        EndReason.MAX_MOVES)
                 .allSatisfy((end, count) -> assertThat(count).isGreaterThan(50));
         assertThat(illegalCount).isGreaterThan(500);
         assertThat(resetCount).isGreaterThan(1000);

@@ -63,6 +63,9 @@ public final class Timesteps {
             case RESIGNATION -> 2;
             case ILLEGAL_ACTION -> 3;
             case MAX_MOVES -> 4;
+            case OPPONENT_TIMEOUT -> 10;
+            case OPPONENT_FAILED -> 11;
+            case OPPONENT_REFUSED -> 12;
         };
     }
 

@@ -1,0 +1,31 @@
+package dev.tengen.player;
+
+/** A player that is another program failed to move; the message says how. No built-in player does. */
+public final class PlayerException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final Kind kind;
+
+    /** Makes the error that a player failed as {@code message} says. */
+    public PlayerException(Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    /** Returns in which way it failed. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** How a player can fail. */
+    public enum Kind {
+        /** It took longer than allowed. */
+        TIMEOUT,
+        /** It ended, or said something that is no move. */
+        FAILED,
+        /** It chose a move that the rules forbid. */
+        ILLEGAL_MOVE,
+        /** It does not accept a move that the rules allow, so that the game cannot go on. */
+        REFUSED_MOVE
+    }
+}

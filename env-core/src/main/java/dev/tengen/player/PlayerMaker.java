@@ -1,0 +1,19 @@
+package dev.tengen.player;
+
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+
+/** A kind of player, by name: built in, or a program on this machine. Thread-safe. */
+public interface PlayerMaker {
+    /** Returns its name, as in "eye-safe-random". */
+    String playerName();
+
+    /** Returns how it plays, in one sentence. */
+    String summary();
+
+    /**
+     * Returns a new player for games that start from {@code setup} under {@code rules}. Throws {@link
+     * dev.tengen.board.InvalidValueException} where it cannot play such games; a program may also fail to start.
+     */
+    Player make(Setup setup, Rules rules);
+}

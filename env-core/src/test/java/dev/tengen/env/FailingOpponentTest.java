@@ -1,0 +1,190 @@
+package dev.tengen.env;
+
+import static dev.tengen.board.Color.BLACK;
+import static dev.tengen.board.Color.EMPTY;
+import static dev.tengen.board.Color.WHITE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.player.Player;
+import dev.tengen.player.PlayerException;
+import dev.tengen.player.PlayerMaker;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** An opponent that is another program may fail to move: the episode ends, and tells how. */
+class FailingOpponentTest {
+    private int madeCount;
+    private int closedCount;
+
+    private EnvironmentSpec spec(RewardMode mode, Player player) {
+        PlayerMaker maker = new PlayerMaker() {
+            @Override
+            public String playerName() {
+                return "program";
+            }
+
+            @Override
+            public String summary() {
+                return "A program.";
+            }
+
+            @Override
+            public Player make(Setup setup, Rules rules) {
+                madeCount++;
+                return player;
+            }
+        };
+        return new EnvironmentSpec(
+                Setup.empty(Grid.square(3)),
+                Rules.TROMP_TAYLOR,
+                0,
+                mode,
+                true,
+                IllegalActionPolicy.REJECT,
+                0,
+                List.of(),
+                Optional.of(new Opponent(maker, WHITE)));
+    }
+
+    private static Player failing(PlayerException.Kind kind) {
+        return (game, random) -> {
+            throw new PlayerException(kind, "it failed");
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TIMEOUT, OPPONENT_TIMEOUT",
+        "FAILED, OPPONENT_FAILED",
+        "ILLEGAL_MOVE, ILLEGAL_ACTION",
+    })
+    void step_opponentFails_itLoses(PlayerException.Kind kind, EndReason end) {
+        Environment environment = new Environment(spec(RewardMode.MARGIN, failing(kind)), 1);
+
+        environment.step(4);
+
+        assertThat(environment.endReason()).isEqualTo(end);
+        assertThat(environment.winner()).isEqualTo(BLACK);
+        assertThat(environment.reward(BLACK)).isEqualTo(9);
+        assertThat(environment.endMessage()).isEqualTo("it failed");
+        assertThat(environment.lastActions()).containsExactly(4);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIN", "MARGIN", "AREA_DELTA"})
+    void step_opponentRefusesALegalMove_nobodyWins(RewardMode mode) {
+        Environment environment = new Environment(spec(mode, failing(PlayerException.Kind.REFUSED_MOVE)), 1);
+
+        environment.step(4);
+
+        assertThat(environment.endReason()).isEqualTo(EndReason.OPPONENT_REFUSED);
+        assertThat(environment.winner()).isEqualTo(EMPTY);
+        assertThat(environment.reward(BLACK)).isZero();
+        assertThat(environment.reward(WHITE)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TIMEOUT", "FAILED", "ILLEGAL_MOVE", "REFUSED_MOVE"})
+    void snapshot_afterAFailure_restoresWithoutAskingAgain(PlayerException.Kind kind) {
+        EnvironmentSpec spec = spec(RewardMode.WIN, failing(kind));
+        Environment environment = new Environment(spec, 1);
+        environment.step(4);
+
+        Environment restored = new Environment(spec, environment.snapshot());
+
+        assertThat(restored.snapshot()).isEqualTo(environment.snapshot());
+        assertThat(restored.stateHash()).isEqualTo(environment.stateHash());
+        assertThat(restored.endMessage()).isEqualTo("it failed");
+        assertThat(madeCount).isEqualTo(1);
+    }
+
+    @Test
+    void reset_afterAFailure_goesOnWithoutItsMessage() {
+        Environment environment = new Environment(spec(RewardMode.WIN, failing(PlayerException.Kind.TIMEOUT)), 1);
+        environment.step(4);
+
+        environment.reset(2);
+
+        assertThat(environment.isOver()).isFalse();
+        assertThat(environment.endMessage()).isEmpty();
+    }
+
+    @Test
+    void step_opponentResigns_theOtherWins() {
+        Environment environment = new Environment(spec(RewardMode.WIN, (game, random) -> Player.RESIGN), 1);
+
+        environment.step(4);
+
+        assertThat(environment.endReason()).isEqualTo(EndReason.RESIGNATION);
+        assertThat(environment.winner()).isEqualTo(BLACK);
+        assertThat(environment.actions()).containsExactly(4, Environment.RESIGN);
+    }
+
+    @Test
+    void close_opponentThere_isClosedOnce() {
+        Environment environment = new Environment(spec(RewardMode.WIN, new ClosingPlayer()), 1);
+        environment.close();
+        assertThat(closedCount).isZero();
+
+        environment.seatOpponent();
+        environment.seatOpponent();
+        environment.close();
+
+        assertThat(madeCount).isEqualTo(1);
+        assertThat(closedCount).isEqualTo(1);
+    }
+
+    @Test
+    void seatOpponent_makerThrows_isPassedOn() {
+        PlayerMaker maker = new PlayerMaker() {
+            @Override
+            public String playerName() {
+                return "program";
+            }
+
+            @Override
+            public String summary() {
+                return "A program.";
+            }
+
+            @Override
+            public Player make(Setup setup, Rules rules) {
+                throw new IllegalStateException("there is none");
+            }
+        };
+        EnvironmentSpec plain = EnvironmentSpec.of(Grid.square(3), Rules.TROMP_TAYLOR);
+        EnvironmentSpec spec = new EnvironmentSpec(
+                plain.setup(),
+                plain.rules(),
+                0,
+                RewardMode.WIN,
+                false,
+                IllegalActionPolicy.REJECT,
+                0,
+                List.of(),
+                Optional.of(new Opponent(maker, BLACK)));
+
+        assertThatThrownBy(() -> new Environment(spec, 1)).hasMessage("there is none");
+    }
+
+    private final class ClosingPlayer implements Player {
+        @Override
+        public int chooseMove(Game game, SplitMix64 random) {
+            return game.grid().pass();
+        }
+
+        @Override
+        public void close() {
+            closedCount++;
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package dev.tengen.server.session;
+
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.gtp.driver.EngineException;
+import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.gtp.driver.GtpPlayer;
+import dev.tengen.player.Player;
+import dev.tengen.player.PlayerException;
+import dev.tengen.player.PlayerMaker;
+import dev.tengen.server.convert.CallException;
+import dev.tengen.server.convert.Reason;
+import dev.tengen.server.convert.SpecConverter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The engines that may be opponents: a list that the server was started with, since no client may name a command. Counts
+ * their processes, and ends them all in the end.
+ *
+ * <p>Thread-safe.
+ */
+public final class Engines implements AutoCloseable {
+    private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
+
+    private final EngineLimits limits;
+    private final Semaphore places;
+    private final Set<Seated> seated = ConcurrentHashMap.newKeySet();
+    private final List<PlayerMaker> makers;
+    private final EngineCalls calls;
+    private volatile boolean isClosing;
+
+    /** Allows the engines of {@code limits}; none is started yet. */
+    public Engines(EngineLimits limits) {
+        this.limits = limits;
+        places = new Semaphore(limits.maxCount());
+        makers = limits.engines().stream().<PlayerMaker>map(Maker::new).toList();
+        calls = new EngineCalls(limits.maxCount());
+    }
+
+    /** Returns the engines as kinds of players. */
+    public List<PlayerMaker> makers() {
+        return makers;
+    }
+
+    /** Returns where calls run that may wait for an engine. */
+    EngineCalls calls() {
+        return calls;
+    }
+
+    /** Returns the count of engines that are opponents now. */
+    public int seatedCount() {
+        return seated.size();
+    }
+
+    /** Ends every engine, and with it the call that waits for it. */
+    @Override
+    public void close() {
+        isClosing = true;
+        seated.forEach(Seated::close);
+        calls.close();
+    }
+
+    /** An engine as a kind of player; its name begins with "gtp:". */
+    private final class Maker implements PlayerMaker {
+        private final EngineSpec spec;
+        private final Semaphore itsPlaces = new Semaphore(limits.maxCountEach());
+
+        Maker(EngineSpec spec) {
+            this.spec = spec;
+        }
+
+        @Override
+        public String playerName() {
+            return SpecConverter.ENGINE_PREFIX + spec.name();
+        }
+
+        @Override
+        public String summary() {
+            return "An engine that speaks GTP, for sessions only: "
+                    + spec.deadStones().summary() + ".";
+        }
+
+        @Override
+        public Player make(Setup setup, Rules rules) {
+            reserve(itsPlaces, playerName(), limits.maxCountEach());
+            try {
+                reserve(places, "engines", limits.maxCount());
+            } catch (CallException e) {
+                itsPlaces.release();
+                throw e;
+            }
+            try {
+                return new Seated(new GtpPlayer(spec, setup, rules), itsPlaces);
+            } catch (EngineException e) {
+                release(itsPlaces);
+                throw CallException.of(Reason.ENGINE_FAILED, String.valueOf(e.getMessage()));
+            } catch (InvalidValueException e) {
+                release(itsPlaces);
+                throw CallException.of(Reason.INVALID_VALUE, String.valueOf(e.getMessage()))
+                        .with("field", "opponent.player")
+                        .with("value", playerName())
+                        .with("allowed", "a player for a board of " + setup.grid());
+            } catch (RuntimeException | Error e) {
+                release(itsPlaces);
+                throw e;
+            }
+        }
+
+        private static void reserve(Semaphore free, String what, int max) {
+            if (!free.tryAcquire()) {
+                throw CallException.retryAfter(
+                        Reason.TOO_MANY_ENGINES,
+                        FULL_RETRY_DELAY,
+                        max + " processes of " + what + " run, as many as allowed; close sessions that have one");
+            }
+        }
+    }
+
+    private void release(Semaphore itsPlaces) {
+        places.release();
+        itsPlaces.release();
+    }
+
+    /** Returns whether this virtual machine is about to end, which ends every engine: no failure of theirs. */
+    private static boolean isMachineEnding() {
+        Thread never = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(never);
+            Runtime.getRuntime().removeShutdownHook(never);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+
+    /** An engine that holds a place until it is closed, also while its process is started again. */
+    private final class Seated implements Player {
+        private final GtpPlayer player;
+        private final Semaphore itsPlaces;
+        private final AtomicBoolean isClosed = new AtomicBoolean();
+
+        Seated(GtpPlayer player, Semaphore itsPlaces) {
+            this.player = player;
+            this.itsPlaces = itsPlaces;
+            seated.add(this);
+        }
+
+        @Override
+        public int chooseMove(Game game, SplitMix64 random) {
+            try {
+                return player.chooseMove(game, random);
+            } catch (PlayerException e) {
+                if (isClosing || isMachineEnding()) {
+                    throw CallException.of(Reason.SHUTTING_DOWN, "the server is going down, and its engines with it");
+                }
+                throw e;
+            }
+        }
+
+        @Override
+        public void close() {
+            if (isClosed.compareAndSet(false, true)) {
+                player.close();
+                seated.remove(this);
+                release(itsPlaces);
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tengen.server.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.gtp.driver.FakeEngine;
+import dev.tengen.gtp.driver.FakeEngine.Fault;
+import dev.tengen.player.Player;
+import dev.tengen.server.convert.CallException;
+import dev.tengen.server.convert.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class EnginesTest {
+    private static final Setup SETUP = Setup.empty(Grid.square(5));
+
+    /** An engine that ends with the server has not failed: its agent must not be paid for a win. */
+    @Test
+    void close_whileAnEngineThinks_failsTheCallAndEndsNoEpisode() throws Exception {
+        Engines engines = new Engines(new EngineLimits(List.of(FakeEngine.spec(Fault.SLEEP)), 1, 1));
+        Player player = engines.makers().get(0).make(SETUP, Rules.TROMP_TAYLOR);
+        Game game = new Game(SETUP, Rules.TROMP_TAYLOR);
+        CompletableFuture<Integer> thinking =
+                CompletableFuture.supplyAsync(() -> player.chooseMove(game, new SplitMix64(1)));
+        Thread.sleep(200);
+
+        engines.close();
+
+        assertThatThrownBy(thinking::join)
+                .hasRootCauseInstanceOf(CallException.class)
+                .hasRootCauseMessage("the server is going down, and its engines with it");
+        assertThat(engines.seatedCount()).isZero();
+    }
+
+    @Test
+    void calls_ofOneSession_runInOrderAndOthersAtTheSameTime() throws Exception {
+        EngineCalls calls = new EngineCalls(1);
+        Executor slow = calls.forSession();
+        Executor other = calls.forSession();
+        CountDownLatch isReleased = new CountDownLatch(1);
+        CountDownLatch isDone = new CountDownLatch(3);
+        List<Integer> order = new ArrayList<>();
+        slow.execute(() -> {
+            awaitQuietly(isReleased);
+            order.add(1);
+            isDone.countDown();
+        });
+        slow.execute(() -> {
+            order.add(2);
+            isDone.countDown();
+        });
+
+        other.execute(() -> {
+            isDone.countDown();
+            isReleased.countDown();
+        });
+
+        isDone.await();
+        assertThat(order).containsExactly(1, 2);
+        calls.close();
+    }
+
+    @Test
+    void calls_moreThanMayWait_areRefusedWithATimeToWait() {
+        EngineCalls calls = new EngineCalls(1);
+        Executor session = calls.forSession();
+        CountDownLatch isReleased = new CountDownLatch(1);
+        for (int count = 0; count < 3 * 64; count++) {
+            session.execute(() -> awaitQuietly(isReleased));
+        }
+
+        assertThatThrownBy(() -> session.execute(() -> {}))
+                .isInstanceOfSatisfying(CallException.class, error -> {
+                    assertThat(error.reason()).isEqualTo(Reason.TOO_MANY_ENGINES);
+                    assertThat(error.retryDelay()).isPresent();
+                })
+                .hasMessage("192 calls wait for engines, as many as allowed");
+        isReleased.countDown();
+        calls.close();
+    }
+
+    @Test
+    void calls_afterTheEnd_areRefused() {
+        EngineCalls calls = new EngineCalls(1);
+
+        calls.close();
+
+        assertThatThrownBy(() -> calls.forCreation().execute(() -> {})).hasMessage("the server is going down");
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tengen.gtp;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
+import java.util.Locale;
+
+/** Colors as the protocol names them. */
+public final class GtpColor {
+    private GtpColor() {}
+
+    /** Returns the color called {@code name}: b, black, w or white in any case. Throws {@link InvalidValueException}. */
+    public static int parse(String name) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "b", "black" -> Color.BLACK;
+            case "w", "white" -> Color.WHITE;
+            default -> throw InvalidValueException.not("color", "\"" + name + "\"", "one of [b, black, w, white]");
+        };
+    }
+
+    /** Returns the name of {@code color}, "black" or "white". Throws {@link IllegalArgumentException} for no player's. */
+    public static String name(int color) {
+        return Color.requirePlayer(color) == Color.BLACK ? "black" : "white";
+    }
+}

@@ -1,0 +1,177 @@
+package dev.tengen.gtp.driver;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
+import dev.tengen.game.Game;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.game.Suicide;
+import dev.tengen.gtp.GtpColor;
+import dev.tengen.gtp.GtpCommand;
+import dev.tengen.gtp.GtpResponse;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The board of an engine, kept in step with a game: set up once, then only told what has changed. Not thread-safe.
+ *
+ * <p>Set-up stones are put down by {@code set_position} where the engine has it, else by one {@code play} each, which is
+ * what other controllers do and every engine takes. {@code loadsgf} would need a file that both can read.
+ */
+final class EngineBoard {
+    private final GtpEngine engine;
+    private final Setup setup;
+    private final Rules rules;
+    private final List<Integer> moves = new ArrayList<>();
+
+    /** Whether the engine's board is that after {@link #moves}. */
+    private boolean isKnown;
+
+    EngineBoard(GtpEngine engine, Setup setup, Rules rules) {
+        this.engine = engine;
+        this.setup = setup;
+        this.rules = rules;
+    }
+
+    /** Makes the engine's board that of the start. Throws {@link InvalidValueException} where it has no such board. */
+    void setUp(Deadline deadline) throws EngineException {
+        isKnown = false;
+        moves.clear();
+        chooseSize(deadline);
+        engine.ask(GtpCommand.of("clear_board"), deadline);
+        engine.ask(GtpCommand.of("komi", Double.toString(rules.komi())), deadline);
+        tellRules(deadline);
+        putStones(deadline);
+        isKnown = true;
+    }
+
+    private void chooseSize(Deadline deadline) throws EngineException {
+        Grid grid = setup.grid();
+        String width = Integer.toString(grid.width());
+        boolean isSquare = grid.width() == grid.height();
+        if (!isSquare && !engine.knows("rectangular_boardsize")) {
+            throw unfit("does not list rectangular_boardsize");
+        }
+        GtpResponse response = engine.send(
+                isSquare
+                        ? GtpCommand.of("boardsize", width)
+                        : GtpCommand.of("rectangular_boardsize", width, Integer.toString(grid.height())),
+                deadline);
+        if (!response.isSuccess()) {
+            throw unfit("answers \"" + Printable.of(response.text()) + "\"");
+        }
+    }
+
+    private InvalidValueException unfit(String why) {
+        return InvalidValueException.because(
+                "the engine cannot play on a board of " + setup.grid() + ": it " + why,
+                "size",
+                setup.grid(),
+                "a size that the engine plays on");
+    }
+
+    /** Tells the rules as nearly as the engine can be told. What it makes of them is up to it: the game is the referee. */
+    private void tellRules(Deadline deadline) throws EngineException {
+        if (engine.knows("kata-set-rules")) {
+            engine.send(GtpCommand.of("kata-set-rules", kataRules()), deadline);
+        } else if (engine.knows("kgs-rules")) {
+            boolean isSuicideAllowed = rules.suicide() != Suicide.FORBIDDEN;
+            engine.send(GtpCommand.of("kgs-rules", isSuicideAllowed ? "new_zealand" : "chinese"), deadline);
+        }
+    }
+
+    private String kataRules() {
+        String ko = rules.ko() == Ko.NATURAL_SITUATIONAL
+                ? "SITUATIONAL"
+                : rules.ko().name();
+        return "{\"ko\":\"%s\",\"scoring\":\"AREA\",\"tax\":\"NONE\",\"suicide\":%s,\"hasButton\":false,"
+                .formatted(rules.ko() == Ko.NONE ? "SIMPLE" : ko, rules.suicide() != Suicide.FORBIDDEN)
+                .concat("\"whiteHandicapBonus\":\"0\",\"friendlyPassOk\":false}");
+    }
+
+    private void putStones(Deadline deadline) throws EngineException {
+        if (setup.isEmpty()) {
+            return;
+        }
+        List<String> stones = new ArrayList<>();
+        addStones(stones, Color.BLACK, setup.black());
+        addStones(stones, Color.WHITE, setup.white());
+        if (engine.knows("set_position")) {
+            engine.ask(GtpCommand.of("set_position", stones.toArray(String[]::new)), deadline);
+            return;
+        }
+        for (int index = 0; index < stones.size(); index += 2) {
+            engine.ask(GtpCommand.of("play", stones.get(index), stones.get(index + 1)), deadline);
+        }
+    }
+
+    private void addStones(List<String> stones, int color, PointSet points) {
+        points.forEach(point -> {
+            stones.add(GtpColor.name(color));
+            stones.add(setup.grid().name(point));
+        });
+    }
+
+    /** Makes the engine's board that of {@code game}. Throws REFUSED_MOVE where the engine does not accept a move. */
+    void follow(Game game, Deadline deadline) throws EngineException {
+        int common = commonMoveCount(game);
+        if (!isKnown || !takeBack(moves.size() - common, deadline)) {
+            setUp(deadline);
+            common = 0;
+        }
+        for (int number = common + 1; number <= game.moveNumber(); number++) {
+            tell(game, number, deadline);
+        }
+    }
+
+    private int commonMoveCount(Game game) {
+        int most = Math.min(moves.size(), game.moveNumber());
+        int count = 0;
+        while (count < most && moves.get(count) == game.move(count + 1)) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Takes back the last {@code count} moves, and returns whether the engine did so. */
+    private boolean takeBack(int count, Deadline deadline) throws EngineException {
+        if (count > 0 && !engine.knows("undo")) {
+            return false;
+        }
+        for (int done = 0; done < count; done++) {
+            if (!engine.send(GtpCommand.of("undo"), deadline).isSuccess()) {
+                return false;
+            }
+            moves.remove(moves.size() - 1);
+        }
+        return true;
+    }
+
+    private void tell(Game game, int number, Deadline deadline) throws EngineException {
+        int move = game.move(number);
+        String color = GtpColor.name(game.mover(number));
+        String vertex = game.grid().name(move);
+        GtpResponse response = engine.send(GtpCommand.of("play", color, vertex), deadline);
+        if (!response.isSuccess()) {
+            forget();
+            throw new EngineException(
+                    Verdict.REFUSED_MOVE,
+                    "the engine does not accept move " + number + ", " + color + " " + vertex + ", which is legal: \""
+                            + Printable.of(response.text()) + "\"");
+        }
+        moves.add(move);
+    }
+
+    /** Notes a move that the engine has made on its board by itself. */
+    void add(int move) {
+        moves.add(move);
+    }
+
+    /** Notes that the engine's board may be another than the game's. */
+    void forget() {
+        isKnown = false;
+    }
+}

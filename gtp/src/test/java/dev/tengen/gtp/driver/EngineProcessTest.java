@@ -1,0 +1,53 @@
+package dev.tengen.gtp.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.board.Grid;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.gtp.driver.FakeEngine.Fault;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The end of the virtual machine is the end of its engines. */
+class EngineProcessTest {
+    @Test
+    @Timeout(60)
+    void exit_engineIsRunning_isEnded() throws Exception {
+        Process machine = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Forgetful.class.getName())
+                .start();
+        BufferedReader output =
+                new BufferedReader(new InputStreamReader(machine.getInputStream(), StandardCharsets.UTF_8));
+        ProcessHandle engine =
+                ProcessHandle.of(Long.parseLong(output.readLine())).orElseThrow();
+        boolean wasAlive = engine.isAlive();
+
+        machine.getOutputStream().close();
+
+        assertThat(machine.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(wasAlive).isTrue();
+        engine.onExit().get(10, TimeUnit.SECONDS);
+    }
+
+    /** A program that exits without closing its engine, which would not quit by itself. */
+    static final class Forgetful {
+        private Forgetful() {}
+
+        public static void main(String[] arguments) throws Exception {
+            GtpPlayer player =
+                    new GtpPlayer(FakeEngine.spec(Fault.STAY), Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR);
+            System.out.println(player.engine().orElseThrow().handle().pid());
+            System.in.read();
+            System.exit(0);
+        }
+    }
+}

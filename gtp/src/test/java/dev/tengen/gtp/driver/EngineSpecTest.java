@@ -1,0 +1,50 @@
+package dev.tengen.gtp.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.board.InvalidValueException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EngineSpecTest {
+    @Test
+    void of_commandWithQuotes_isSplitAsAShellDoes() {
+        EngineSpec spec = EngineSpec.of("katago", "katago  gtp -config 'my dir/a b.cfg' -x \"\" --y=\"it's\"$HOME;|");
+
+        assertThat(spec.command())
+                .containsExactly("katago", "gtp", "-config", "my dir/a b.cfg", "-x", "", "--y=it's$HOME;|");
+    }
+
+    @Test
+    void of_openQuote_isRefused() {
+        assertThatThrownBy(() -> EngineSpec.of("e", "run 'this"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("command of engine e run 'this is not text in which every quote is closed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  ", "\t"})
+    void of_noCommand_isRefused(String command) {
+        assertThatThrownBy(() -> EngineSpec.of("e", command)).hasMessageContaining("a program and its arguments");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a b", "a=b", "é", "01234567890123456789012345678901234567890"})
+    void of_otherName_isRefused(String name) {
+        assertThatThrownBy(() -> EngineSpec.of(name, "run")).hasMessageStartingWith("engine \"" + name + "\" is not");
+    }
+
+    @Test
+    void withTimeouts_outOfRange_areRefused() {
+        EngineSpec spec = EngineSpec.of("e", "run");
+
+        assertThatThrownBy(() -> spec.withMoveTimeout(Duration.ZERO))
+                .hasMessage("move_timeout_ms 0 is outside [1, 3600000]");
+        assertThatThrownBy(() -> spec.withStartTimeout(Duration.ofHours(2)))
+                .hasMessage("start_timeout_ms 7200000 is outside [1, 3600000]");
+        assertThat(spec.withMoveTimeout(Duration.ofHours(1)).moveTimeout()).isEqualTo(Duration.ofHours(1));
+    }
+}

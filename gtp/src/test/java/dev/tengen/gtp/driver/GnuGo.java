@@ -1,0 +1,32 @@
+package dev.tengen.gtp.driver;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** GNU Go, which tests play against where it is installed; elsewhere they are skipped. */
+final class GnuGo {
+    private static final Path PROGRAM = Path.of("/usr/games/gnugo");
+    private static final String PLAIN = " --mode gtp --level 1 --chinese-rules --seed ";
+    private static final String EXACT =
+            " --positional-superko --allow-suicide --never-resign" + " --play-out-aftermath --capture-all-dead";
+
+    private GnuGo() {}
+
+    /** Returns it at its weakest level, passing as people do. */
+    static EngineSpec plain(int seed) {
+        return spec(PLAIN + seed);
+    }
+
+    /** Returns it with the flags that make it capture dead stones before it passes. */
+    static EngineSpec capturing(int seed) {
+        return spec(PLAIN + seed + EXACT).withDeadStones(DeadStones.CAPTURED);
+    }
+
+    private static EngineSpec spec(String flags) {
+        assumeTrue(Files.isExecutable(PROGRAM), PROGRAM + " is not installed (Debian package gnugo)");
+        return EngineSpec.of("gnugo", PROGRAM + flags).withMoveTimeout(Duration.ofSeconds(20));
+    }
+}
