@@ -11,7 +11,9 @@ public enum EndReason {
     /** Terminated: a player made an illegal action that loses. */
     ILLEGAL_ACTION(3),
     /** Truncated: the limit on moves was reached. */
-    MAX_MOVES(4);
+    MAX_MOVES(4),
+    /** Terminated: a repetition that the rules neither forbid nor let be. */
+    REPETITION(5);
 
     private final int number;
 
@@ -26,6 +28,6 @@ public enum EndReason {
 
     /** Returns whether the rules ended the episode. */
     public boolean isTermination() {
-        return this == PASSES || this == RESIGNATION || this == ILLEGAL_ACTION;
+        return this != NONE && this != MAX_MOVES;
     }
 }

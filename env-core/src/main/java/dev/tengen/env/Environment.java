@@ -6,6 +6,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.game.Outcome;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.Encodings;
 import dev.tengen.player.Player;
@@ -144,6 +145,25 @@ public final class Environment {
         return legality;
     }
 
+    /**
+     * Lets the player to move propose which stones are dead, and then the opponent if there is one; a {@link #step} that
+     * passes proposes none. A proposal is a move, and the pass in lists of actions.
+     *
+     * @throws IllegalStateException if the game is not {@link Game#isInAgreement}, or the episode is over
+     * @throws InvalidValueException if the points are not those of whole chains
+     */
+    public void proposeDead(PointSet dead) {
+        if (isOver()) {
+            throw new IllegalStateException("the episode is over");
+        }
+        game.proposeDead(dead);
+        startCall(Legality.LEGAL);
+        rememberAction(game.grid().pass());
+        isLegalKnown = false;
+        finishMove();
+        letOpponentMove();
+    }
+
     private void act(int action) {
         rememberAction(action);
         isLegalKnown = false;
@@ -154,14 +174,29 @@ public final class Environment {
             return;
         }
         game.playUnchecked(action);
+        finishMove();
+    }
+
+    private void finishMove() {
         if (game.isOver()) {
-            endReason = EndReason.PASSES;
-            winner = game.score().winner();
-            rewards.payScore(game);
+            finishGame(game.outcome().orElseThrow());
         } else if (game.moveNumber() == spec.moveLimit()) {
             truncate();
         } else {
             rewards.payMove(game);
+        }
+    }
+
+    private void finishGame(Outcome outcome) {
+        if (outcome.ending() == Outcome.Ending.PASSES) {
+            endReason = EndReason.PASSES;
+            winner = outcome.winner();
+            rewards.payScore(game);
+        } else if (outcome.winner() == Color.EMPTY) {
+            endReason = EndReason.REPETITION;
+            rewards.payTie();
+        } else {
+            forfeit(EndReason.REPETITION, outcome.winner());
         }
     }
 
@@ -227,7 +262,8 @@ public final class Environment {
                 rewards.of(Color.WHITE),
                 rewards.paidToBlack(),
                 lastActions(),
-                lastLegality);
+                lastLegality,
+                proposals());
     }
 
     /** Returns the spec. */
@@ -295,6 +331,11 @@ public final class Environment {
             actions.add(RESIGN);
         }
         return actions;
+    }
+
+    /** Returns the actions that proposed dead stones; those that proposed none are left out. */
+    public List<DeadProposal> proposals() {
+        return DeadProposal.allOf(game);
     }
 
     /**

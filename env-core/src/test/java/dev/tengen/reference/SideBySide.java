@@ -6,11 +6,11 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
-import dev.tengen.game.AreaScore;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.PastBoard;
 import dev.tengen.game.Rules;
+import dev.tengen.game.Score;
 import dev.tengen.game.Setup;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,7 +192,7 @@ final class SideBySide {
     }
 
     private void compareScore() {
-        AreaScore score = game.score();
+        Score score = game.score();
         StringBuilder owners = new StringBuilder();
         for (int point = 0; point < grid.pointCount(); point++) {
             owners.append(ReferenceBoard.symbol(score.owner(point)));

@@ -12,6 +12,8 @@ public enum EndReason {
     ILLEGAL_ACTION,
     /** Truncated: the limit on moves was reached. */
     MAX_MOVES,
+    /** Terminated: a repetition that the rules do not forbid but end the game for. */
+    REPETITION,
     /** It ended for a reason that this client is too old to know. */
     UNKNOWN
 }

@@ -21,6 +21,8 @@ import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.ProposeDeadStonesRequest;
+import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.RestoreRequest;
@@ -85,13 +87,22 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     }
 
     @Override
+    public void proposeDeadStones(
+            ProposeDeadStonesRequest request, StreamObserver<ProposeDeadStonesResponse> observer) {
+        answer(observer, () -> {
+            requireRequestId(request.getRequestId());
+            return session(request.getSessionId()).propose(request);
+        });
+    }
+
+    @Override
     public void legalActions(LegalActionsRequest request, StreamObserver<LegalActionsResponse> observer) {
         answer(observer, () -> session(request.getSessionId()).legalActions());
     }
 
     @Override
     public void score(ScoreRequest request, StreamObserver<ScoreResponse> observer) {
-        answer(observer, () -> session(request.getSessionId()).score());
+        answer(observer, () -> session(request.getSessionId()).score(request));
     }
 
     @Override

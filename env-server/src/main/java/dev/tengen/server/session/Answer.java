@@ -63,7 +63,8 @@ record Answer(
                         rewardWhite,
                         0,
                         actions.subList(actions.size() - actionCount, actions.size()),
-                        legality));
+                        legality,
+                        episode.proposals(moveNumber)));
         return EpisodeConverter.observed(EpisodeConverter.timestep(then), then.game(), spec.encodings());
     }
 }
