@@ -4,15 +4,37 @@ from __future__ import annotations
 
 import re
 import uuid
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from tengen import _arguments as arguments
-from tengen.enums import IllegalActionPolicy, KoRule, RewardMode, SuicideRule
+from tengen.enums import (
+    DeadStonesRule,
+    HandicapBonus,
+    IllegalActionPolicy,
+    KoRule,
+    RepetitionEnd,
+    RewardMode,
+    ScoringRule,
+    SuicideRule,
+    TaxRule,
+)
 from tengen.spec import Opponent, Rules, Setup
 from tengen.v1 import environment_pb2 as pb
 
 if TYPE_CHECKING:
     from enum import Enum
+
+RULE_WORDS: dict[str, type[Enum]] = {
+    "ko": KoRule,
+    "suicide": SuicideRule,
+    "scoring": ScoringRule,
+    "tax": TaxRule,
+    "handicap_bonus": HandicapBonus,
+    "dead_stones": DeadStonesRule,
+    "repetition_end": RepetitionEnd,
+}
+"""The words among the attributes of Rules."""
 
 
 def new_request_id() -> str:
@@ -97,27 +119,41 @@ def board_size(size: Any) -> tuple[int, int]:
     )
 
 
-def rules_message(rules: Any, *, komi: Any, ko: Any, suicide: Any, passes_to_end: Any) -> pb.Rules:
-    """Returns the rules for a preset or Rules, and the values that replace single ones of them."""
+def rules_message(rules: Any, **replaced: Any) -> pb.Rules:
+    """Returns the rules for a preset, Rules or a dict, and values that replace those not None."""
+    rules = rules_value(rules)
+    values = {field.name: getattr(rules, field.name) for field in fields(Rules)}
+    values |= {name: value for name, value in replaced.items() if value is not None}
+    words = {
+        name: enum_name(name, values[name], enum_type)
+        for name, enum_type in RULE_WORDS.items()
+        if values[name] is not None
+    }
+    message = pb.Rules(preset=arguments.text("preset", values["preset"]), **words)
+    if values["komi"] is not None:
+        message.komi = arguments.real("komi", values["komi"])
+    if values["passes_to_end"] is not None:
+        message.passes_to_end = arguments.integer(
+            "passes_to_end", values["passes_to_end"], arguments.UINT32
+        )
+    if values["friendly_pass_ok"] is not None:
+        message.friendly_pass_ok = arguments.flag("friendly_pass_ok", values["friendly_pass_ok"])
+    return message
+
+
+def rules_value(rules: Any) -> Rules:
+    """Returns the Rules for a preset's name, a dict with some of their attributes, or Rules."""
     if isinstance(rules, str):
-        rules = Rules(rules)
+        return Rules(rules)
+    if isinstance(rules, dict):
+        known = [field.name for field in fields(Rules)]
+        for name in rules:
+            if name not in known:
+                raise arguments.invalid_value("rules", rules, f"has a key that is none of {known}")
+        return Rules(**rules)
     if not isinstance(rules, Rules):
-        raise TypeError(f"rules must be a string or Rules, not {type(rules).__name__}")
-    komi = rules.komi if komi is None else komi
-    ko = rules.ko if ko is None else ko
-    suicide = rules.suicide if suicide is None else suicide
-    passes_to_end = rules.passes_to_end if passes_to_end is None else passes_to_end
-    return pb.Rules(
-        preset=arguments.text("preset", rules.preset),
-        komi=None if komi is None else arguments.real("komi", komi),
-        ko=None if ko is None else enum_name("ko", ko, KoRule),
-        suicide=None if suicide is None else enum_name("suicide", suicide, SuicideRule),
-        passes_to_end=(
-            None
-            if passes_to_end is None
-            else arguments.integer("passes_to_end", passes_to_end, arguments.UINT32)
-        ),
-    )
+        raise TypeError(f"rules must be a string, Rules or a dict, not {type(rules).__name__}")
+    return rules
 
 
 def setup_message(setup: Any) -> pb.Setup:
@@ -127,7 +163,12 @@ def setup_message(setup: Any) -> pb.Setup:
     return pb.Setup(
         black_points=arguments.integers("black_points", setup.black_points, arguments.UINT32),
         white_points=arguments.integers("white_points", setup.white_points, arguments.UINT32),
-        player_to_move=color_name("player_to_move", setup.player_to_move),
+        player_to_move=(
+            None
+            if setup.player_to_move is None
+            else color_name("player_to_move", setup.player_to_move)
+        ),
+        handicap=arguments.integer("handicap", setup.handicap, arguments.UINT32),
     )
 
 
@@ -167,6 +208,23 @@ def reset_request(session_id: str, seed: Any, options: Any) -> pb.ResetRequest:
 def seed_value(seed: Any) -> int:
     """Returns a seed as the contract carries it: 64 bits without a sign."""
     return arguments.integer("seed", seed, arguments.UINT64)
+
+
+def propose_dead_stones_request(session_id: str, points: Any) -> pb.ProposeDeadStonesRequest:
+    """Returns the request to propose dead stones."""
+    return pb.ProposeDeadStonesRequest(
+        session_id=session_id,
+        request_id=new_request_id(),
+        points=arguments.integers("points", points, arguments.UINT32),
+    )
+
+
+def score_request(session_id: str, dead_points: Any) -> pb.ScoreRequest:
+    """Returns the request for a score."""
+    return pb.ScoreRequest(
+        session_id=session_id,
+        dead_points=arguments.integers("dead_points", dead_points, arguments.UINT32),
+    )
 
 
 def step_request(session_id: str, action: Any, expected_move_number: Any) -> pb.StepRequest:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from tengen.enums import (
     RESIGN,
     Color,
+    DeadStonesRule,
     EndReason,
+    HandicapBonus,
     IllegalActionPolicy,
     IllegalReason,
     KoRule,
+    RepetitionEnd,
     RewardMode,
+    ScoringRule,
     SuicideRule,
+    TaxRule,
 )
 from tengen.results import (
-    AreaScore,
+    Score,
     LegalActions,
     SessionState,
     SessionSummary,
@@ -37,10 +42,14 @@ from tengen.v1 import environment_pb2 as pb
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from enum import Enum
 
+    from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
     from numpy.typing import NDArray
 
     from tengen.results import Observation, Planes
+
+    W = TypeVar("W", bound=Enum)
 
 
 def server_info(message: pb.GetServerInfoResponse) -> ServerInfo:
@@ -49,7 +58,7 @@ def server_info(message: pb.GetServerInfoResponse) -> ServerInfo:
     return ServerInfo(
         version=message.version,
         presets=tuple(
-            RulesPreset(preset.name, rules(preset.rules), preset.summary)
+            RulesPreset(preset.name, rules(preset.rules), preset.summary, tuple(preset.aliases))
             for preset in message.presets
         ),
         encodings=tuple(encoding_spec(encoding) for encoding in message.encodings),
@@ -94,14 +103,28 @@ def rules(message: pb.Rules) -> Rules:
     return Rules(
         preset=message.preset,
         komi=message.komi if message.HasField("komi") else None,
-        ko=KoRule[pb.KoRule.Name(message.ko).removeprefix("KO_RULE_")] if message.ko else None,
-        suicide=(
-            SuicideRule[pb.SuicideRule.Name(message.suicide).removeprefix("SUICIDE_RULE_")]
-            if message.suicide
-            else None
-        ),
+        ko=word(KoRule, pb.KoRule, message.ko),
+        suicide=word(SuicideRule, pb.SuicideRule, message.suicide),
         passes_to_end=message.passes_to_end or None,
+        scoring=word(ScoringRule, pb.ScoringRule, message.scoring),
+        tax=word(TaxRule, pb.TaxRule, message.tax),
+        handicap_bonus=word(HandicapBonus, pb.HandicapBonus, message.handicap_bonus),
+        dead_stones=word(DeadStonesRule, pb.DeadStonesRule, message.dead_stones),
+        repetition_end=word(RepetitionEnd, pb.RepetitionEnd, message.repetition_end),
+        friendly_pass_ok=(
+            message.friendly_pass_ok if message.HasField("friendly_pass_ok") else None
+        ),
+        hash=message.hash,
+        katago_json=message.katago_json,
     )
+
+
+def word(words: type[W], contract: EnumTypeWrapper[Any], value: int) -> W | None:
+    """Returns the word for a value of the contract; None for UNSPECIFIED, which is 0."""
+    if not value:
+        return None
+    prefix = contract.Name(0).removesuffix("UNSPECIFIED")
+    return words[contract.Name(value).removeprefix(prefix)]
 
 
 def setup(message: pb.Setup) -> Setup:
@@ -110,6 +133,7 @@ def setup(message: pb.Setup) -> Setup:
         black_points=tuple(message.black_points),
         white_points=tuple(message.white_points),
         player_to_move=color(message.player_to_move) or Color.BLACK,
+        handicap=message.handicap,
     )
 
 
@@ -168,11 +192,18 @@ def observation(timestep: pb.Timestep) -> Observation:
     return planes_by_encoding(observations)
 
 
-def area_score(message: pb.AreaScore, spec: EnvironmentSpec) -> AreaScore:
+def score(message: pb.Score, spec: EnvironmentSpec) -> Score:
     """Returns a score."""
-    return AreaScore(
+    return Score(
         area_black=message.area_black,
         area_white=message.area_white,
+        points_black=message.points_black,
+        points_white=message.points_white,
+        prisoners_black=message.prisoners_black,
+        prisoners_white=message.prisoners_white,
+        tax_black=message.tax_black,
+        tax_white=message.tax_white,
+        handicap_bonus=message.handicap_bonus,
         komi=message.komi,
         margin=message.margin,
         winner=color(message.winner),
@@ -213,7 +244,7 @@ def rewarded_player(timestep: pb.Timestep, spec: EnvironmentSpec) -> Color:
     if spec.opponent is not None:
         return spec.opponent.color.other
     is_move = not timestep.illegal_reason and RESIGN not in timestep.actions
-    first = spec.setup.player_to_move
+    first = spec.setup.player_to_move or Color.BLACK
     return first if (timestep.move_number - is_move) % 2 == 0 else first.other
 
 
@@ -229,10 +260,11 @@ def info(timestep: pb.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
         "actions": tuple(timestep.actions),
         "end_reason": end_reason(timestep.end_reason),
         "winner": color(timestep.winner),
-        "score": area_score(timestep.score, spec) if timestep.HasField("score") else None,
+        "score": score(timestep.score, spec) if timestep.HasField("score") else None,
         "illegal_reason": (
             IllegalReason(timestep.illegal_reason) if timestep.illegal_reason else None
         ),
+        "is_agreement": timestep.is_agreement,
         "end_message": timestep.end_message or None,
     }
 

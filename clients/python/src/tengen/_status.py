@@ -32,6 +32,7 @@ ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
     (grpc.StatusCode.FAILED_PRECONDITION, "OCCUPIED"): IllegalActionError,
     (grpc.StatusCode.FAILED_PRECONDITION, "SUICIDE"): IllegalActionError,
     (grpc.StatusCode.FAILED_PRECONDITION, "REPETITION"): IllegalActionError,
+    (grpc.StatusCode.FAILED_PRECONDITION, "AGREEMENT"): IllegalActionError,
     (grpc.StatusCode.FAILED_PRECONDITION, "EPISODE_OVER"): EpisodeOverError,
     (grpc.StatusCode.NOT_FOUND, "SESSION_NOT_FOUND"): SessionNotFoundError,
     (grpc.StatusCode.ABORTED, "WRONG_MOVE_NUMBER"): WrongMoveNumberError,

@@ -81,7 +81,7 @@ class Client:
         self,
         size: int | tuple[int, int],
         *,
-        rules: str | Rules = "tromp-taylor",
+        rules: str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         ko: KoRule | str | None = None,
         suicide: SuicideRule | str | None = None,
@@ -100,7 +100,7 @@ class Client:
 
         Args:
           size: Points in a row and in a column, 1 to 25; or (width, height).
-          rules: Name of a preset, or rules.
+          rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`.
           komi: Points given to White, a multiple of one half in [-1000, 1000]. As the other
             arguments up to `passes_to_end`, it replaces the value in `rules` where it is not None.
           ko: Which repetitions are forbidden.
@@ -184,7 +184,7 @@ class Client:
         sgf: str | bytes,
         *,
         move_number: int | None = None,
-        rules: str | Rules = "tromp-taylor",
+        rules: str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         max_moves: int = -1,
         encodings: Sequence[str] = ("alphazero-17",),
@@ -196,7 +196,7 @@ class Client:
         Args:
           sgf: The text or the bytes of an SGF file.
           move_number: Moves to play. None: all.
-          rules: Name of a preset, or rules.
+          rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`.
           komi: Points given to White. None: the record's, or those of the rules if it names none.
           max_moves: Moves after which an episode is truncated. -1: unlimited.
           encodings: Encodings in which `reset` and `step` observe.
@@ -209,9 +209,7 @@ class Client:
           ResourceExhaustedError: The server has as many sessions as it may.
         """
         spec = pb.EnvironmentSpec(
-            rules=requests.rules_message(
-                rules, komi=komi, ko=None, suicide=None, passes_to_end=None
-            ),
+            rules=requests.rules_message(rules, komi=komi),
             max_moves=arguments.integer("max_moves", max_moves, arguments.INT32),
             encodings=arguments.texts("encodings", encodings),
             opponent=None if opponent is None else requests.opponent_message(opponent),

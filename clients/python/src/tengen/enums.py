@@ -15,7 +15,7 @@ DRAWN_ACTION = -3
 
 
 class Color(IntEnum):
-    """A color, of a player or of a stone; also what `Session.board` and `AreaScore.owner` hold."""
+    """A color, of a player or of a stone; also what `Session.board` and `Score.owner` hold."""
 
     EMPTY = 0
     """No stone; nobody's point."""
@@ -43,6 +43,8 @@ class IllegalReason(IntEnum):
     """It would be a suicide that the rules forbid."""
     REPETITION = 5
     """It would repeat a position that the ko rule forbids."""
+    AGREEMENT = 6
+    """Play has ended and the players propose which stones are dead: only the pass is open."""
 
 
 class _Word(str, Enum):
@@ -102,6 +104,57 @@ class IllegalActionPolicy(_Word):
     """It counts as no move; the mover pays the penalty of the spec."""
 
 
+class ScoringRule(_Word):
+    """What points are."""
+
+    AREA = "area"
+    """Stones, and empty points that reach one color only."""
+    TERRITORY = "territory"
+    """Empty points that reach one color only, and prisoners."""
+
+
+class TaxRule(_Word):
+    """What groups cost their owner; docs/rules.md says what a region is and when it is in seki."""
+
+    NONE = "none"
+    """Nothing."""
+    SEKI = "seki"
+    """The empty points of regions in seki."""
+    ALL = "all"
+    """The same, and two points for each other region."""
+
+
+class HandicapBonus(_Word):
+    """The points that White gets for handicap stones, besides komi."""
+
+    NONE = "none"
+    """None."""
+    N = "n"
+    """One for each."""
+    N_MINUS_ONE = "n-minus-one"
+    """One for each but the first."""
+
+
+class DeadStonesRule(_Word):
+    """Which stones are taken for dead when passes have ended the play."""
+
+    AS_IT_STANDS = "as-it-stands"
+    """None."""
+    AGREEMENT = "agreement"
+    """Those that both players propose; if they propose different ones, play goes on."""
+
+
+class RepetitionEnd(_Word):
+    """What a play does that makes a coloring which stood before, where the ko rule lets it."""
+
+    NONE = "none"
+    """Nothing."""
+    DRAW = "draw"
+    """It ends the episode as a tie, whatever the score."""
+    LOSS = "loss"
+    """It ends the episode, and who made it loses."""
+
+
 class EndReason(_Word):
     """Why an episode ended."""
 
@@ -113,6 +166,8 @@ class EndReason(_Word):
     """Terminated: a player made an illegal action that loses."""
     MAX_MOVES = "max-moves"
     """Truncated: the limit `max_moves` was reached."""
+    REPETITION = "repetition"
+    """Terminated: a repetition that the rules do not forbid but end the game for."""
     OPPONENT_TIMEOUT = "opponent-timeout"
     """Terminated: the opponent, an engine, took longer than the server allows and loses."""
     OPPONENT_FAILED = "opponent-failed"

@@ -44,7 +44,7 @@ class IllegalActionError(TengenError):
 
     @property
     def illegal_reason(self) -> IllegalReason:
-        """Why: OCCUPIED, SUICIDE or REPETITION."""
+        """Why: OCCUPIED, SUICIDE, REPETITION or AGREEMENT."""
         return IllegalReason[self.reason]
 
     @property

@@ -52,7 +52,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
       address: The server. None: one that this process starts for itself; see `tengen.launch`.
       opponent: Name of a built-in player. None: self-play.
       agent_color: What the agent plays, "black" or "white" or a `Color`. Self-play ignores it.
-      rules: Name of a preset, or rules.
+      rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`.
       komi: Points given to White. None: that of the rules.
       setup: The position at the start of every episode. None: empty board, Black to move.
       max_moves: Moves after which an episode is truncated. 0: three times the count of points; -1:
@@ -85,7 +85,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         address: str | None = None,
         opponent: str | None = "eye-safe-random",
         agent_color: Color | str = "black",
-        rules: str | Rules = "tromp-taylor",
+        rules: str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
         max_moves: int = 0,

@@ -68,7 +68,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
     Args:
       size: Points in a row and in a column, 1 to 25; or (width, height).
       address: The server. None: one that this process starts for itself; see `tengen.launch`.
-      rules: Name of a preset, or rules.
+      rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`.
       komi: Points given to White. None: that of the rules.
       setup: The position at the start of every episode. None: empty board, Black to move.
       max_moves: Moves after which an episode is truncated. 0: three times the count of points; -1:
@@ -98,7 +98,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         size: int | tuple[int, int] = 9,
         *,
         address: str | None = None,
-        rules: str | Rules = "tromp-taylor",
+        rules: str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
         max_moves: int = 0,

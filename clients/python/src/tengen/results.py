@@ -39,20 +39,39 @@ class StepResult(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class AreaScore:
-    """An area score: stones, plus the empty points from which only their color is reached.
+class Score:
+    """A score.
+
+    A player's area is its stones and the empty points from which only its color is reached. Its
+    points are, under area scoring, the area; under territory scoring, the empty points of the area
+    and the prisoners. What the tax takes is taken off.
 
     Attributes:
-      area_black: Black's points.
-      area_white: White's points, komi not included.
+      area_black: Points in Black's area.
+      area_white: Points in White's area.
+      points_black: Black's points.
+      points_white: White's points, bonus and komi not included.
+      prisoners_black: White stones that left the board; 0 under area scoring.
+      prisoners_white: Black stones that left the board; 0 under area scoring.
+      tax_black: Points taken off Black's.
+      tax_white: Points taken off White's.
+      handicap_bonus: Points given to White for handicap stones.
       komi: Points given to White.
-      margin: `area_black - area_white - komi`.
+      margin: `points_black - points_white - handicap_bonus - komi`.
       winner: Who has more. None means a tie.
-      owner: The `Color` each point belongs to, uint8 of shape (height, width), row 0 at the top.
+      owner: The `Color` in whose area each point is, uint8 of shape (height, width), row 0 at the
+        top. Stones taken for dead are off the board.
     """
 
     area_black: int
     area_white: int
+    points_black: int
+    points_white: int
+    prisoners_black: int
+    prisoners_white: int
+    tax_black: int
+    tax_white: int
+    handicap_bonus: int
     komi: float
     margin: float
     winner: Color | None
@@ -69,7 +88,7 @@ class AreaScore:
         return self.text
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, AreaScore):
+        if not isinstance(other, Score):
             return NotImplemented
         return self.__key() == other.__key()
 
@@ -77,7 +96,18 @@ class AreaScore:
         return hash(self.__key())
 
     def __key(self) -> tuple[object, ...]:
-        return (self.area_black, self.area_white, self.komi, self.owner.shape, self.owner.tobytes())
+        return (
+            self.points_black,
+            self.points_white,
+            self.prisoners_black,
+            self.prisoners_white,
+            self.tax_black,
+            self.tax_white,
+            self.handicap_bonus,
+            self.komi,
+            self.owner.shape,
+            self.owner.tobytes(),
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,6 +189,7 @@ class SessionState:
       position_hash: 64 bits over the stones alone.
       action_mask: int8, 1 where the action is legal, pass last.
       score: The score, once the episode is over.
+      is_agreement: Play has ended, and the player to move has to say which stones are dead.
     """
 
     session_id: str
@@ -177,4 +208,5 @@ class SessionState:
     state_hash: int
     position_hash: int
     action_mask: NDArray[np.int8]
-    score: AreaScore | None
+    score: Score | None
+    is_agreement: bool

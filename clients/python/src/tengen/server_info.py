@@ -11,11 +11,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RulesPreset:
-    """A named rule set: its name, its rules in full, and what it is, in one sentence."""
+    """A named rule set.
+
+    Attributes:
+      name: Its name, in lower case with hyphens.
+      rules: Its rules in full, on a board of any size where no other is said in `summary`.
+      summary: What it is, in one sentence.
+      aliases: Its other names.
+    """
 
     name: str
     rules: Rules
     summary: str
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from tengen.errors import SessionNotFoundError, TengenError
 from tengen.v1 import environment_pb2 as pb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from types import TracebackType
 
     import numpy as np
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tengen._transport import Transport
     from tengen.results import (
-        AreaScore,
+        Score,
         LegalActions,
         Observation,
         Planes,
@@ -50,8 +50,10 @@ class Session:
     - `actions`: what this call played, in order: the caller's action and the opponent's.
     - `end_reason`*: `EndReason`.
     - `winner`*: `Color`; None also for a tie and for a truncated episode.
-    - `score`*: `AreaScore`.
+    - `score`*: `Score`.
     - `illegal_reason`: `IllegalReason` of an action that the policy let pass, else None.
+    - `is_agreement`: whether play has ended, and the player to move has to say which stones are dead
+      (see `propose_dead_stones`).
     - `end_message`*: what an engine as the opponent did where its failure ended the episode; None for
       every other end.
     - `seed` and `episode`, of `reset` alone: seed and number, from 1, of the new episode.
@@ -147,11 +149,39 @@ class Session:
         response = self._transport.read(self._transport.stub().LegalActions, request)
         return responses.legal_actions(response, self._spec)
 
-    def score(self) -> AreaScore:
-        """Returns the score of the position as it stands, at any time of the episode."""
-        request = pb.ScoreRequest(session_id=self._session_id)
+    def propose_dead_stones(self, points: Iterable[SupportsIndex]) -> StepResult:
+        """Proposes which stones are dead, under rules that ask the players to agree on that.
+
+        It is a move of its own, which is open once passes have ended the play: then the info of the
+        last step has `is_agreement`. First the player to move proposes, then the other. A step that
+        passes proposes that none are dead. Equal proposals end the episode, and the stones are off
+        the board when it is scored; otherwise play goes on.
+
+        Args:
+          points: The stones, of either color, each chain whole.
+
+        Raises:
+          InvalidArgumentError: The points are not the stones of whole chains.
+          TengenError: Dead stones are not proposed now.
+          EpisodeOverError: The episode is over.
+        """
+        request = requests.propose_dead_stones_request(self._session_id, points)
+        response = self._transport.change(self._transport.stub().ProposeDeadStones, request)
+        return responses.step_result(response.timestep, self._spec)
+
+    def score(self, dead_points: Iterable[SupportsIndex] = ()) -> Score:
+        """Returns the score of the position by the rules, at any time of the episode.
+
+        Args:
+          dead_points: Stones to take off first, of either color, each chain whole. None: those that
+            both players agreed are dead, if they did.
+
+        Raises:
+          InvalidArgumentError: The points are not the stones of whole chains.
+        """
+        request = requests.score_request(self._session_id, dead_points)
         response = self._transport.read(self._transport.stub().Score, request)
-        return responses.area_score(response.score, self._spec)
+        return responses.score(response.score, self._spec)
 
     def observe(self, *encodings: str) -> dict[str, Planes]:
         """Returns the present position in any encodings, those of the spec where none is named.

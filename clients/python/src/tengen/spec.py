@@ -10,7 +10,17 @@ from tengen.enums import Color
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tengen.enums import IllegalActionPolicy, KoRule, RewardMode, SuicideRule
+    from tengen.enums import (
+        DeadStonesRule,
+        HandicapBonus,
+        IllegalActionPolicy,
+        KoRule,
+        RepetitionEnd,
+        RewardMode,
+        ScoringRule,
+        SuicideRule,
+        TaxRule,
+    )
 
 
 @dataclass(frozen=True)
@@ -22,7 +32,17 @@ class Rules:
       komi: Points given to White, a multiple of one half in [-1000, 1000]. None: the preset's.
       ko: Which repetitions are forbidden. None: the preset's.
       suicide: Which suicides are allowed. None: the preset's.
-      passes_to_end: Passes in a row that end the game, 2 or 3. None: the preset's.
+      passes_to_end: Passes in a row that end the play, 2 or 3. None: the preset's.
+      scoring: What points are. None: the preset's.
+      tax: What groups cost their owner. None: the preset's.
+      handicap_bonus: Points given to White for handicap stones. None: the preset's.
+      dead_stones: Which stones are taken for dead at the end. None: the preset's.
+      repetition_end: What a repetition does that `ko` lets be. None: the preset's.
+      friendly_pass_ok: Whether players may pass before they have captured dead stones, which some
+        encodings tell. None: the preset's.
+      hash: 64 bits over all of these, in rules that a server tells; equal rules have equal hashes.
+      katago_json: In rules that a server tells, the rules without komi in the JSON that KataGo
+        reads; empty where they cannot be said so.
     """
 
     preset: str = "tromp-taylor"
@@ -30,6 +50,14 @@ class Rules:
     ko: KoRule | str | None = None
     suicide: SuicideRule | str | None = None
     passes_to_end: int | None = None
+    scoring: ScoringRule | str | None = None
+    tax: TaxRule | str | None = None
+    handicap_bonus: HandicapBonus | str | None = None
+    dead_stones: DeadStonesRule | str | None = None
+    repetition_end: RepetitionEnd | str | None = None
+    friendly_pass_ok: bool | None = None
+    hash: int = 0
+    katago_json: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,12 +67,15 @@ class Setup:
     Attributes:
       black_points: Points of black stones, `row * width + column`; row 0 is the top row.
       white_points: Points of white stones. Every chain must have a liberty.
-      player_to_move: Who moves first.
+      player_to_move: Who moves first. None: Black, or White where there are handicap stones.
+      handicap: Count of handicap stones, 0 or 2 and more, for which some rules give White points.
+        The stones themselves are among `black_points`.
     """
 
     black_points: Sequence[int] = ()
     white_points: Sequence[int] = ()
-    player_to_move: Color = Color.BLACK
+    player_to_move: Color | None = None
+    handicap: int = 0
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ def lane_spec(given: dict[str, Any]) -> tuple[pb.EnvironmentSpec, int]:
     player = given["opponent"]
     spec = requests.environment_spec_message(
         given["size"],
-        rules=requests.rules_message(rules, komi=komi, ko=None, suicide=None, passes_to_end=None),
+        rules=requests.rules_message(rules, komi=komi),
         encodings=[arguments.text("encoding", given["encoding"])],
         opponent=None if player is None else Opponent(player, color.other),
         **options,

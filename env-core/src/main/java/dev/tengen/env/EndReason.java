@@ -12,6 +12,8 @@ public enum EndReason {
     ILLEGAL_ACTION(3),
     /** Truncated: the limit on moves was reached. */
     MAX_MOVES(4),
+    /** Terminated: a repetition that the rules neither forbid nor let be. */
+    REPETITION(5),
     /** Terminated: the opponent, another program, took longer than allowed and loses. */
     OPPONENT_TIMEOUT(10),
     /** Terminated: the opponent, another program, ended or said something that is no move, and loses. */

@@ -39,20 +39,15 @@ public final class Environment {
     private final List<Encoding> encodings = new ArrayList<>();
     private final OpponentSeat opponent;
     private final Rewards rewards;
+    private final EpisodeEnd end;
     private final CallActions lastActions = new CallActions();
 
-    /** The legal points, where they have been asked for since the last move. */
-    private final PointSet legal;
-
-    private boolean isLegalKnown;
+    private final LegalActions legalActions;
 
     private long seed;
     private long episode;
     private SplitMix64 random = new SplitMix64(0);
     private Game game;
-    private EndReason endReason = EndReason.NONE;
-    private int winner;
-    private String endMessage = "";
     private Legality lastLegality = Legality.LEGAL;
 
     /**
@@ -71,7 +66,8 @@ public final class Environment {
         }
         opponent = new OpponentSeat(spec);
         rewards = new Rewards(spec.rewardMode());
-        legal = new PointSet(spec.grid());
+        end = new EpisodeEnd(rewards);
+        legalActions = new LegalActions(spec.grid());
         game = new Game(spec.setup(), spec.rules());
     }
 
@@ -86,9 +82,7 @@ public final class Environment {
         snapshot.replay(game);
         episode = snapshot.episode();
         random = new SplitMix64(snapshot.randomState());
-        endReason = snapshot.endReason();
-        winner = snapshot.winner();
-        endMessage = snapshot.endMessage();
+        end.restore(snapshot);
         rewards.restore(snapshot);
         lastActions.set(snapshot.lastActions());
         lastLegality = snapshot.lastLegality();
@@ -113,11 +107,9 @@ public final class Environment {
     private void startEpisode(long newSeed) {
         seed = newSeed;
         episode++;
-        isLegalKnown = false;
+        legalActions.forget();
         random = new SplitMix64(newSeed);
-        endReason = EndReason.NONE;
-        winner = Color.EMPTY;
-        endMessage = "";
+        end.forget();
         rewards.startEpisode();
         startCall(Legality.LEGAL);
         letOpponentMove();
@@ -149,49 +141,55 @@ public final class Environment {
         return legality;
     }
 
+    /**
+     * Lets the player to move propose which stones are dead, and then the opponent if there is one; a {@link #step} that
+     * passes proposes none. A proposal is a move, and the pass in lists of actions.
+     *
+     * @throws IllegalStateException if the game is not {@link Game#isInAgreement}, or the episode is over
+     * @throws InvalidValueException if the points are not those of whole chains
+     */
+    public void proposeDead(PointSet dead) {
+        if (isOver()) {
+            throw new IllegalStateException("the episode is over");
+        }
+        game.proposeDead(dead);
+        startCall(Legality.LEGAL);
+        lastActions.add(game.grid().pass());
+        legalActions.forget();
+        finishMove();
+        letOpponentMove();
+    }
+
     private void act(int action) {
         lastActions.add(action);
-        isLegalKnown = false;
+        legalActions.forget();
         if (action == RESIGN) {
             int resigned = game.playerToMove();
             game.resign(resigned);
-            forfeit(EndReason.RESIGNATION, Color.opponent(resigned));
+            end.byForfeit(EndReason.RESIGNATION, game, Color.opponent(resigned));
             return;
         }
         game.playUnchecked(action);
-        if (game.isOver()) {
-            endReason = EndReason.PASSES;
-            winner = game.score().winner();
-            rewards.payScore(game);
-        } else if (game.moveNumber() == spec.moveLimit()) {
-            truncate();
-        } else {
-            rewards.payMove(game);
-        }
+        finishMove();
     }
 
-    private void truncate() {
-        endReason = EndReason.MAX_MOVES;
-        if (spec.isScoredOnTruncation()) {
-            rewards.payScore(game);
+    private void finishMove() {
+        if (game.isOver()) {
+            end.byRules(game);
+        } else if (game.moveNumber() == spec.moveLimit()) {
+            end.byMoveLimit(game, spec.isScoredOnTruncation());
         } else {
-            rewards.startCall();
+            rewards.payMove(game);
         }
     }
 
     private void punish() {
         int mover = game.playerToMove();
         if (spec.illegalActionPolicy() == IllegalActionPolicy.LOSE) {
-            forfeit(EndReason.ILLEGAL_ACTION, Color.opponent(mover));
+            end.byForfeit(EndReason.ILLEGAL_ACTION, game, Color.opponent(mover));
         } else {
             rewards.charge(mover, spec.illegalActionPenalty());
         }
-    }
-
-    private void forfeit(EndReason reason, int winningColor) {
-        endReason = reason;
-        winner = winningColor;
-        rewards.payForfeit(game, winningColor);
     }
 
     /** Plays the opponent's move if it is its turn; {@link #reset} and {@link #step} do so by themselves. */
@@ -202,18 +200,7 @@ public final class Environment {
         try {
             act(opponent.chooseMove(game, random));
         } catch (PlayerException e) {
-            failOpponent(e);
-        }
-    }
-
-    private void failOpponent(PlayerException failure) {
-        endMessage = String.valueOf(failure.getMessage());
-        EndReason reason = OpponentSeat.endReason(failure.kind());
-        if (reason.isTruncation()) {
-            endReason = reason;
-            rewards.startCall();
-        } else {
-            forfeit(reason, Color.opponent(opponent.color()));
+            end.byFailure(e, game, opponent.color());
         }
     }
 
@@ -235,7 +222,7 @@ public final class Environment {
         if (isOver()) {
             return Legality.EPISODE_OVER;
         }
-        if (action == RESIGN || (isLegalKnown && game.grid().contains(action) && legal.contains(action))) {
+        if (action == RESIGN || legalActions.isKnownPoint(action)) {
             return Legality.LEGAL;
         }
         return game.legality(action);
@@ -248,14 +235,15 @@ public final class Environment {
                 episode,
                 random.state(),
                 actions(),
-                endReason,
-                winner,
+                end.reason(),
+                end.winner(),
                 rewards.of(Color.BLACK),
                 rewards.of(Color.WHITE),
                 rewards.paidToBlack(),
                 lastActions(),
                 lastLegality,
-                endMessage);
+                proposals(),
+                end.message());
     }
 
     /** Returns the spec. */
@@ -285,22 +273,22 @@ public final class Environment {
 
     /** Returns whether the episode has terminated or was truncated. */
     public boolean isOver() {
-        return endReason != EndReason.NONE;
+        return endReason() != EndReason.NONE;
     }
 
     /** Returns why the episode ended, {@link EndReason#NONE} while it goes on. */
     public EndReason endReason() {
-        return endReason;
+        return end.reason();
     }
 
     /** Returns the winner of a terminated episode; {@link Color#EMPTY} for a tie, and for any other episode. */
     public int winner() {
-        return winner;
+        return end.winner();
     }
 
     /** Returns what an opponent that failed has done; empty for any other end. */
     public String endMessage() {
-        return endMessage;
+        return end.message();
     }
 
     /** Returns the reward of {@code color} in the last call, summed over the moves it made. */
@@ -324,10 +312,15 @@ public final class Environment {
         for (int number = 1; number <= game.moveNumber(); number++) {
             actions.add(game.move(number));
         }
-        if (endReason == EndReason.RESIGNATION) {
+        if (endReason() == EndReason.RESIGNATION) {
             actions.add(RESIGN);
         }
         return actions;
+    }
+
+    /** Returns the actions that proposed dead stones; those that proposed none are left out. */
+    public List<DeadProposal> proposals() {
+        return DeadProposal.allOf(game);
     }
 
     /**
@@ -342,32 +335,17 @@ public final class Environment {
 
     /** Writes {@link #actionMask} to {@code bytes} from {@code offset}. */
     void writeActionMask(byte[] bytes, int offset) {
-        int byteCount = (game.grid().moveCount() + 7) / 8;
-        bytes[offset + byteCount - 1] = 0;
         if (isOver()) {
-            Arrays.fill(bytes, offset, offset + byteCount, (byte) 0);
-            return;
+            Arrays.fill(bytes, offset, offset + (game.grid().moveCount() + 7) / 8, (byte) 0);
+        } else {
+            legalActions.writeMask(game, bytes, offset);
         }
-        legalPoints().writeTo(bytes, offset);
-        int pass = game.grid().pass();
-        bytes[offset + (pass >>> 3)] |= (byte) (0x80 >>> (pass & 7));
-    }
-
-    private PointSet legalPoints() {
-        if (!isLegalKnown) {
-            game.legalPoints(legal);
-            isLegalKnown = true;
-        }
-        return legal;
     }
 
     /** Returns an action drawn uniformly among the legal ones, the pass included. The episode must go on. */
     int drawAction(SplitMix64 chance) {
         assert !isOver() : "the episode is over";
-        PointSet points = legalPoints();
-        int count = points.size();
-        int choice = chance.nextInt(count + 1);
-        return choice == count ? game.grid().pass() : points.nth(choice);
+        return legalActions.draw(game, chance);
     }
 
     /** Returns the encodings of the spec. */
@@ -386,6 +364,6 @@ public final class Environment {
      */
     public long stateHash() {
         long hash = game.stateHash() + 31L * spec.moveLimit();
-        return SplitMix64.mix(hash ^ ((long) endReason.name().hashCode() << 32));
+        return SplitMix64.mix(hash ^ ((long) endReason().name().hashCode() << 32));
     }
 }

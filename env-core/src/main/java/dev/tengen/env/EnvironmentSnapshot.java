@@ -4,7 +4,9 @@ import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.game.Outcome;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The state of an environment as plain values: with the same spec it goes on from there, on any machine, with the same
@@ -21,6 +23,7 @@ import java.util.List;
  * @param paidToBlack what Black was paid in the episode so far, penalties apart
  * @param lastActions the actions of the last call
  * @param lastLegality whether the action of the last call was legal, and if not, why
+ * @param proposals the actions that proposed dead stones, in order
  * @param endMessage what an opponent that failed has done, else empty
  */
 public record EnvironmentSnapshot(
@@ -35,17 +38,29 @@ public record EnvironmentSnapshot(
         double paidToBlack,
         List<Integer> lastActions,
         Legality lastLegality,
+        List<DeadProposal> proposals,
         String endMessage) {
     /** Keeps copies of the lists. */
     public EnvironmentSnapshot {
         actions = List.copyOf(actions);
         lastActions = List.copyOf(lastActions);
+        proposals = List.copyOf(proposals);
     }
 
     /** Plays the actions in {@code game}, which stands at its start. */
     void replay(Game game) {
+        for (DeadProposal proposal : proposals) {
+            if (proposal.moveNumber() < 1 || proposal.moveNumber() > actions.size()) {
+                throw InvalidValueException.outside("move_number", proposal.moveNumber(), 1, actions.size());
+            }
+        }
+        int proposal = 0;
         for (int i = 0; i < actions.size(); i++) {
             int action = actions.get(i);
+            if (proposal < proposals.size() && proposals.get(proposal).moveNumber() == i + 1) {
+                propose(proposals.get(proposal++), action, game);
+                continue;
+            }
             if (action == Environment.RESIGN && i == actions.size() - 1 && !game.isOver()) {
                 game.resign(game.playerToMove());
                 return;
@@ -61,13 +76,25 @@ public record EnvironmentSnapshot(
         }
     }
 
+    private static void propose(DeadProposal proposal, int action, Game game) {
+        if (!game.isInAgreement() || action != game.grid().pass()) {
+            throw InvalidValueException.because(
+                    "action " + proposal.moveNumber() + " of the snapshot cannot propose dead stones",
+                    "snapshot",
+                    action,
+                    "a legal game");
+        }
+        game.proposeDead(proposal.set(game.grid()));
+    }
+
     /** Requires that the game of {@code environment} has come to the end that the snapshot tells, and no further. */
     void requireEnd(Environment environment) {
         Game game = environment.game();
         int limit = environment.spec().moveLimit();
         boolean isResigned = actions.contains(Environment.RESIGN);
-        boolean isPassed = game.isOver() && !isResigned;
-        boolean isAtLimit = game.moveNumber() == limit && !isPassed;
+        Optional<Outcome> outcome = game.outcome();
+        boolean isPlayedOut = game.isOver() && !isResigned;
+        boolean isAtLimit = game.moveNumber() == limit && !isPlayedOut;
         boolean isOpponentsTurn = environment
                 .spec()
                 .opponent()
@@ -75,7 +102,8 @@ public record EnvironmentSnapshot(
                 .isPresent();
         boolean holds = switch (endReason) {
             case NONE -> !game.isOver() && !isAtLimit;
-            case PASSES -> isPassed && winner == game.score().winner();
+            case PASSES -> isEnded(outcome, Outcome.Ending.PASSES);
+            case REPETITION -> isEnded(outcome, Outcome.Ending.REPETITION);
             case RESIGNATION -> isResigned && winner == Color.opponent(game.playerToMove());
             case ILLEGAL_ACTION -> !game.isOver() && !isAtLimit && winner == Color.opponent(game.playerToMove());
             case OPPONENT_TIMEOUT, OPPONENT_FAILED ->
@@ -90,5 +118,11 @@ public record EnvironmentSnapshot(
                     endReason,
                     "the end that the actions lead to");
         }
+    }
+
+    private boolean isEnded(Optional<Outcome> outcome, Outcome.Ending ending) {
+        return outcome.isPresent()
+                && outcome.get().ending() == ending
+                && outcome.get().winner() == winner;
     }
 }

@@ -69,6 +69,15 @@ final class Rewards {
         }
     }
 
+    /** Pays for an end that is a tie whatever the score. */
+    void payTie() {
+        if (mode == RewardMode.AREA_DELTA) {
+            payUpTo(0);
+        } else {
+            pay(0);
+        }
+    }
+
     /** Takes {@code penalty} from the reward of {@code color}; nobody gets it. */
     void charge(int color, double penalty) {
         if (color == Color.BLACK) {

@@ -6,7 +6,6 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Reach;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.board.Zobrist;
 import java.util.Optional;
 
@@ -33,6 +32,9 @@ public final class Game {
     private final History history;
     private final Repetition repetition;
     private final Referee referee;
+    private final Scorer scorer;
+    private final Agreement agreement;
+    private final StateHash stateHash;
     private int resigned;
     private int rewindCount;
 
@@ -49,8 +51,11 @@ public final class Game {
         board = new Board(grid, zobrist);
         setUpBoard();
         history = new History(setup.playerToMove(), grid.pass(), board.hash());
-        repetition = new Repetition(rules.ko(), board, history);
+        repetition = new Repetition(rules, board, history);
         referee = new Referee(rules, board, repetition);
+        scorer = new Scorer(rules, setup.handicap());
+        agreement = new Agreement(rules, grid, history);
+        stateHash = new StateHash(this, repetition, referee);
     }
 
     private Game(Game other) {
@@ -61,6 +66,9 @@ public final class Game {
         history = other.history.copy();
         repetition = other.repetition.copy(board, history);
         referee = new Referee(rules, board, repetition);
+        scorer = other.scorer;
+        agreement = other.agreement.copy(history);
+        stateHash = new StateHash(this, repetition, referee);
         resigned = other.resigned;
     }
 
@@ -77,6 +85,7 @@ public final class Game {
         setUpBoard();
         history.clear(board.hash());
         repetition.clear();
+        agreement.clear();
         resigned = Color.EMPTY;
     }
 
@@ -86,9 +95,9 @@ public final class Game {
     }
 
     /**
-     * Returns a new game from the same start with the first {@code moveNumber} moves of this one; a {@link #resume} after
-     * the last of them, and a resignation, are not repeated. Throws {@link IllegalArgumentException} where there are not
-     * so many moves.
+     * Returns a new game from the same start with the first {@code moveNumber} moves of this one, proposals included; a {@link
+     * #resume} after the last of them, and a resignation, are not repeated. Throws {@link IllegalArgumentException} where there
+     * are not so many moves.
      */
     public Game replayTo(int moveNumber) {
         requireMoveNumber(moveNumber, 0);
@@ -97,6 +106,7 @@ public final class Game {
             if (game.isOver()) {
                 game.resume();
             }
+            game.agreement.announce(agreement.proposed(number));
             game.playUnchecked(move(number));
         }
         return game;
@@ -183,25 +193,40 @@ public final class Game {
         return history.removedCount(history.moveCount());
     }
 
-    /** Returns whether passes or a resignation ended the game. */
+    /** Returns the count of stones of {@code color} that have left the board since the start, by capture or suicide. */
+    public int takenCount(int color) {
+        PointSet start = color == Color.BLACK ? setup.black() : setup.white();
+        return start.size() + history.playCount(color) - board.stoneCount(color);
+    }
+
+    /** Returns whether passes (and agreement, where the rules ask for it), a resignation or a repetition ended the game. */
     public boolean isOver() {
-        return resigned != Color.EMPTY || passCount() >= rules.passesToEnd();
+        return resigned != Color.EMPTY || agreement.isSettled() || isEndedByRepetition();
+    }
+
+    boolean isEndedByRepetition() {
+        return history.isRepeating(history.moveCount());
     }
 
     /** Returns how the game ended, or nothing if it goes on. */
     public Optional<Outcome> outcome() {
-        if (!isOver()) {
-            return Optional.empty();
-        }
-        AreaScore score = score();
-        boolean isResignation = resigned != Color.EMPTY;
-        return Optional.of(
-                new Outcome(isResignation ? Color.opponent(resigned) : score.winner(), isResignation, score));
+        return isOver() ? Optional.of(Outcome.of(this, resigned)) : Optional.empty();
     }
 
-    /** Returns the score of the position as it stands, whether the game is over or not. */
-    public AreaScore score() {
-        return AreaScore.of(board, rules.komi());
+    /**
+     * Returns the score, whether the game is over or not: of the position as it stands, but for the stones that both players
+     * agreed are dead.
+     */
+    public Score score() {
+        return agreement.dead().isEmpty() ? scorer.score(this) : score(agreement.dead());
+    }
+
+    /**
+     * Returns the score of the position with the stones in {@code dead} taken off. Throws {@link InvalidValueException} where
+     * they are not whole chains.
+     */
+    public Score score(PointSet dead) {
+        return scorer.score(this, dead);
     }
 
     /** Returns what {@code point} reaches: its chain or empty area, and the colors beside it. */
@@ -217,7 +242,10 @@ public final class Game {
         if (move < 0 || move > grid.pass()) {
             return Legality.OUT_OF_RANGE;
         }
-        return move == grid.pass() ? Legality.LEGAL : referee.legality(move, playerToMove());
+        if (move == grid.pass()) {
+            return Legality.LEGAL;
+        }
+        return agreement.isUnderWay() ? Legality.AGREEMENT : referee.legality(move, playerToMove());
     }
 
     /**
@@ -232,9 +260,9 @@ public final class Game {
         return referee.repeatedMoveNumber(point, playerToMove());
     }
 
-    /** Makes {@code into} the set of points the player to move may play; empty once the game is over. */
+    /** Makes {@code into} the set of points the player to move may play; empty once play has ended. */
     public void legalPoints(PointSet into) {
-        if (isOver()) {
+        if (isOver() || agreement.isUnderWay()) {
             into.clear();
         } else {
             referee.legalPoints(playerToMove(), into);
@@ -258,11 +286,43 @@ public final class Game {
         assert !isOver() : "the game is over";
         if (move == grid.pass()) {
             history.addPass();
+            agreement.passAdded();
         } else {
             board.place(move, playerToMove());
             history.addPlay(move, board);
         }
         repetition.moveAdded();
+    }
+
+    /**
+     * Returns whether play has ended and the player to move has to say which stones are dead, by {@link #proposeDead} or by a
+     * pass, which says that none are.
+     */
+    public boolean isInAgreement() {
+        return resigned == Color.EMPTY && agreement.isUnderWay();
+    }
+
+    /**
+     * Makes the move of the player to move that proposes that the stones in {@code dead} are dead. Where both players have
+     * proposed the same, the game is over, else play goes on. Throws {@link IllegalStateException} where the game is not {@link
+     * #isInAgreement}, and {@link InvalidValueException} where the stones are not whole chains.
+     */
+    public void proposeDead(PointSet dead) {
+        if (!isInAgreement()) {
+            throw new IllegalStateException("players do not propose dead stones now");
+        }
+        Scorer.requireWholeChains(board, dead);
+        agreement.announce(dead);
+        playUnchecked(grid.pass());
+    }
+
+    /**
+     * Returns the stones that move {@code number}, from 1 to {@link #moveNumber()}, proposed as dead; none for any other
+     * move. Not to be changed. Throws {@link IllegalArgumentException} outside.
+     */
+    public PointSet proposedDead(int number) {
+        requireMoveNumber(number, 1);
+        return agreement.proposed(number);
     }
 
     /**
@@ -280,6 +340,7 @@ public final class Game {
         }
         rewindCount++;
         repetition.moveRemoved();
+        agreement.moveRemoved(last);
         if (history.isPlay(last)) {
             board.takeBack(
                     history.move(last),
@@ -296,7 +357,7 @@ public final class Game {
      * again. Throws {@link IllegalStateException} where passes have not ended the game.
      */
     public void resume() {
-        if (resigned != Color.EMPTY || !isOver()) {
+        if (resigned != Color.EMPTY || !agreement.isSettled()) {
             throw new IllegalStateException("the game was not ended by passes");
         }
         history.clearPassCount();
@@ -317,42 +378,22 @@ public final class Game {
 
     /**
      * Returns 64 bits over all that legality and scores depend on from here: rules, size, coloring, player to move,
-     * passes in a row, move number, the set of positions that superko can see, the points a simple ko forbids, and
-     * whether someone resigned. The same on every machine.
+     * passes in a row, move number, the set of positions that superko can see, the points a simple ko forbids, prisoners under
+     * territory scoring, the handicap that White gets points for, what is proposed as dead, and whether someone resigned. The
+     * same on every machine.
      */
     public long stateHash() {
-        long hash = SplitMix64.mix(rules.hash() + 32L * grid.width() + grid.height());
-        hash = SplitMix64.mix(hash ^ board.hash());
-        hash = SplitMix64.mix(hash ^ repetition.setHash());
-        hash = SplitMix64.mix(hash ^ ((long) moveNumber() << 8 | passCount() << 4 | resigned << 2 | playerToMove()));
-        return rules.ko() == Ko.SIMPLE ? hashKoPoints(hash) : hash;
-    }
-
-    /** Mixes the points that simple ko forbids into {@code hash}. */
-    private long hashKoPoints(long hash) {
-        // Only a play that took one stone, or removed itself alone, can be undone by one play of the other side.
-        if (capturedCount() != 1) {
-            return hash;
-        }
-        long mixed = hash;
-        PointSet empty = board.points(Color.EMPTY);
-        for (int point = empty.first(); point >= 0; point = empty.next(point)) {
-            if (referee.legality(point, playerToMove()) == Legality.REPETITION) {
-                mixed = SplitMix64.mix(mixed + point + 1);
-            }
-        }
-        return mixed;
+        return stateHash.of(resigned, agreement);
     }
 
     /** Throws {@link AssertionError} where what is kept differs from what the moves alone imply. For tests. */
     public void checkConsistency() {
         board.checkConsistency();
-        Game again = replayTo(moveNumber());
-        if (!again.board.points(Color.BLACK).equals(board.points(Color.BLACK))
-                || !again.board.points(Color.WHITE).equals(board.points(Color.WHITE))
-                || again.repetition.setHash() != repetition.setHash()
-                || history.hash(moveNumber()) != board.hash()) {
-            throw new AssertionError("the moves lead elsewhere than to this state");
-        }
+        GameCheck.check(this, replayTo(moveNumber()));
+    }
+
+    /** Returns the hash of what superko can see. */
+    long setHash() {
+        return repetition.setHash();
     }
 }

@@ -14,10 +14,15 @@ final class History {
     private static final int INITIAL_CAPACITY = 32;
     private static final byte SUICIDE = 1;
     private static final byte VISIBLE = 2;
+    private static final byte REPEATING = 4;
 
     private final int firstPlayer;
     private final int pass;
     private int moveCount;
+
+    /** Passes of each player, by color. */
+    private final int[] passes = new int[3];
+
     private short[] moves = new short[INITIAL_CAPACITY];
     private byte[] marks = new byte[INITIAL_CAPACITY];
     private byte[] passCounts = new byte[INITIAL_CAPACITY];
@@ -34,6 +39,7 @@ final class History {
     /** Forgets every move. */
     void clear(long startHash) {
         moveCount = 0;
+        Arrays.fill(passes, 0);
         marks[0] = 0;
         passCounts[0] = 0;
         hashes[0] = startHash;
@@ -43,6 +49,7 @@ final class History {
         firstPlayer = other.firstPlayer;
         pass = other.pass;
         moveCount = other.moveCount;
+        System.arraycopy(other.passes, 0, passes, 0, passes.length);
         moves = other.moves.clone();
         marks = other.marks.clone();
         passCounts = other.passCounts.clone();
@@ -79,6 +86,11 @@ final class History {
         return playerToMove(number - 1);
     }
 
+    /** Returns the count of stones that {@code color} has played. */
+    int playCount(int color) {
+        return (color == firstPlayer ? moveCount + 1 : moveCount) / 2 - passes[color];
+    }
+
     /** Returns the hash of the coloring after move {@code number}. */
     long hash(int number) {
         return hashes[number];
@@ -108,6 +120,15 @@ final class History {
         marks[number] |= VISIBLE;
     }
 
+    /** Returns whether move {@code number} made a coloring that stood before and so ended the game. */
+    boolean isRepeating(int number) {
+        return (marks[number] & REPEATING) != 0;
+    }
+
+    void markRepeating(int number) {
+        marks[number] |= REPEATING;
+    }
+
     /** Returns the removed stones of all moves; those of one move are from {@link #removedFrom} to before {@link #removedTo}. */
     short[] removed() {
         return removed;
@@ -126,6 +147,7 @@ final class History {
     }
 
     void addPass() {
+        passes[playerToMove(moveCount)]++;
         add(pass, passCounts[moveCount] + 1, hashes[moveCount]);
     }
 
@@ -169,6 +191,9 @@ final class History {
     }
 
     void removeLast() {
+        if (moves[moveCount] == pass) {
+            passes[mover(moveCount)]--;
+        }
         moveCount--;
     }
 }

@@ -1,6 +1,6 @@
 package dev.tengen.game;
 
-/** Whether a move is legal, and if not, the first reason that holds, in this order. */
+/** Whether a move is legal, and if not, the first reason that holds, in the order of this list. */
 public enum Legality {
     /** The move may be made. */
     LEGAL(0),
@@ -13,7 +13,12 @@ public enum Legality {
     /** The suicide rule forbids the play. */
     SUICIDE(4),
     /** The ko rule forbids the play. */
-    REPETITION(5);
+    REPETITION(5),
+    /**
+     * Play has ended, and players propose which stones are dead: of the moves the pass alone is open, which proposes none. No
+     * point has another reason then.
+     */
+    AGREEMENT(6);
 
     private final int number;
 

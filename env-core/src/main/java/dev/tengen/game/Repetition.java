@@ -29,6 +29,9 @@ final class Repetition {
      * Of most hashes a filter of bits says at once that they have never come up, and then no list is walked. Bits stay set
      * when moves are taken back, until the game starts again.
      *
+     * Where a repetition is not forbidden but ends the game, colorings are kept as under positional superko, and a play that
+     * leaves one of them is marked.
+     *
      * Entries leave the lists in the reverse of the order in which they came.
      */
     private static final int NONE = -1;
@@ -43,6 +46,10 @@ final class Repetition {
     private static final long SITUATION_SALT = 0x5851F42D4C957F2DL;
 
     private final Ko ko;
+
+    /** Whether a repetition ends the game; {@link #ko} is no superko then. */
+    private final boolean isEnding;
+
     private final Board board;
     private final History history;
 
@@ -61,8 +68,9 @@ final class Repetition {
     private final PointSet blackAfter;
     private final PointSet whiteAfter;
 
-    Repetition(Ko ko, Board board, History history) {
-        this.ko = ko;
+    Repetition(Rules rules, Board board, History history) {
+        ko = rules.ko();
+        isEnding = rules.repetitionEnd() != RepetitionEnd.NONE;
         this.board = board;
         this.history = history;
         newest = new int[1 << SLOT_BITS];
@@ -83,6 +91,7 @@ final class Repetition {
 
     private Repetition(Repetition other, Board board, History history) {
         this.ko = other.ko;
+        this.isEnding = other.isEnding;
         this.board = board;
         this.history = history;
         newest = other.newest.clone();
@@ -212,6 +221,8 @@ final class Repetition {
             history.markVisible(number);
             setHash ^= situationHash(number);
             enter(slot, number);
+        } else if (isEnding) {
+            history.markRepeating(number);
         }
     }
 
@@ -231,7 +242,7 @@ final class Repetition {
             case POSITIONAL -> number == 0 || history.isPlay(number);
             case SITUATIONAL -> true;
             case NATURAL_SITUATIONAL -> history.isPlay(number);
-            case SIMPLE, NONE -> false;
+            case SIMPLE, NONE -> isEnding && (number == 0 || history.isPlay(number));
         };
     }
 

@@ -14,20 +14,32 @@ import dev.tengen.board.Zobrist;
  * @param black points of black stones; not to be changed afterwards
  * @param white points of white stones; not to be changed afterwards
  * @param playerToMove who moves first
+ * @param handicap count of handicap stones, for which some rules give White points: 0 for an even game, else 2 to the count of
+ *     points. It says nothing of what stands on the board: {@link FixedHandicap} and free placements put the stones there.
  */
-public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove) {
+public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove, int handicap) {
     /**
      * Throws {@link IllegalArgumentException} where the stones are those of another grid, a point is given to both
-     * colors, a chain has no liberty, or {@code playerToMove} is no player.
+     * colors, a chain has no liberty, {@code playerToMove} is no player, or {@code handicap} is out of range.
      */
     public Setup {
         if (!Color.isPlayer(playerToMove)) {
             throw InvalidValueException.not("player_to_move", playerToMove, "1 (Black) or 2 (White)");
         }
+        boolean isHandicap = handicap >= FixedHandicap.MIN_COUNT && handicap <= grid.pointCount();
+        if (handicap != 0 && !isHandicap) {
+            throw InvalidValueException.not(
+                    "handicap", handicap, "0 or within [" + FixedHandicap.MIN_COUNT + ", " + grid.pointCount() + "]");
+        }
         requireGrid(grid, "black", black);
         requireGrid(grid, "white", white);
         requireDisjoint(black, white);
         requireLiberties(grid, black, white);
+    }
+
+    /** A position of an even game. Throws {@link IllegalArgumentException} as the other constructor does. */
+    public Setup(Grid grid, PointSet black, PointSet white, int playerToMove) {
+        this(grid, black, white, playerToMove, 0);
     }
 
     /** Returns the empty board with Black to move. */
@@ -38,6 +50,11 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove)
     /** Returns a position with the given stones. Throws {@link IllegalArgumentException} as the constructor does. */
     public static Setup of(Grid grid, PointSet black, PointSet white, int playerToMove) {
         return new Setup(grid, black.copy(), white.copy(), playerToMove);
+    }
+
+    /** Returns this position as one of a game with {@code count} handicap stones. */
+    public Setup withHandicap(int count) {
+        return new Setup(grid, black, white, playerToMove, count);
     }
 
     private static void requireGrid(Grid grid, String color, PointSet stones) {

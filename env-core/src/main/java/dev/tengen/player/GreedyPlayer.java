@@ -4,8 +4,8 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.game.AreaScore;
 import dev.tengen.game.Game;
+import dev.tengen.game.Score;
 
 /**
  * Plays the point after which its area margin is greatest, drawing lots among equals. It never fills an eye of its own,
@@ -42,7 +42,7 @@ final class GreedyPlayer implements Player {
     }
 
     private static double margin(Game game, int color) {
-        AreaScore score = game.score();
+        Score score = game.score();
         return color == Color.BLACK ? score.margin() : -score.margin();
     }
 }

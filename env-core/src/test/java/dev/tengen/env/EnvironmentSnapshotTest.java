@@ -91,7 +91,8 @@ class EnvironmentSnapshotTest {
     private static Environment restore(List<Integer> actions, EndReason end) {
         EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(2), Rules.TROMP_TAYLOR);
         return new Environment(
-                spec, new EnvironmentSnapshot(1, 1, 0, actions, end, 0, 0, 0, 0, List.of(), Legality.LEGAL, ""));
+                spec,
+                new EnvironmentSnapshot(1, 1, 0, actions, end, 0, 0, 0, 0, List.of(), Legality.LEGAL, List.of(), ""));
     }
 
     @Test

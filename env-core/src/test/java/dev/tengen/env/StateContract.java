@@ -205,6 +205,6 @@ public interface StateContract extends TestedEnvironment.Opener {
 
         environment.steps(40, 41, 81);
 
-        assertThat(Long.toHexString(environment.stateHash())).isEqualTo("1c63b9b861499bec");
+        assertThat(Long.toHexString(environment.stateHash())).isEqualTo("574c0052fcef8f50");
     }
 }

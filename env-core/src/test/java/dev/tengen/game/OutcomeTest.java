@@ -8,20 +8,20 @@ import dev.tengen.testing.Diagrams;
 import org.junit.jupiter.api.Test;
 
 class OutcomeTest {
-    private static final AreaScore SCORE = AreaScore.of(Diagrams.board("X . ."), 0.5);
+    private static final Score SCORE = Score.of(Diagrams.board("X . ."), Rules.TROMP_TAYLOR.withKomi(0.5));
 
     @Test
     void text_endByPasses_isThatOfTheScore() {
-        assertThat(new Outcome(BLACK, false, SCORE).text()).isEqualTo("B+2.5");
+        assertThat(new Outcome(BLACK, Outcome.Ending.PASSES, SCORE).text()).isEqualTo("B+2.5");
     }
 
     @Test
     void text_whiteResigned_isBlackByResignation() {
-        assertThat(new Outcome(BLACK, true, SCORE).text()).isEqualTo("B+R");
+        assertThat(new Outcome(BLACK, Outcome.Ending.RESIGNATION, SCORE).text()).isEqualTo("B+R");
     }
 
     @Test
     void text_blackResigned_isWhiteByResignation() {
-        assertThat(new Outcome(WHITE, true, SCORE).text()).isEqualTo("W+R");
+        assertThat(new Outcome(WHITE, Outcome.Ending.RESIGNATION, SCORE).text()).isEqualTo("W+R");
     }
 }

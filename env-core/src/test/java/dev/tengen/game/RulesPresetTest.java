@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
 import dev.tengen.testing.Grids;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,21 +16,65 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RulesPresetTest {
-    @ParameterizedTest
-    @CsvSource({
-        "tromp-taylor, 19x19, POSITIONAL, ANY, 7.5",
-        "cgos, 19x19, POSITIONAL, FORBIDDEN, 7.5",
-        "cgos, 13x13, POSITIONAL, FORBIDDEN, 7.5",
-        "cgos, 9x9, POSITIONAL, FORBIDDEN, 7.0",
-        "cgos, 9x8, POSITIONAL, FORBIDDEN, 7.5",
-        "new-zealand, 19x19, SITUATIONAL, MULTI_STONE, 7.0",
-        "goe, 19x19, POSITIONAL, ANY, 7.5",
-        "goban-chinese, 19x19, POSITIONAL, FORBIDDEN, 7.5"
-    })
-    void rules_nameAndSize_areThoseOfTheTable(String name, String size, Ko ko, Suicide suicide, double komi) {
-        RulesPreset preset = RulesPreset.named(name).orElseThrow();
+    /** Name, size, ko, scoring, tax, suicide, passes, komi, bonus, dead stones, repetition, friendly pass. */
+    private static final String TABLE = """
+            tromp-taylor      | 19x19 | POSITIONAL  AREA      NONE ANY         2 7.5 NONE        AS_IT_STANDS NONE false
+            chinese           | 19x19 | SIMPLE      AREA      NONE FORBIDDEN   2 7.5 N           AS_IT_STANDS NONE true
+            chinese-superko   | 19x19 | POSITIONAL  AREA      NONE FORBIDDEN   2 7.5 N           AS_IT_STANDS NONE true
+            chinese-ogs       | 19x19 | POSITIONAL  AREA      NONE FORBIDDEN   2 7.5 N           AS_IT_STANDS NONE true
+            chinese-kgs       | 19x19 | POSITIONAL  AREA      NONE FORBIDDEN   2 7.5 N           AS_IT_STANDS NONE true
+            cgos              | 19x19 | POSITIONAL  AREA      NONE FORBIDDEN   2 7.5 NONE        AS_IT_STANDS NONE false
+            cgos              | 13x13 | POSITIONAL  AREA      NONE FORBIDDEN   2 7.5 NONE        AS_IT_STANDS NONE false
+            cgos              | 9x9   | POSITIONAL  AREA      NONE FORBIDDEN   2 7.0 NONE        AS_IT_STANDS NONE false
+            cgos              | 9x8   | POSITIONAL  AREA      NONE FORBIDDEN   2 7.5 NONE        AS_IT_STANDS NONE false
+            japanese          | 19x19 | SIMPLE      TERRITORY SEKI FORBIDDEN   2 6.5 NONE        AS_IT_STANDS NONE false
+            korean            | 19x19 | SIMPLE      TERRITORY SEKI FORBIDDEN   2 6.5 NONE        AS_IT_STANDS NONE false
+            aga               | 19x19 | SITUATIONAL AREA      NONE FORBIDDEN   2 7.5 N_MINUS_ONE AS_IT_STANDS NONE true
+            bga               | 19x19 | SITUATIONAL AREA      NONE FORBIDDEN   2 7.5 N_MINUS_ONE AS_IT_STANDS NONE true
+            french            | 19x19 | SITUATIONAL AREA      NONE FORBIDDEN   2 7.5 N_MINUS_ONE AS_IT_STANDS NONE true
+            new-zealand       | 19x19 | SITUATIONAL AREA      NONE MULTI_STONE 2 7.0 NONE        AS_IT_STANDS NONE true
+            nz                | 19x19 | SITUATIONAL AREA      NONE MULTI_STONE 2 7.0 NONE        AS_IT_STANDS NONE true
+            goe               | 19x19 | POSITIONAL  AREA      NONE ANY         2 7.5 NONE        AS_IT_STANDS NONE true
+            ing               | 19x19 | POSITIONAL  AREA      NONE ANY         2 7.5 NONE        AS_IT_STANDS NONE true
+            stone-scoring     | 19x19 | SIMPLE      AREA      ALL  FORBIDDEN   2 7.5 NONE        AS_IT_STANDS NONE true
+            ancient-area      | 19x19 | SIMPLE      AREA      ALL  FORBIDDEN   2 7.5 NONE        AS_IT_STANDS NONE true
+            ancient-territory | 19x19 | SIMPLE      TERRITORY ALL  FORBIDDEN   2 6.5 NONE        AS_IT_STANDS NONE false
+            blog-2011         | 19x19 | POSITIONAL  TERRITORY NONE FORBIDDEN   3 5.5 NONE        AGREEMENT    NONE false
+            goban-japanese    | 19x19 | SIMPLE      TERRITORY NONE FORBIDDEN   2 6.5 NONE        AS_IT_STANDS NONE false
+            goban-chinese     | 19x19 | POSITIONAL  AREA      NONE FORBIDDEN   2 7.5 NONE        AS_IT_STANDS NONE false
+            openspiel         | 19x19 | SIMPLE      AREA      NONE FORBIDDEN   2 7.5 NONE        AS_IT_STANDS DRAW false
+            pgx               | 19x19 | SIMPLE      AREA      NONE FORBIDDEN   2 7.5 NONE        AS_IT_STANDS LOSS false
+            pettingzoo-v5     | 19x19 | SIMPLE      AREA      NONE FORBIDDEN   2 7.5 NONE        AS_IT_STANDS NONE false
+            """;
 
-        assertThat(preset.rules(Grids.of(size))).isEqualTo(new Rules(ko, suicide, 2, komi));
+    @ParameterizedTest
+    @CsvSource(textBlock = TABLE, delimiter = '|')
+    void rules_nameAndSize_areThoseOfTheTable(String name, String size, String values) {
+        Rules rules = RulesPreset.named(name).orElseThrow().rules(Grids.of(size));
+
+        assertThat(Stream.of(
+                                rules.ko(),
+                                rules.scoring(),
+                                rules.tax(),
+                                rules.suicide(),
+                                rules.passesToEnd(),
+                                rules.komi(),
+                                rules.handicapBonus(),
+                                rules.deadStones(),
+                                rules.repetitionEnd(),
+                                rules.friendlyPassOk())
+                        .map(Object::toString))
+                .containsExactly(values.split(" +"));
+    }
+
+    @Test
+    void table_names_areAllThatThereAre() {
+        Set<String> names = TABLE.lines().map(line -> line.split(" ")[0]).collect(Collectors.toSet());
+
+        assertThat(Arrays.stream(RulesPreset.values())
+                        .flatMap(preset -> Stream.concat(Stream.of(preset.presetName()), preset.aliases().stream())))
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(names);
     }
 
     @ParameterizedTest
@@ -49,7 +97,7 @@ class RulesPresetTest {
     @ParameterizedTest
     @EnumSource(RulesPreset.class)
     void presetName_every_isLowerCaseWithHyphens(RulesPreset preset) {
-        assertThat(preset.presetName()).matches("[a-z]+(-[a-z]+)*");
+        assertThat(preset.presetName()).matches("[a-z]+(-[a-z0-9]+)*");
     }
 
     @ParameterizedTest

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RulesTest {
@@ -63,6 +65,69 @@ class RulesTest {
                 .withKomi(0.5);
 
         assertThat(rules).isEqualTo(new Rules(Ko.SIMPLE, Suicide.FORBIDDEN, 3, 0.5));
+    }
+
+    @Test
+    void with_everyOtherValue_isWhatTheBuilderBuilds() {
+        Rules rules = Rules.TROMP_TAYLOR
+                .withScoring(Scoring.TERRITORY)
+                .withTax(Tax.ALL)
+                .withHandicapBonus(HandicapBonus.N)
+                .withDeadStones(DeadStones.AGREEMENT)
+                .withKo(Ko.NONE)
+                .withRepetitionEnd(RepetitionEnd.DRAW)
+                .withFriendlyPassOk(true);
+
+        assertThat(rules)
+                .isEqualTo(new Rules(
+                        Ko.NONE,
+                        Suicide.ANY,
+                        Scoring.TERRITORY,
+                        Tax.ALL,
+                        2,
+                        7.5,
+                        HandicapBonus.N,
+                        DeadStones.AGREEMENT,
+                        RepetitionEnd.DRAW,
+                        true));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Ko.class,
+            names = {"POSITIONAL", "SITUATIONAL", "NATURAL_SITUATIONAL"})
+    void constructor_superkoThatEndsTheGame_throws(Ko ko) {
+        assertThatThrownBy(() -> Rules.TROMP_TAYLOR.toBuilder()
+                        .ko(ko)
+                        .repetitionEnd(RepetitionEnd.LOSS)
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("repetition_end LOSS needs ko SIMPLE or NONE; " + ko + " lets no repetition be");
+    }
+
+    @Test
+    void hash_anyOtherValue_differs() {
+        Rules rules = Rules.TROMP_TAYLOR.withKo(Ko.SIMPLE);
+
+        assertThat(Stream.of(
+                                rules,
+                                rules.withScoring(Scoring.TERRITORY),
+                                rules.withTax(Tax.SEKI),
+                                rules.withTax(Tax.ALL),
+                                rules.withHandicapBonus(HandicapBonus.N),
+                                rules.withHandicapBonus(HandicapBonus.N_MINUS_ONE),
+                                rules.withDeadStones(DeadStones.AGREEMENT),
+                                rules.withRepetitionEnd(RepetitionEnd.DRAW),
+                                rules.withRepetitionEnd(RepetitionEnd.LOSS),
+                                rules.withFriendlyPassOk(true))
+                        .map(Rules::hash))
+                .doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NONE, 0, 0", "NONE, 5, 0", "N, 0, 0", "N, 2, 2", "N_MINUS_ONE, 0, 0", "N_MINUS_ONE, 9, 8"})
+    void points_handicapStones_areAsNamed(HandicapBonus bonus, int handicap, int expected) {
+        assertThat(bonus.points(handicap)).isEqualTo(expected);
     }
 
     @Test

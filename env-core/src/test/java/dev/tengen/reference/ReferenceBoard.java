@@ -1,7 +1,11 @@
 package dev.tengen.reference;
 
 import dev.tengen.board.Color;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The part of the rules that speaks of one coloring alone: reaching, clearing and whose point is whose.
@@ -39,6 +43,25 @@ final class ReferenceBoard {
 
     int pointCount() {
         return width * height;
+    }
+
+    int[] neighbors(int point) {
+        return neighbors[point];
+    }
+
+    /** Returns the points that paths of points drawn alike join to this one, itself included, in order. */
+    Set<Integer> connected(String drawing, int start) {
+        Set<Integer> found = new TreeSet<>(Set.of(start));
+        Deque<Integer> open = new ArrayDeque<>(found);
+        while (!open.isEmpty()) {
+            int point = open.remove();
+            for (int neighbor : neighbors[point]) {
+                if (drawing.charAt(neighbor) == drawing.charAt(start) && found.add(neighbor)) {
+                    open.add(neighbor);
+                }
+            }
+        }
+        return found;
     }
 
     /** Returns the point that players call by this name, such as {@code C3} (row 1 is the lowest). */

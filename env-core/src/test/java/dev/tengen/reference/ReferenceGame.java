@@ -1,13 +1,19 @@
 package dev.tengen.reference;
 
 import dev.tengen.board.Color;
+import dev.tengen.game.DeadStones;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Legality;
+import dev.tengen.game.RepetitionEnd;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Scoring;
 import dev.tengen.game.Suicide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A game of Go played by the letter of the ten Tromp-Taylor rules, and of the other kinds of ko and suicide.
@@ -34,10 +40,10 @@ final class ReferenceGame {
     /** Says that no earlier position is repeated. */
     static final int NO_REPETITION = -1;
 
+    private final Rules rules;
     private final Ko ko;
     private final Suicide suicide;
-    private final int passesToEnd;
-    private final double komi;
+    private final int handicap;
     private final ReferenceBoard board;
     private final List<Moment> moments = new ArrayList<>();
 
@@ -47,13 +53,18 @@ final class ReferenceGame {
 
     /** Starts a game from a drawing: rows from the top, one line each, blanks ignored. */
     ReferenceGame(Ko ko, Suicide suicide, int passesToEnd, double komi, String drawing, int firstPlayer) {
-        this.ko = ko;
-        this.suicide = suicide;
-        this.passesToEnd = passesToEnd;
-        this.komi = komi;
+        this(new Rules(ko, suicide, passesToEnd, komi), 0, drawing, firstPlayer);
+    }
+
+    /** Starts a game by any rules, with so many handicap stones. */
+    ReferenceGame(Rules rules, int handicap, String drawing, int firstPlayer) {
+        this.rules = rules;
+        this.handicap = handicap;
+        ko = rules.ko();
+        suicide = rules.suicide();
         String[] rows = drawing.replace(" ", "").strip().split("\n");
         board = new ReferenceBoard(rows[0].length(), rows.length);
-        enter(new Moment(String.join("", rows), firstPlayer, Color.EMPTY, 0, 0));
+        enter(new Moment(String.join("", rows), firstPlayer, Color.EMPTY, 0, 0, 0, 0, false, Set.of()));
     }
 
     ReferenceBoard board() {
@@ -108,9 +119,33 @@ final class ReferenceGame {
         return present().capturedCount;
     }
 
-    /** Tells whether enough passes in a row have ended the game (rule 8). */
+    /** Tells whether enough passes in a row, and agreement if the rules ask for it, or a repetition ended the game. */
     boolean isOver() {
-        return passCount() >= passesToEnd;
+        return present().isRepetition || passCount() >= rules.passesToEnd() + (isAgreementAsked() ? 2 : 0);
+    }
+
+    boolean isEndedByRepetition() {
+        return present().isRepetition;
+    }
+
+    private boolean isAgreementAsked() {
+        return rules.deadStones() == DeadStones.AGREEMENT;
+    }
+
+    /** Tells whether passes have ended the play and the players say which stones are dead. */
+    boolean isInAgreement() {
+        return isAgreementAsked() && !isOver() && passCount() >= rules.passesToEnd();
+    }
+
+    /** Passes, and says which stones are dead. */
+    void propose(Set<Integer> dead) {
+        Set<Integer> other = passCount() == rules.passesToEnd() ? dead : present().proposed;
+        pass(other.equals(dead) ? passCount() + 1 : 0, dead);
+    }
+
+    /** Returns the stones that both players said are dead, once that has ended the game. */
+    Set<Integer> agreedDead() {
+        return isOver() && isAgreementAsked() ? present().proposed : Set.of();
     }
 
     Legality legality(int move) {
@@ -148,7 +183,16 @@ final class ReferenceGame {
     /** Goes on after the passes that ended the game: they no longer count. */
     void resume() {
         Moment last = moments.remove(moments.size() - 1);
-        enter(new Moment(last.coloring, last.playerToMove, last.maker, 0, last.capturedCount));
+        enter(new Moment(
+                last.coloring,
+                last.playerToMove,
+                last.maker,
+                0,
+                last.capturedCount,
+                last.takenBlack,
+                last.takenWhite,
+                false,
+                Set.of()));
     }
 
     /** Takes back the last turn, together with the resumption that followed it, if one did. */
@@ -169,26 +213,34 @@ final class ReferenceGame {
                 .count();
     }
 
-    /** Returns Black's area less White's, less komi. */
+    /** Returns the score without the stones in {@code dead}. */
+    ReferenceScorer score(Set<Integer> dead) {
+        return new ReferenceScorer(
+                board, rules, handicap, coloring(), dead, present().takenBlack, present().takenWhite);
+    }
+
     double margin() {
-        return area(Color.BLACK) - area(Color.WHITE) - komi;
+        return score(agreedDead()).margin();
     }
 
     /**
      * Returns all that the rest of the game depends on, in a form that is the same exactly if the state is the same.
      *
-     * <p>That is: the rules, the size, the coloring, whose turn it is, passes in a row, the move number, whether the
-     * game is over, the set of positions that superko can see (the present one included), and the points that a simple
+     * <p>That is: the rules, the handicap that counts, the size, the coloring, prisoners if they count, what is proposed
+     * as dead, whose turn it is, passes in a row, the move number, whether the game is over and why, the set of positions that superko can see (the present one included), and the points that a simple
      * ko forbids now.
      */
     String description() {
+        boolean isTerritory = rules.scoring() == Scoring.TERRITORY;
+        boolean isProposalOpen = isAgreementAsked() && passCount() > rules.passesToEnd();
         return String.join(
                         " ",
-                        ko.name(),
-                        suicide.name(),
-                        "" + passesToEnd,
-                        "" + komi,
-                        board.width() + "x" + board.height())
+                        rules.toString(),
+                        "" + score(Set.of()).handicapBonus(),
+                        board.width() + "x" + board.height(),
+                        isTerritory ? present().takenBlack + " and " + present().takenWhite : "",
+                        isProposalOpen ? present().proposed.toString() : "",
+                        present().isRepetition ? "repeated" : "")
                 + String.join(" ", " " + coloring(), "" + playerToMove(), "" + passCount(), "" + moveNumber())
                 + (isOver() ? " over" : " open")
                 + seen().keySet()
@@ -201,6 +253,9 @@ final class ReferenceGame {
         }
         if (move < 0 || move > pass()) {
             return new Ruling(Legality.OUT_OF_RANGE);
+        }
+        if (isInAgreement() && move != pass()) {
+            return new Ruling(Legality.AGREEMENT);
         }
         if (move == pass()) { // Rule 6: a pass is a turn, whatever came before.
             return new Ruling(Legality.LEGAL);
@@ -274,7 +329,8 @@ final class ReferenceGame {
             case SITUATIONAL -> moment.coloring + moment.playerToMove;
             // A pass creates no coloring, and nobody made the starting one.
             case NATURAL_SITUATIONAL -> moment.maker == Color.EMPTY ? null : moment.coloring + moment.maker;
-            case SIMPLE, NONE -> null;
+            // What ends the game as a repetition is remembered, too.
+            case SIMPLE, NONE -> rules.repetitionEnd() == RepetitionEnd.NONE ? null : moment.coloring;
         };
     }
 
@@ -290,11 +346,41 @@ final class ReferenceGame {
 
     private void take(int move, Ruling ruling) {
         int player = playerToMove();
-        if (move == pass()) {
-            enter(new Moment(coloring(), 3 - player, Color.EMPTY, passCount() + 1, 0));
+        if (move != pass()) {
+            int ownTaken = ruling.suicideCount;
+            int enemiesTaken = ruling.capturedCount;
+            enter(new Moment(
+                    ruling.coloring,
+                    3 - player,
+                    player,
+                    0,
+                    ownTaken + enemiesTaken,
+                    present().takenBlack + (player == Color.BLACK ? ownTaken : enemiesTaken),
+                    present().takenWhite + (player == Color.BLACK ? enemiesTaken : ownTaken),
+                    rules.repetitionEnd() != RepetitionEnd.NONE && hasStood(ruling.coloring),
+                    Set.of()));
+        } else if (isInAgreement()) {
+            propose(Set.of());
         } else {
-            enter(new Moment(ruling.coloring, 3 - player, player, 0, ruling.capturedCount + ruling.suicideCount));
+            pass(passCount() + 1, Set.of());
         }
+    }
+
+    private void pass(int passCount, Set<Integer> dead) {
+        enter(new Moment(
+                coloring(),
+                3 - playerToMove(),
+                Color.EMPTY,
+                passCount,
+                0,
+                present().takenBlack,
+                present().takenWhite,
+                false,
+                new TreeSet<>(dead)));
+    }
+
+    private boolean hasStood(String coloring) {
+        return moments.stream().anyMatch(moment -> moment.coloring.equals(coloring));
     }
 
     private void enter(Moment moment) {
@@ -328,5 +414,14 @@ final class ReferenceGame {
     }
 
     /* The game between two turns. The maker is who brought the coloring about by a play just now, if anybody. */
-    private record Moment(String coloring, int playerToMove, int maker, int passCount, int capturedCount) {}
+    private record Moment(
+            String coloring,
+            int playerToMove,
+            int maker,
+            int passCount,
+            int capturedCount,
+            int takenBlack,
+            int takenWhite,
+            boolean isRepetition,
+            Set<Integer> proposed) {}
 }

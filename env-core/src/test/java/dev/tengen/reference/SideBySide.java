@@ -6,14 +6,17 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
-import dev.tengen.game.AreaScore;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.game.Outcome;
 import dev.tengen.game.PastBoard;
+import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
+import dev.tengen.game.Score;
 import dev.tengen.game.Setup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -33,13 +36,17 @@ final class SideBySide {
 
     /** Starts both from a drawing. */
     SideBySide(Rules rules, Grid grid, String drawing, int firstPlayer, Zobrist zobrist) {
+        this(rules, grid, drawing, firstPlayer, 0, zobrist);
+    }
+
+    /** Starts both from a drawing, with so many handicap stones. */
+    SideBySide(Rules rules, Grid grid, String drawing, int firstPlayer, int handicap, Zobrist zobrist) {
         this.grid = grid;
         start = rules + ", player " + firstPlayer + " first, from\n" + drawing;
-        reference =
-                new ReferenceGame(rules.ko(), rules.suicide(), rules.passesToEnd(), rules.komi(), drawing, firstPlayer);
+        reference = new ReferenceGame(rules, handicap, drawing, firstPlayer);
         PointSet black = points(Color.BLACK);
         PointSet white = points(Color.WHITE);
-        game = new Game(Setup.of(grid, black, white, firstPlayer), rules, zobrist);
+        game = new Game(Setup.of(grid, black, white, firstPlayer).withHandicap(handicap), rules, zobrist);
         legalPoints = new PointSet(grid);
     }
 
@@ -77,6 +84,22 @@ final class SideBySide {
         steps.add("unchecked " + grid.name(move));
         reference.playUnchecked(move);
         game.playUnchecked(move);
+    }
+
+    /** Lets the player to move say which stones, whole chains, are dead. */
+    void propose(Set<Integer> dead) {
+        steps.add("propose " + dead);
+        reference.propose(dead);
+        game.proposeDead(set(dead));
+    }
+
+    /** Compares the scores without the stones in {@code dead}, whole chains. */
+    void compareScoreWithout(Set<Integer> dead) {
+        compareScore(reference.score(dead), game.score(set(dead)), " without " + dead);
+    }
+
+    private PointSet set(Set<Integer> points) {
+        return PointSet.of(grid, points.stream().mapToInt(point -> point).toArray());
     }
 
     /** Takes back some moves. */
@@ -150,12 +173,19 @@ final class SideBySide {
     private void restart() {
         int[] moves =
                 IntStream.rangeClosed(1, game.moveNumber()).map(game::move).toArray();
+        List<PointSet> proposals = IntStream.rangeClosed(1, game.moveNumber())
+                .mapToObj(game::proposedDead)
+                .toList();
         game.restart();
-        for (int move : moves) {
+        for (int i = 0; i < moves.length; i++) {
             if (game.isOver()) {
                 game.resume();
             }
-            game.playUnchecked(move);
+            if (game.isInAgreement()) {
+                game.proposeDead(proposals.get(i));
+            } else {
+                game.playUnchecked(moves[i]);
+            }
         }
     }
 
@@ -164,6 +194,7 @@ final class SideBySide {
         assertEquals(reference.moveNumber(), game.moveNumber(), () -> "moveNumber: " + story());
         assertEquals(reference.passCount(), game.passCount(), () -> "passCount: " + story());
         assertEquals(reference.isOver(), game.isOver(), () -> "isOver: " + story());
+        assertEquals(reference.isInAgreement(), game.isInAgreement(), () -> "isInAgreement: " + story());
         assertEquals(reference.capturedCount(), game.capturedCount(), () -> "capturedCount: " + story());
     }
 
@@ -192,25 +223,42 @@ final class SideBySide {
     }
 
     private void compareScore() {
-        AreaScore score = game.score();
+        Score score = game.score();
+        compareScore(reference.score(reference.agreedDead()), score, "");
+        if (reference.agreedDead().isEmpty()) {
+            int point = reference.moveNumber() % grid.pointCount(); // One will do: asking all of them takes long.
+            assertEquals(score.owner(point), game.reach(point).owner(), () -> "reach of " + point + ": " + story());
+        }
+    }
+
+    private void compareScore(ReferenceScorer expected, Score score, String which) {
         StringBuilder owners = new StringBuilder();
         for (int point = 0; point < grid.pointCount(); point++) {
             owners.append(ReferenceBoard.symbol(score.owner(point)));
         }
-        assertEquals(reference.owners(), owners.toString(), () -> "owners: " + story());
-        int point = reference.moveNumber() % grid.pointCount(); // One will do: asking all of them takes long.
-        assertEquals(score.owner(point), game.reach(point).owner(), () -> "reach of " + point + ": " + story());
-        assertEquals(reference.area(Color.BLACK), score.blackArea(), () -> "blackArea: " + story());
-        assertEquals(reference.area(Color.WHITE), score.whiteArea(), () -> "whiteArea: " + story());
-        assertEquals(reference.margin(), score.margin(), () -> "margin: " + story());
+        assertEquals(expected.owners(), owners.toString(), () -> "owners" + which + ": " + story());
+        assertEquals(expected.area(Color.BLACK), score.blackArea(), () -> "blackArea" + which + ": " + story());
+        assertEquals(expected.area(Color.WHITE), score.whiteArea(), () -> "whiteArea" + which + ": " + story());
+        for (int color : new int[] {Color.BLACK, Color.WHITE}) {
+            Score.Tally tally = score.tally(color);
+            assertEquals(expected.points(color), tally.points(), () -> "points" + which + ": " + story());
+            assertEquals(expected.prisoners(color), tally.prisoners(), () -> "prisoners" + which + ": " + story());
+            assertEquals(expected.tax(color), tally.tax(), () -> "tax" + which + ": " + story());
+        }
+        assertEquals(expected.handicapBonus(), score.handicapBonus(), () -> "bonus" + which + ": " + story());
+        assertEquals(expected.margin(), score.margin(), () -> "margin" + which + ": " + story());
     }
 
     private void compareOutcome() {
         assertEquals(reference.isOver(), game.outcome().isPresent(), () -> "outcome: " + story());
         game.outcome().ifPresent(outcome -> {
+            boolean isRepetition = reference.isEndedByRepetition();
+            boolean isDraw = game.rules().repetitionEnd() == RepetitionEnd.DRAW;
             double margin = reference.margin();
             int winner = margin > 0 ? Color.BLACK : margin < 0 ? Color.WHITE : Color.EMPTY;
-            assertEquals(winner, outcome.winner(), () -> "winner: " + story());
+            int expected = !isRepetition ? winner : isDraw ? Color.EMPTY : reference.playerToMove();
+            assertEquals(expected, outcome.winner(), () -> "winner: " + story());
+            assertEquals(isRepetition, outcome.ending() == Outcome.Ending.REPETITION, () -> "ending: " + story());
         });
     }
 

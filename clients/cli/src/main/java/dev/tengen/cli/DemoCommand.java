@@ -1,7 +1,7 @@
 package dev.tengen.cli;
 
 import dev.tengen.board.Grid;
-import dev.tengen.client.AreaScore;
+import dev.tengen.client.Score;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
 import dev.tengen.client.Timestep;
@@ -119,13 +119,13 @@ final class DemoCommand implements Callable<Integer> {
                 "%nA %s game over gRPC: %s (X, Black) against %s (O, White), seed %d%n",
                 grid, black.playerName(), white.playerName(), seed);
         Timestep last = new DemoGame(grid, black, white, seed).play(client, this::draw);
-        AreaScore score = last.score().orElseThrow();
+        Score score = last.score().orElseThrow();
         out.printf(
                 "%nEnd: %s after %d moves. Black %d points, White %d and komi %.1f. Rewards: Black %+.0f, White %+.0f.%n",
                 EnumNames.of(last.endReason()),
                 last.moveNumber(),
-                score.blackArea(),
-                score.whiteArea(),
+                score.black().points(),
+                score.white().points(),
                 score.komi(),
                 last.rewardBlack(),
                 last.rewardWhite());

@@ -3,7 +3,7 @@ package dev.tengen.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.cli.Replayer.IllegalMove;
 import dev.tengen.cli.Replayer.Replay;
-import dev.tengen.client.AreaScore;
+import dev.tengen.client.Score;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
@@ -111,7 +111,7 @@ final class ReplayCommand implements Callable<Integer> {
                 .put("file", file.toString())
                 .put("moves", replay.record().moves().size())
                 .put("legal", replay.isLegal())
-                .put("score", replay.score().map(AreaScore::text).orElse(null))
+                .put("score", replay.score().map(Score::text).orElse(null))
                 .put("recorded", replay.record().result().orElse(null))
                 .put("agrees", replay.agrees().orElse(null));
         replay.illegalMove().ifPresent(move -> {
@@ -137,7 +137,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     private static String score(Replay replay) {
         String mark = replay.agrees().map(agrees -> agrees ? " =" : " !").orElse("");
-        return replay.score().map(AreaScore::text).orElse("") + mark;
+        return replay.score().map(Score::text).orElse("") + mark;
     }
 
     private static String illegal(GameRecord record, IllegalMove move) {

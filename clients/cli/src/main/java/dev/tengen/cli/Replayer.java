@@ -1,8 +1,8 @@
 package dev.tengen.cli;
 
 import dev.tengen.board.Color;
-import dev.tengen.client.AreaScore;
 import dev.tengen.client.IllegalActionException;
+import dev.tengen.client.Score;
 import dev.tengen.client.SessionSpec;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
@@ -75,7 +75,7 @@ final class Replayer {
      * @param score the score of its last position; nothing if a move was illegal
      * @param illegalMove its first illegal move, if there is one
      */
-    record Replay(GameRecord record, Optional<AreaScore> score, Optional<IllegalMove> illegalMove) {
+    record Replay(GameRecord record, Optional<Score> score, Optional<IllegalMove> illegalMove) {
         boolean isLegal() {
             return illegalMove.isEmpty();
         }

@@ -1,5 +1,7 @@
 package dev.tengen.client;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -45,9 +47,22 @@ public final class AsyncTengenSession extends SessionHandle {
         return connection.start(calls.legalActions());
     }
 
-    /** Tells the score of the position as it stands. */
-    public CompletableFuture<AreaScore> score() {
-        return connection.start(calls.score());
+    /**
+     * Proposes that the stones at {@code points}, whole chains of either color, are dead, under rules that ask players to agree
+     * on that and once passes have ended the play ({@link Timestep#isAgreement}). A step that passes proposes none.
+     */
+    public CompletableFuture<Timestep> proposeDeadStones(Collection<Integer> points) {
+        return connection.start(calls.proposeDeadStones(points));
+    }
+
+    /** Tells the score of the position, without the stones that both players agreed are dead, if they did. */
+    public CompletableFuture<Score> score() {
+        return score(List.of());
+    }
+
+    /** Tells the score of the position without the stones at {@code deadPoints}, whole chains of either color. */
+    public CompletableFuture<Score> score(Collection<Integer> deadPoints) {
+        return connection.start(calls.score(deadPoints));
     }
 
     /** Tells the position, observed in {@code encodings}; in those of the spec if none is named. */

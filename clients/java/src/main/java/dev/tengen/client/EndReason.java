@@ -12,6 +12,8 @@ public enum EndReason {
     ILLEGAL_ACTION,
     /** Truncated: the limit on moves was reached. */
     MAX_MOVES,
+    /** Terminated: a repetition that the rules do not forbid but end the game for. */
+    REPETITION,
     /** Terminated: the opponent, an engine, took longer than the server allows and loses. */
     OPPONENT_TIMEOUT,
     /** Terminated: the opponent, an engine, ended or answered something that is no move, and loses. */

@@ -14,6 +14,8 @@ public enum IllegalReason {
     SUICIDE,
     /** The ko rule forbids the play. */
     REPETITION,
+    /** Play has ended and the players propose which stones are dead: of the actions only the pass is open. */
+    AGREEMENT,
     /** It is illegal for a reason that this client is too old to know. */
     UNKNOWN
 }

@@ -6,7 +6,6 @@ import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.PlaneSpec;
-import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.WatchResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,14 +40,24 @@ final class Messages {
                 List.copyOf(message.getActionsList()),
                 illegalReason(message.getIllegalReason()),
                 message.hasScore() ? Optional.of(score(message.getScore())) : Optional.empty(),
+                message.getIsAgreement(),
                 observations(message.getObservationsList()),
                 message.getEndMessage());
     }
 
-    static AreaScore score(dev.tengen.proto.v1.AreaScore message) {
-        return new AreaScore(
-                message.getAreaBlack(),
-                message.getAreaWhite(),
+    static Score score(dev.tengen.proto.v1.Score message) {
+        return new Score(
+                new Score.Tally(
+                        message.getAreaBlack(),
+                        message.getPointsBlack(),
+                        message.getPrisonersBlack(),
+                        message.getTaxBlack()),
+                new Score.Tally(
+                        message.getAreaWhite(),
+                        message.getPointsWhite(),
+                        message.getPrisonersWhite(),
+                        message.getTaxWhite()),
+                message.getHandicapBonus(),
                 message.getKomi(),
                 message.getMargin(),
                 color(message.getWinner()),
@@ -113,13 +122,10 @@ final class Messages {
     }
 
     private static ServerInfo.Preset preset(dev.tengen.proto.v1.RulesPreset message) {
-        Rules rules = message.getRules();
         return new ServerInfo.Preset(
                 message.getName(),
-                value(KoRule.class, rules.getKo(), "KO_RULE_", KoRule.NONE, KoRule.NONE),
-                value(SuicideRule.class, rules.getSuicide(), "SUICIDE_RULE_", SuicideRule.ANY, SuicideRule.ANY),
-                rules.getPassesToEnd(),
-                rules.getKomi(),
+                List.copyOf(message.getAliasesList()),
+                RulesMessages.rules(message.getRules()),
                 message.getSummary());
     }
 
@@ -172,8 +178,11 @@ final class Messages {
         return value(IllegalReason.class, reason, "ILLEGAL_REASON_", IllegalReason.NONE, IllegalReason.UNKNOWN);
     }
 
-    private static <E extends Enum<E>> E value(
-            Class<E> type, Enum<?> message, String prefix, E unspecified, E unknown) {
+    /**
+     * Returns the value of {@code type} whose name follows {@code prefix} in that of {@code message}; {@code unspecified} or {@code
+     * unknown} where it says so or names none.
+     */
+    static <E extends Enum<E>> E value(Class<E> type, Enum<?> message, String prefix, E unspecified, E unknown) {
         String name = message.name();
         if (name.equals(prefix + "UNSPECIFIED")) {
             return unspecified;

@@ -17,13 +17,11 @@ public record ServerInfo(
      * A rule preset.
      *
      * @param name its name
-     * @param ko which repetitions are forbidden
-     * @param suicide which suicides are allowed
-     * @param passesToEnd passes in a row that end the game
-     * @param komi points given to White
+     * @param aliases its other names
+     * @param rules its rules, on a board of any size where no other is said in {@code summary}
      * @param summary what it is, in one sentence
      */
-    public record Preset(String name, KoRule ko, SuicideRule suicide, int passesToEnd, double komi, String summary) {}
+    public record Preset(String name, List<String> aliases, Rules rules, String summary) {}
 
     /**
      * An observation encoding.

@@ -13,6 +13,8 @@ import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.ProposeDeadStonesRequest;
+import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.ScoreRequest;
@@ -24,6 +26,7 @@ import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -63,10 +66,23 @@ record SessionCalls(String id, int actionCount) {
                 answer -> Messages.legalActions(answer, actionCount));
     }
 
-    Call<ScoreRequest, ScoreResponse, AreaScore> score() {
+    Call<ProposeDeadStonesRequest, ProposeDeadStonesResponse, Timestep> proposeDeadStones(Collection<Integer> points) {
+        ProposeDeadStonesRequest request = ProposeDeadStonesRequest.newBuilder()
+                .setSessionId(id)
+                .setRequestId(ServerCalls.newRequestId())
+                .addAllPoints(points)
+                .build();
+        return new Call<>(
+                EnvironmentServiceGrpc.getProposeDeadStonesMethod(), request, answer -> timestep(answer.getTimestep()));
+    }
+
+    Call<ScoreRequest, ScoreResponse, Score> score(Collection<Integer> deadPoints) {
         return new Call<>(
                 EnvironmentServiceGrpc.getScoreMethod(),
-                ScoreRequest.newBuilder().setSessionId(id).build(),
+                ScoreRequest.newBuilder()
+                        .setSessionId(id)
+                        .addAllDeadPoints(deadPoints)
+                        .build(),
                 answer -> Messages.score(answer.getScore()));
     }
 

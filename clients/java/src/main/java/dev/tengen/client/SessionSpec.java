@@ -56,7 +56,7 @@ public final class SessionSpec {
             spec.setWidth(width).setHeight(height);
         }
 
-        /** Sets the rule preset by name; the default is "tromp-taylor". */
+        /** Sets the rule preset by name or alias; the default is "tromp-taylor". */
         public Builder rules(String preset) {
             spec.getRulesBuilder().setPreset(preset);
             return this;
@@ -83,6 +83,50 @@ public final class SessionSpec {
         /** Sets the passes in a row that end the game, 2 or 3, in place of the preset's. */
         public Builder passesToEnd(int passesToEnd) {
             spec.getRulesBuilder().setPassesToEnd(passesToEnd);
+            return this;
+        }
+
+        /** Sets what points are, in place of the preset's. */
+        public Builder scoring(ScoringRule scoring) {
+            spec.getRulesBuilder().setScoring(dev.tengen.proto.v1.ScoringRule.valueOf("SCORING_RULE_" + scoring));
+            return this;
+        }
+
+        /** Sets what groups cost their owner, in place of the preset's. */
+        public Builder tax(TaxRule tax) {
+            spec.getRulesBuilder().setTax(dev.tengen.proto.v1.TaxRule.valueOf("TAX_RULE_" + tax));
+            return this;
+        }
+
+        /** Sets the points given to White for handicap stones, in place of the preset's. */
+        public Builder handicapBonus(HandicapBonus bonus) {
+            spec.getRulesBuilder()
+                    .setHandicapBonus(dev.tengen.proto.v1.HandicapBonus.valueOf("HANDICAP_BONUS_" + bonus));
+            return this;
+        }
+
+        /** Sets which stones are taken for dead at the end, in place of the preset's. */
+        public Builder deadStones(DeadStonesRule rule) {
+            spec.getRulesBuilder()
+                    .setDeadStones(dev.tengen.proto.v1.DeadStonesRule.valueOf("DEAD_STONES_RULE_" + rule));
+            return this;
+        }
+
+        /** Sets what a repetition does that the ko rule lets be, in place of the preset's. */
+        public Builder repetitionEnd(RepetitionEnd end) {
+            spec.getRulesBuilder().setRepetitionEnd(dev.tengen.proto.v1.RepetitionEnd.valueOf("REPETITION_END_" + end));
+            return this;
+        }
+
+        /** Sets whether players may pass before they have captured dead stones, in place of the preset's. */
+        public Builder friendlyPassOk(boolean isOk) {
+            spec.getRulesBuilder().setFriendlyPassOk(isOk);
+            return this;
+        }
+
+        /** Sets the count of handicap stones, 0 or 2 and more, for which some rules give White points. */
+        public Builder handicap(int count) {
+            spec.getSetupBuilder().setHandicap(count);
             return this;
         }
 

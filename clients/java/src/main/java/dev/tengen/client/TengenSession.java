@@ -1,5 +1,7 @@
 package dev.tengen.client;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -49,9 +51,22 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         return connection.await(calls.legalActions());
     }
 
-    /** Returns the score of the position as it stands. */
-    public AreaScore score() {
-        return connection.await(calls.score());
+    /**
+     * Proposes that the stones at {@code points}, whole chains of either color, are dead, under rules that ask players to agree
+     * on that and once passes have ended the play ({@link Timestep#isAgreement}). A step that passes proposes none.
+     */
+    public Timestep proposeDeadStones(Collection<Integer> points) {
+        return connection.await(calls.proposeDeadStones(points));
+    }
+
+    /** Returns the score of the position, without the stones that both players agreed are dead, if they did. */
+    public Score score() {
+        return score(List.of());
+    }
+
+    /** Returns the score of the position without the stones at {@code deadPoints}, whole chains of either color. */
+    public Score score(Collection<Integer> deadPoints) {
+        return connection.await(calls.score(deadPoints));
     }
 
     /** Returns the position, observed in {@code encodings}; in those of the spec if none is named. */

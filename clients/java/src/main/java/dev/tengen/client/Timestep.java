@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param actions actions played by the call, the opponent's included
  * @param illegalReason why the action was illegal, where the policy let the call succeed
  * @param score the score, once the episode is over
+ * @param isAgreement whether play has ended, and the player to move has to say which stones are dead: by {@link
+ *     TengenSession#proposeDeadStones}, or by a pass, which says that none are
  * @param observations one observation for each encoding of the spec
  * @param endMessage what an engine as the opponent did where its failure ended the episode, else empty
  */
@@ -39,7 +41,8 @@ public record Timestep(
         ActionMask actionMask,
         List<Integer> actions,
         IllegalReason illegalReason,
-        Optional<AreaScore> score,
+        Optional<Score> score,
+        boolean isAgreement,
         List<Observation> observations,
         String endMessage) {
     /** Returns whether the episode has terminated or was truncated. */

@@ -57,7 +57,7 @@ class AsyncClientContractTest implements EnvironmentContract {
         }
 
         @Override
-        AreaScore callScore() {
+        Score callScore() {
             return await(session.score());
         }
     }

@@ -44,7 +44,7 @@ class ClientContractTest implements EnvironmentContract {
         }
 
         @Override
-        AreaScore callScore() {
+        Score callScore() {
             return session.score();
         }
     }

@@ -53,7 +53,7 @@ abstract class ClientEnvironment implements TestedEnvironment {
 
     abstract Position callObserve();
 
-    abstract AreaScore callScore();
+    abstract Score callScore();
 
     private void take(Timestep answer) {
         timestep = answer;

@@ -4,10 +4,11 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
-import dev.tengen.game.AreaScore;
 import dev.tengen.game.Game;
+import dev.tengen.game.Score;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.Encodings;
 import dev.tengen.proto.v1.LegalActionsResponse;
@@ -41,6 +42,7 @@ public final class EpisodeConverter {
                 .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMask()))
                 .addAllActions(environment.lastActions())
                 .setIllegalReason(Enums.toProtoReason(environment.lastLegality()))
+                .setIsAgreement(!environment.isOver() && game.isInAgreement())
                 .setEndMessage(environment.endMessage());
         if (environment.isOver()) {
             timestep.setScore(score(game.score()));
@@ -101,23 +103,39 @@ public final class EpisodeConverter {
                 .build();
     }
 
-    /** Returns the score of the position as it stands. */
-    public static ScoreResponse score(Environment environment) {
+    /**
+     * Returns the score of the position without the stones at {@code deadPoints}; if there are none, without those that both
+     * players agreed are dead. {@code preset} names the rule preset. Throws {@link InvalidValueException} where the points are
+     * not those of whole chains.
+     */
+    public static ScoreResponse score(Environment environment, List<Integer> deadPoints, String preset) {
+        Game game = environment.game();
+        Score score = deadPoints.isEmpty()
+                ? game.score()
+                : game.score(SpecConverter.points("dead_points", deadPoints, game.grid()));
         return ScoreResponse.newBuilder()
-                .setScore(score(environment.game().score()))
+                .setScore(score(score))
+                .setRules(RulesConverter.toProto(game.rules(), preset))
                 .setMoveNumber(environment.game().moveNumber())
                 .setStateHash(environment.stateHash())
                 .build();
     }
 
-    private static dev.tengen.proto.v1.AreaScore score(AreaScore score) {
-        return dev.tengen.proto.v1.AreaScore.newBuilder()
+    private static dev.tengen.proto.v1.Score score(Score score) {
+        return dev.tengen.proto.v1.Score.newBuilder()
                 .setAreaBlack(score.blackArea())
                 .setAreaWhite(score.whiteArea())
                 .setKomi(score.komi())
                 .setMargin(score.margin())
                 .setWinner(Enums.toProtoColor(score.winner()))
                 .setOwner(UnsafeByteOperations.unsafeWrap(score.owners()))
+                .setPointsBlack(score.blackTally().points())
+                .setPointsWhite(score.whiteTally().points())
+                .setPrisonersBlack(score.blackTally().prisoners())
+                .setPrisonersWhite(score.whiteTally().prisoners())
+                .setTaxBlack(score.blackTally().tax())
+                .setTaxWhite(score.whiteTally().tax())
+                .setHandicapBonus(score.handicapBonus())
                 .build();
     }
 

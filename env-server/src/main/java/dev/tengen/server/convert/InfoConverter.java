@@ -25,7 +25,8 @@ public final class InfoConverter {
             info.addPresets(dev.tengen.proto.v1.RulesPreset.newBuilder()
                     .setName(preset.presetName())
                     .setRules(RulesConverter.toProto(preset.rules(Grid.square(Grid.MAX_SIZE)), preset.presetName()))
-                    .setSummary(preset.summary()));
+                    .setSummary(preset.summary())
+                    .addAllAliases(preset.aliases()));
         }
         Encodings.specs().forEach(spec -> info.addEncodings(encoding(spec)));
         for (Players player : Players.values()) {

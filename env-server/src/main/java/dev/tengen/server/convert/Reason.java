@@ -34,6 +34,10 @@ public enum Reason {
     SUICIDE(Status.Code.FAILED_PRECONDITION),
     /** The ko rule forbids the play. */
     REPETITION(Status.Code.FAILED_PRECONDITION),
+    /** Play has ended, and the players have to say which stones are dead. */
+    AGREEMENT(Status.Code.FAILED_PRECONDITION),
+    /** Play has not ended, or its rules ask for no agreement on dead stones. */
+    NO_AGREEMENT(Status.Code.FAILED_PRECONDITION),
     /** The session was never made, is closed or has expired. */
     SESSION_NOT_FOUND(Status.Code.NOT_FOUND),
     /** The episode is at another move number than the caller expected. */

@@ -6,8 +6,10 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
+import dev.tengen.game.FixedHandicap;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.game.Outcome;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.sgf.GameRecord;
@@ -32,7 +34,8 @@ public final class RecordConverter {
         }
         return new GameRecord(
                         game.setup(),
-                        0,
+                        // Readers take a handicap without black stones for one whose stones are missing.
+                        game.setup().black().isEmpty() ? 0 : game.setup().handicap(),
                         OptionalDouble.of(game.rules().komi()),
                         moves,
                         result(environment),
@@ -46,7 +49,7 @@ public final class RecordConverter {
         String winner = environment.winner() == Color.BLACK ? "B" : "W";
         return switch (environment.endReason()) {
             case NONE -> Optional.empty();
-            case PASSES -> Optional.of(environment.game().score().text());
+            case PASSES, REPETITION -> environment.game().outcome().map(Outcome::text);
             case RESIGNATION -> Optional.of(winner + "+R");
             case ILLEGAL_ACTION, OPPONENT_FAILED -> Optional.of(winner + "+F");
             case OPPONENT_TIMEOUT -> Optional.of(winner + "+T");
@@ -73,7 +76,8 @@ public final class RecordConverter {
         EnvironmentSpec.Builder spec = given.toBuilder()
                 .setWidth(record.grid().width())
                 .setHeight(record.grid().height())
-                .setSetup(SpecConverter.toProto(record.setup()));
+                .setSetup(SpecConverter.toProto(record.setup()).toBuilder()
+                        .setHandicap(record.handicap() >= FixedHandicap.MIN_COUNT ? record.handicap() : 0));
         if (given.getMaxMoves() == 0) {
             spec.setMaxMoves(dev.tengen.env.EnvironmentSpec.UNLIMITED_MOVES);
         }
@@ -108,18 +112,20 @@ public final class RecordConverter {
             requireLegal(spec, game, move);
         }
         EndReason end = end(spec, game);
-        int winner = end == EndReason.PASSES ? game.score().winner() : Color.EMPTY;
+        int winner = game.outcome().map(Outcome::winner).orElse(Color.EMPTY);
         List<Integer> actions = moves.stream().map(RecordedMove::move).toList();
         Environment environment = new Environment(
                 spec,
-                new EnvironmentSnapshot(seed, 1, seed, actions, end, winner, 0, 0, 0, List.of(), Legality.LEGAL, ""));
+                new EnvironmentSnapshot(
+                        seed, 1, seed, actions, end, winner, 0, 0, 0, List.of(), Legality.LEGAL, List.of(), ""));
         environment.letOpponentMove();
         return environment;
     }
 
     private static EndReason end(dev.tengen.env.EnvironmentSpec spec, Game game) {
-        if (game.isOver()) {
-            return EndReason.PASSES;
+        Optional<Outcome> outcome = game.outcome();
+        if (outcome.isPresent()) {
+            return outcome.get().ending() == Outcome.Ending.REPETITION ? EndReason.REPETITION : EndReason.PASSES;
         }
         return game.moveNumber() == spec.moveLimit() ? EndReason.MAX_MOVES : EndReason.NONE;
     }

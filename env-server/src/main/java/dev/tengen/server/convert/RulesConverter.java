@@ -2,31 +2,79 @@ package dev.tengen.server.convert;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.game.DeadStones;
+import dev.tengen.game.KataGoRules;
 import dev.tengen.game.Ko;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.game.Scoring;
 import dev.tengen.game.Suicide;
+import dev.tengen.game.Tax;
+import dev.tengen.proto.v1.DeadStonesRule;
+import dev.tengen.proto.v1.HandicapBonus;
 import dev.tengen.proto.v1.KoRule;
+import dev.tengen.proto.v1.RepetitionEnd;
 import dev.tengen.proto.v1.Rules;
+import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.SuicideRule;
+import dev.tengen.proto.v1.TaxRule;
 
 /** Rules, to the core and back. */
 final class RulesConverter {
     private static final String KO = "KO_RULE_";
     private static final String SUICIDE = "SUICIDE_RULE_";
+    private static final String SCORING = "SCORING_RULE_";
+    private static final String TAX = "TAX_RULE_";
+    private static final String BONUS = "HANDICAP_BONUS_";
+    private static final String DEAD_STONES = "DEAD_STONES_RULE_";
+    private static final String REPETITION_END = "REPETITION_END_";
 
     private RulesConverter() {}
 
     static dev.tengen.game.Rules toCore(Rules message, Grid grid) {
-        dev.tengen.game.Rules rules = preset(message.getPreset()).rules(grid);
-        rules = rules.withKo(Enums.toCore("ko", message.getKo(), message.getKoValue(), KO, Ko.class)
-                .orElse(rules.ko()));
-        rules = rules.withSuicide(
-                Enums.toCore("suicide", message.getSuicide(), message.getSuicideValue(), SUICIDE, Suicide.class)
-                        .orElse(rules.suicide()));
+        dev.tengen.game.Rules.Builder rules = preset(message.getPreset()).rules(grid).toBuilder();
+        Enums.toCore("ko", message.getKo(), message.getKoValue(), KO, Ko.class).ifPresent(rules::ko);
+        Enums.toCore("suicide", message.getSuicide(), message.getSuicideValue(), SUICIDE, Suicide.class)
+                .ifPresent(rules::suicide);
+        Enums.toCore("scoring", message.getScoring(), message.getScoringValue(), SCORING, Scoring.class)
+                .ifPresent(rules::scoring);
+        Enums.toCore("tax", message.getTax(), message.getTaxValue(), TAX, Tax.class)
+                .ifPresent(rules::tax);
+        setEnd(message, rules);
         if (message.getPassesToEnd() != 0) {
-            rules = rules.withPassesToEnd(SpecConverter.requireInt("passes_to_end", message.getPassesToEnd(), 2, 3));
+            rules.passesToEnd(SpecConverter.requireInt("passes_to_end", message.getPassesToEnd(), 2, 3));
         }
-        return message.hasKomi() ? rules.withKomi(message.getKomi()) : rules;
+        if (message.hasKomi()) {
+            rules.komi(message.getKomi());
+        }
+        if (message.hasFriendlyPassOk()) {
+            rules.friendlyPassOk(message.getFriendlyPassOk());
+        }
+        return rules.build();
+    }
+
+    /** Sets what matters once play has ended. */
+    private static void setEnd(Rules message, dev.tengen.game.Rules.Builder rules) {
+        Enums.toCore(
+                        "handicap_bonus",
+                        message.getHandicapBonus(),
+                        message.getHandicapBonusValue(),
+                        BONUS,
+                        dev.tengen.game.HandicapBonus.class)
+                .ifPresent(rules::handicapBonus);
+        Enums.toCore(
+                        "dead_stones",
+                        message.getDeadStones(),
+                        message.getDeadStonesValue(),
+                        DEAD_STONES,
+                        DeadStones.class)
+                .ifPresent(rules::deadStones);
+        Enums.toCore(
+                        "repetition_end",
+                        message.getRepetitionEnd(),
+                        message.getRepetitionEndValue(),
+                        REPETITION_END,
+                        dev.tengen.game.RepetitionEnd.class)
+                .ifPresent(rules::repetitionEnd);
     }
 
     private static RulesPreset preset(String name) {
@@ -39,13 +87,22 @@ final class RulesConverter {
                         InvalidValueException.not("preset", "\"" + name + "\"", "one of " + RulesPreset.names())));
     }
 
+    /** Returns {@code rules} in full; {@code presetName} is the name or an alias of the preset they were made of. */
     static Rules toProto(dev.tengen.game.Rules rules, String presetName) {
         return Rules.newBuilder()
-                .setPreset(presetName.isEmpty() ? RulesPreset.TROMP_TAYLOR.presetName() : presetName)
+                .setPreset(preset(presetName).presetName())
                 .setKomi(rules.komi())
                 .setKo(Enums.toProto(rules.ko(), KO, KoRule.class))
                 .setSuicide(Enums.toProto(rules.suicide(), SUICIDE, SuicideRule.class))
                 .setPassesToEnd(rules.passesToEnd())
+                .setScoring(Enums.toProto(rules.scoring(), SCORING, ScoringRule.class))
+                .setTax(Enums.toProto(rules.tax(), TAX, TaxRule.class))
+                .setHandicapBonus(Enums.toProto(rules.handicapBonus(), BONUS, HandicapBonus.class))
+                .setDeadStones(Enums.toProto(rules.deadStones(), DEAD_STONES, DeadStonesRule.class))
+                .setRepetitionEnd(Enums.toProto(rules.repetitionEnd(), REPETITION_END, RepetitionEnd.class))
+                .setFriendlyPassOk(rules.friendlyPassOk())
+                .setHash(rules.hash())
+                .setKatagoJson(KataGoRules.json(rules))
                 .build();
     }
 }

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.env.DeadProposal;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
@@ -51,6 +52,12 @@ public final class SnapshotConverter {
                 .addAllLastActions(snapshot.lastActions())
                 .setLastIllegalReason(Enums.toProtoReason(snapshot.lastLegality()))
                 .setEndMessage(snapshot.endMessage())
+                .addAllProposals(snapshot.proposals().stream()
+                        .map(proposal -> dev.tengen.proto.v1.DeadProposal.newBuilder()
+                                .setMoveNumber(proposal.moveNumber())
+                                .addAllPoints(proposal.points())
+                                .build())
+                        .toList())
                 .build();
     }
 
@@ -119,6 +126,9 @@ public final class SnapshotConverter {
                 content.getPaidToBlack(),
                 content.getLastActionsList(),
                 Enums.toCoreLegality(content.getLastIllegalReason(), content.getLastIllegalReasonValue()),
+                content.getProposalsList().stream()
+                        .map(proposal -> new DeadProposal(proposal.getMoveNumber(), proposal.getPointsList()))
+                        .toList(),
                 content.getEndMessage());
     }
 

@@ -88,15 +88,21 @@ public final class SpecConverter {
     }
 
     private static dev.tengen.game.Setup setup(dev.tengen.proto.v1.Setup message, Grid grid) {
+        int handicap = requireInt("handicap", message.getHandicap(), 0, grid.pointCount());
         return dev.tengen.game.Setup.of(
-                grid,
-                points("black_points", message.getBlackPointsList(), grid),
-                points("white_points", message.getWhitePointsList(), grid),
-                Enums.toCoreColor(
-                        "player_to_move", message.getPlayerToMove(), message.getPlayerToMoveValue(), Color.BLACK));
+                        grid,
+                        points("black_points", message.getBlackPointsList(), grid),
+                        points("white_points", message.getWhitePointsList(), grid),
+                        Enums.toCoreColor(
+                                "player_to_move",
+                                message.getPlayerToMove(),
+                                message.getPlayerToMoveValue(),
+                                handicap == 0 ? Color.BLACK : Color.WHITE))
+                .withHandicap(handicap);
     }
 
-    private static PointSet points(String field, List<Integer> points, Grid grid) {
+    /** Returns {@code points}, those of the {@code field} of a message, as a set. */
+    public static PointSet points(String field, List<Integer> points, Grid grid) {
         PointSet set = new PointSet(grid);
         for (int point : points) {
             if (!grid.contains(point)) {
@@ -159,6 +165,8 @@ public final class SpecConverter {
         dev.tengen.proto.v1.Setup.Builder message = dev.tengen.proto.v1.Setup.newBuilder();
         setup.black().forEach(message::addBlackPoints);
         setup.white().forEach(message::addWhitePoints);
-        return message.setPlayerToMove(Enums.toProtoColor(setup.playerToMove())).build();
+        return message.setPlayerToMove(Enums.toProtoColor(setup.playerToMove()))
+                .setHandicap(setup.handicap())
+                .build();
     }
 }

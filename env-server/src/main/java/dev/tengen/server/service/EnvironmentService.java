@@ -21,6 +21,8 @@ import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.ProposeDeadStonesRequest;
+import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.RestoreRequest;
@@ -82,13 +84,19 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     }
 
     @Override
+    public void proposeDeadStones(
+            ProposeDeadStonesRequest request, StreamObserver<ProposeDeadStonesResponse> observer) {
+        answer(observer, request.getRequestId(), request.getSessionId(), session -> session.propose(request));
+    }
+
+    @Override
     public void legalActions(LegalActionsRequest request, StreamObserver<LegalActionsResponse> observer) {
         answer(observer, "", request.getSessionId(), Session::legalActions);
     }
 
     @Override
     public void score(ScoreRequest request, StreamObserver<ScoreResponse> observer) {
-        answer(observer, "", request.getSessionId(), Session::score);
+        answer(observer, "", request.getSessionId(), session -> session.score(request));
     }
 
     @Override

@@ -67,6 +67,7 @@ record Answer(
                         0,
                         actions.subList(actions.size() - actionCount, actions.size()),
                         legality,
+                        episode.proposals(moveNumber),
                         endMessage));
         return EpisodeConverter.observed(EpisodeConverter.timestep(then), then.game(), spec.encodings());
     }

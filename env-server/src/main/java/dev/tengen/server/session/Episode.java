@@ -1,5 +1,6 @@
 package dev.tengen.server.session;
 
+import dev.tengen.env.DeadProposal;
 import dev.tengen.env.Environment;
 import dev.tengen.game.Game;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ final class Episode {
     private @Nullable Game game;
 
     private short[] moves = {};
+    private List<DeadProposal> proposals = List.of();
 
     private Episode(long seed, long number, Game game) {
         this.seed = seed;
@@ -46,8 +48,15 @@ final class Episode {
             for (int index = 0; index < moves.length; index++) {
                 moves[index] = (short) game.move(index + 1);
             }
+            proposals = DeadProposal.allOf(game);
             game = null;
         }
+    }
+
+    /** Returns those of the first {@code count} moves that proposed dead stones. */
+    List<DeadProposal> proposals(int count) {
+        List<DeadProposal> all = game == null ? proposals : DeadProposal.allOf(game);
+        return all.stream().filter(proposal -> proposal.moveNumber() <= count).toList();
     }
 
     /** Returns the first {@code count} moves in a new list. */

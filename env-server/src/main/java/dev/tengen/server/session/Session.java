@@ -2,7 +2,6 @@ package dev.tengen.server.session;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.game.Legality;
@@ -13,8 +12,11 @@ import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.OpenedSession;
+import dev.tengen.proto.v1.ProposeDeadStonesRequest;
+import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
+import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.ScoreResponse;
 import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.StepRequest;
@@ -147,15 +149,8 @@ public final class Session {
     }
 
     private Timestep act(StepRequest request) {
-        int moveNumber = environment.game().moveNumber();
-        if (request.hasExpectedMoveNumber() && request.getExpectedMoveNumber() != moveNumber) {
-            throw CallException.of(
-                            Reason.WRONG_MOVE_NUMBER,
-                            "expected_move_number " + Integer.toUnsignedString(request.getExpectedMoveNumber())
-                                    + " is not the episode's " + moveNumber)
-                    .with("field", "expected_move_number")
-                    .with("value", Integer.toUnsignedString(request.getExpectedMoveNumber()))
-                    .with("allowed", moveNumber);
+        if (request.hasExpectedMoveNumber()) {
+            requireMoveNumber(request.getExpectedMoveNumber());
         }
         int action = request.getAction();
         Legality legality = environment.step(action);
@@ -165,8 +160,45 @@ public final class Session {
         boolean isRefused = legality == Legality.EPISODE_OVER
                 || environment.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
         if (!legality.isLegal() && isRefused) {
-            throw refusal(action, legality);
+            throw Refusals.of(environment, action, legality);
         }
+        listener.stepped();
+        return remember(request.getRequestId(), request);
+    }
+
+    private void requireMoveNumber(int expected) {
+        int moveNumber = environment.game().moveNumber();
+        if (expected != moveNumber) {
+            String value = Integer.toUnsignedString(expected);
+            throw CallException.of(
+                            Reason.WRONG_MOVE_NUMBER,
+                            "expected_move_number " + value + " is not the episode's " + moveNumber)
+                    .with("field", "expected_move_number")
+                    .with("value", value)
+                    .with("allowed", moveNumber);
+        }
+    }
+
+    /** Proposes dead stones. */
+    public synchronized ProposeDeadStonesResponse propose(ProposeDeadStonesRequest request) {
+        requireOpen();
+        Optional<Answer> known = requests.find(request.getRequestId(), request);
+        Timestep timestep = known.isPresent() ? again(known.get()) : agree(request);
+        return ProposeDeadStonesResponse.newBuilder().setTimestep(timestep).build();
+    }
+
+    private Timestep agree(ProposeDeadStonesRequest request) {
+        if (request.hasExpectedMoveNumber()) {
+            requireMoveNumber(request.getExpectedMoveNumber());
+        }
+        if (environment.isOver()) {
+            throw Refusals.episodeOver(environment);
+        }
+        if (!environment.game().isInAgreement()) {
+            throw Refusals.noAgreement(environment);
+        }
+        environment.proposeDead(SpecConverter.points(
+                "points", request.getPointsList(), environment.game().grid()));
         listener.stepped();
         return remember(request.getRequestId(), request);
     }
@@ -197,49 +229,17 @@ public final class Session {
         return EpisodeConverter.observed(timestep, environment.game(), encodings());
     }
 
-    private CallException refusal(int action, Legality legality) {
-        String name = environment.game().grid().contains(action)
-                ? "action " + action + " (" + environment.game().grid().name(action) + ")"
-                : "action " + action;
-        CallException error = switch (legality) {
-            case EPISODE_OVER ->
-                CallException.of(
-                        Reason.EPISODE_OVER, "the episode is over (" + environment.endReason() + "); reset it first");
-            case OUT_OF_RANGE ->
-                CallException.invalid(
-                        Reason.OUT_OF_RANGE,
-                        InvalidValueException.not(
-                                "action",
-                                action,
-                                "within [0, " + environment.game().grid().pass() + "] or -2"));
-            case OCCUPIED -> CallException.of(Reason.OCCUPIED, name + " is illegal: a stone stands there");
-            case SUICIDE ->
-                CallException.of(
-                        Reason.SUICIDE,
-                        name + " is illegal: suicide under "
-                                + environment.spec().rules().suicide());
-            default -> repetition(action, name);
-        };
-        return error.with("field", "action").with("value", action);
-    }
-
-    private CallException repetition(int action, String name) {
-        int repeated = environment.game().repeatedMoveNumber(action);
-        String when = repeated == 0 ? "at the start" : "after move " + repeated;
-        return CallException.of(Reason.REPETITION, name + " is illegal: it repeats the position " + when)
-                .with("repeats_move", repeated);
-    }
-
     /** Returns the legal actions of the player to move. */
     public synchronized LegalActionsResponse legalActions() {
         requireOpen();
         return EpisodeConverter.legalActions(environment);
     }
 
-    /** Returns the score of the position as it stands. */
-    public synchronized ScoreResponse score() {
+    /** Returns the score of the position. */
+    public synchronized ScoreResponse score(ScoreRequest request) {
         requireOpen();
-        return EpisodeConverter.score(environment);
+        return EpisodeConverter.score(
+                environment, request.getDeadPointsList(), specMessage.getRules().getPreset());
     }
 
     /** Returns the position in the encodings asked for. */

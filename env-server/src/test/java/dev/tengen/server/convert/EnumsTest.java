@@ -9,13 +9,19 @@ import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.RewardMode;
+import dev.tengen.game.DeadStones;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Legality;
+import dev.tengen.game.Scoring;
 import dev.tengen.game.Suicide;
+import dev.tengen.game.Tax;
+import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EnvironmentProto;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.KoRule;
+import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.SuicideRule;
+import dev.tengen.proto.v1.TaxRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -29,6 +35,17 @@ class EnumsTest {
         return Stream.of(
                 new Pair<>("KO_RULE_", KoRule.class, Ko.class),
                 new Pair<>("SUICIDE_RULE_", SuicideRule.class, Suicide.class),
+                new Pair<>("SCORING_RULE_", ScoringRule.class, Scoring.class),
+                new Pair<>("TAX_RULE_", TaxRule.class, Tax.class),
+                new Pair<>(
+                        "HANDICAP_BONUS_",
+                        dev.tengen.proto.v1.HandicapBonus.class,
+                        dev.tengen.game.HandicapBonus.class),
+                new Pair<>("DEAD_STONES_RULE_", DeadStonesRule.class, DeadStones.class),
+                new Pair<>(
+                        "REPETITION_END_",
+                        dev.tengen.proto.v1.RepetitionEnd.class,
+                        dev.tengen.game.RepetitionEnd.class),
                 new Pair<>("REWARD_MODE_", dev.tengen.proto.v1.RewardMode.class, RewardMode.class),
                 new Pair<>(
                         "ILLEGAL_ACTION_POLICY_",
@@ -119,6 +136,11 @@ class EnumsTest {
                         "Color",
                         "KoRule",
                         "SuicideRule",
+                        "ScoringRule",
+                        "TaxRule",
+                        "HandicapBonus",
+                        "DeadStonesRule",
+                        "RepetitionEnd",
                         "RewardMode",
                         "IllegalActionPolicy",
                         "IllegalReason",

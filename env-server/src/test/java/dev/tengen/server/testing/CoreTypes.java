@@ -3,14 +3,19 @@ package dev.tengen.server.testing;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Legality;
+import dev.tengen.proto.v1.DeadStonesRule;
+import dev.tengen.proto.v1.HandicapBonus;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.Opponent;
+import dev.tengen.proto.v1.RepetitionEnd;
 import dev.tengen.proto.v1.RewardMode;
 import dev.tengen.proto.v1.Rules;
+import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.SuicideRule;
+import dev.tengen.proto.v1.TaxRule;
 
 /** Types of the core to messages and back, as a client would write them down: without the converters of the server. */
 public final class CoreTypes {
@@ -43,11 +48,18 @@ public final class CoreTypes {
                 .setSuicide(SuicideRule.valueOf("SUICIDE_RULE_" + rules.suicide()))
                 .setPassesToEnd(rules.passesToEnd())
                 .setKomi(rules.komi())
+                .setScoring(ScoringRule.valueOf("SCORING_RULE_" + rules.scoring()))
+                .setTax(TaxRule.valueOf("TAX_RULE_" + rules.tax()))
+                .setHandicapBonus(HandicapBonus.valueOf("HANDICAP_BONUS_" + rules.handicapBonus()))
+                .setDeadStones(DeadStonesRule.valueOf("DEAD_STONES_RULE_" + rules.deadStones()))
+                .setRepetitionEnd(RepetitionEnd.valueOf("REPETITION_END_" + rules.repetitionEnd()))
+                .setFriendlyPassOk(rules.friendlyPassOk())
                 .build();
     }
 
     private static Setup toProto(dev.tengen.game.Setup setup) {
-        Setup.Builder message = Setup.newBuilder().setPlayerToMoveValue(setup.playerToMove());
+        Setup.Builder message =
+                Setup.newBuilder().setPlayerToMoveValue(setup.playerToMove()).setHandicap(setup.handicap());
         setup.black().forEach(message::addBlackPoints);
         setup.white().forEach(message::addWhitePoints);
         return message.build();

@@ -8,11 +8,15 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;
 import dev.tengen.env.RewardMode;
+import dev.tengen.game.DeadStones;
 import dev.tengen.game.Ko;
+import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.game.Scoring;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
+import dev.tengen.game.Tax;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.SuicideRule;
@@ -98,6 +102,9 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
             RulesPreset preset = RulesPreset.values()[random.nextInt(RulesPreset.values().length)];
             dev.tengen.proto.v1.Rules.Builder rules = message.getRulesBuilder().setPreset(preset.presetName());
             Rules core = preset.rules(grid);
+            if (core.repetitionEnd() != RepetitionEnd.NONE) {
+                return core; // Not every ko rule goes with it.
+            }
             if (chance(2)) {
                 double komi = (random.nextInt(41) - 20) / 2.0;
                 rules.setKomi(komi);
@@ -118,6 +125,24 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
             if (chance(3)) {
                 rules.setPassesToEnd(3);
                 core = core.withPassesToEnd(3);
+            }
+            return scoring(rules, core);
+        }
+
+        private Rules scoring(dev.tengen.proto.v1.Rules.Builder rules, Rules without) {
+            Rules core = without;
+            if (chance(3)) {
+                rules.setScoringValue(2);
+                core = core.withScoring(Scoring.TERRITORY);
+            }
+            if (chance(3)) {
+                int number = 1 + random.nextInt(3);
+                rules.setTaxValue(number);
+                core = core.withTax(List.of(Tax.NONE, Tax.SEKI, Tax.ALL).get(number - 1));
+            }
+            if (chance(4)) {
+                rules.setDeadStonesValue(2);
+                core = core.withDeadStones(DeadStones.AGREEMENT);
             }
             return core;
         }

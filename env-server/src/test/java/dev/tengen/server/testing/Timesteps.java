@@ -5,7 +5,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
-import dev.tengen.game.AreaScore;
+import dev.tengen.game.Score;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.Timestep;
 import java.util.List;
@@ -40,7 +40,8 @@ public final class Timesteps {
                 .setRewardWhite(environment.reward(Color.WHITE))
                 .setTerminated(reason == EndReason.PASSES
                         || reason == EndReason.RESIGNATION
-                        || reason == EndReason.ILLEGAL_ACTION)
+                        || reason == EndReason.ILLEGAL_ACTION
+                        || reason == EndReason.REPETITION)
                 .setTruncated(reason == EndReason.MAX_MOVES)
                 .setEndReasonValue(number(reason))
                 .setWinnerValue(environment.winner())
@@ -49,7 +50,8 @@ public final class Timesteps {
                 .setPositionHash(environment.game().positionHash())
                 .setActionMask(ByteString.copyFrom(environment.actionMask()))
                 .addAllActions(environment.lastActions())
-                .setIllegalReasonValue(number(environment));
+                .setIllegalReasonValue(number(environment))
+                .setIsAgreement(reason == EndReason.NONE && environment.game().isInAgreement());
         if (reason != EndReason.NONE) {
             timestep.setScore(score(environment.game().score()));
         }
@@ -63,6 +65,7 @@ public final class Timesteps {
             case RESIGNATION -> 2;
             case ILLEGAL_ACTION -> 3;
             case MAX_MOVES -> 4;
+            case REPETITION -> 5;
             case OPPONENT_TIMEOUT -> 10;
             case OPPONENT_FAILED -> 11;
             case OPPONENT_REFUSED -> 12;
@@ -77,19 +80,31 @@ public final class Timesteps {
             case OCCUPIED -> 3;
             case SUICIDE -> 4;
             case REPETITION -> 5;
+            case AGREEMENT -> 6;
         };
     }
 
     /** Returns a score. */
-    public static dev.tengen.proto.v1.AreaScore score(AreaScore score) {
+    public static dev.tengen.proto.v1.Score score(Score score) {
         byte[] owner = new byte[score.black().grid().pointCount()];
         score.black().forEach(point -> owner[point] = 1);
         score.white().forEach(point -> owner[point] = 2);
-        return dev.tengen.proto.v1.AreaScore.newBuilder()
+        Score.Tally black = score.blackTally();
+        Score.Tally white = score.whiteTally();
+        int blackPoints = black.boardPoints() + black.prisoners() - black.tax();
+        int whitePoints = white.boardPoints() + white.prisoners() - white.tax();
+        return dev.tengen.proto.v1.Score.newBuilder()
                 .setAreaBlack(score.black().size())
                 .setAreaWhite(score.white().size())
                 .setKomi(score.komi())
-                .setMargin(score.black().size() - score.white().size() - score.komi())
+                .setPointsBlack(blackPoints)
+                .setPointsWhite(whitePoints)
+                .setPrisonersBlack(black.prisoners())
+                .setPrisonersWhite(white.prisoners())
+                .setTaxBlack(black.tax())
+                .setTaxWhite(white.tax())
+                .setHandicapBonus(score.handicapBonus())
+                .setMargin(blackPoints - whitePoints - score.handicapBonus() - score.komi())
                 .setWinnerValue(score.winner())
                 .setOwner(ByteString.copyFrom(owner))
                 .build();

@@ -4,6 +4,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.EndReason;
 import dev.tengen.game.Game;
+import dev.tengen.game.Outcome;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
@@ -27,11 +28,11 @@ public record Match(Setup setup, Rules rules, int maxMoves, DeadStones deadStone
         Game game = new Game(setup, rules);
         OptionalInt cleanUpFrom = OptionalInt.empty();
         while (true) {
-            if (game.isOver() && cleanUpFrom.isEmpty() && deadStones == DeadStones.CLEAN_UP) {
+            if (isPassedOut(game) && cleanUpFrom.isEmpty() && deadStones == DeadStones.CLEAN_UP) {
                 game.resume();
                 cleanUpFrom = OptionalInt.of(game.moveNumber() + 1);
             } else if (game.isOver()) {
-                return new MatchResult(game, EndReason.PASSES, game.score().winner(), "", cleanUpFrom);
+                return finished(game, cleanUpFrom);
             } else if (game.moveNumber() == maxMoves) {
                 return new MatchResult(game, EndReason.MAX_MOVES, Color.EMPTY, "", cleanUpFrom);
             }
@@ -62,6 +63,17 @@ public record Match(Setup setup, Rules rules, int maxMoves, DeadStones deadStone
             case ILLEGAL_MOVE -> lost(game, EndReason.ILLEGAL_ACTION, text, cleanUpFrom);
             case REFUSED_MOVE -> new MatchResult(game, EndReason.OPPONENT_REFUSED, Color.EMPTY, text, cleanUpFrom);
         };
+    }
+
+    private static boolean isPassedOut(Game game) {
+        return game.outcome()
+                .filter(outcome -> outcome.ending() == Outcome.Ending.PASSES)
+                .isPresent();
+    }
+
+    private static MatchResult finished(Game game, OptionalInt cleanUpFrom) {
+        EndReason reason = isPassedOut(game) ? EndReason.PASSES : EndReason.REPETITION;
+        return new MatchResult(game, reason, game.outcome().orElseThrow().winner(), "", cleanUpFrom);
     }
 
     private static MatchResult lost(Game game, EndReason reason, String text, OptionalInt cleanUpFrom) {

@@ -22,6 +22,7 @@ public record MatchResult(Game game, EndReason endReason, int winner, String mes
             case PASSES -> game.score().text();
             case RESIGNATION -> who + "+R";
             case OPPONENT_TIMEOUT -> who + "+T";
+            case REPETITION -> game.outcome().orElseThrow().text();
             case ILLEGAL_ACTION, OPPONENT_FAILED -> who + "+F";
             case NONE, MAX_MOVES, OPPONENT_REFUSED -> "Void";
         };

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AreaScoreTest {
+class ScoreTest {
     /** Black lives at the left, White at the right; the points between reach both. */
     private static final String DIVIDED = """
             . X . O .
@@ -38,27 +38,27 @@ class AreaScoreTest {
             . O .
             """;
 
-    private static AreaScore score(String drawing) {
-        return AreaScore.of(Diagrams.board(drawing), 7.5);
+    private static Score score(String drawing) {
+        return Score.of(Diagrams.board(drawing), Rules.TROMP_TAYLOR);
     }
 
     @Test
     void of_emptyBoard_isNobodys() {
-        AreaScore score = score(". . .");
+        Score score = score(". . .");
 
         assertThat(score.owners()).containsOnly(EMPTY);
     }
 
     @Test
     void of_oneStone_ownsTheWholeBoard() {
-        AreaScore score = score(ONE_STONE);
+        Score score = score(ONE_STONE);
 
         assertThat(score.whiteArea()).isEqualTo(9);
     }
 
     @Test
     void of_oneStone_leavesNothingToTheOther() {
-        AreaScore score = score(ONE_STONE);
+        Score score = score(ONE_STONE);
 
         assertThat(score.blackArea()).isZero();
     }
@@ -100,7 +100,7 @@ class AreaScoreTest {
 
     @Test
     void owner_stoneWithoutHope_isItsOwnColor() {
-        AreaScore score = score("""
+        Score score = score("""
                 . X O X .
                 . X . X .
                 . X X X .
@@ -111,7 +111,7 @@ class AreaScoreTest {
 
     @Test
     void owner_eyeSharedWithAHopelessStone_isNobody() {
-        AreaScore score = score("""
+        Score score = score("""
                 . X O X .
                 . X . X .
                 . X X X .
@@ -133,7 +133,9 @@ class AreaScoreTest {
     @ParameterizedTest
     @CsvSource({"-1, 1", "0, 0", "0.5, 2"})
     void winner_equalAreas_isDecidedByKomi(double komi, int expected) {
-        assertThat(AreaScore.of(Diagrams.board(DIVIDED), komi).winner()).isEqualTo(expected);
+        assertThat(Score.of(Diagrams.board(DIVIDED), Rules.TROMP_TAYLOR.withKomi(komi))
+                        .winner())
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -148,7 +150,9 @@ class AreaScoreTest {
         "-10, B+10"
     })
     void text_margin_isAsGameRecordsSayIt(double komi, String expected) {
-        assertThat(AreaScore.of(Diagrams.board(DIVIDED), komi).text()).isEqualTo(expected);
+        assertThat(Score.of(Diagrams.board(DIVIDED), Rules.TROMP_TAYLOR.withKomi(komi))
+                        .text())
+                .isEqualTo(expected);
     }
 
     /** By rule 9 to the letter: a point scores for the only color it reaches. */
@@ -159,7 +163,7 @@ class AreaScoreTest {
         Random random = new Random(1);
         for (int round = 0; round < 50; round++) {
             Board board = randomBoard(grid, random);
-            AreaScore score = AreaScore.of(board, 0);
+            Score score = Score.of(board, Rules.TROMP_TAYLOR);
             for (int point = 0; point < grid.pointCount(); point++) {
                 assertThat(score.owner(point)).isEqualTo(board.reach(point).owner());
             }

@@ -1,0 +1,46 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
+import dev.tengen.game.Game;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The dead stones that a move proposed. Immutable.
+ *
+ * @param moveNumber number of the move, from 1
+ * @param points the stones, in the order of points
+ */
+public record DeadProposal(int moveNumber, List<Integer> points) {
+    /** Keeps a copy of the list. */
+    public DeadProposal {
+        points = List.copyOf(points);
+    }
+
+    /** Returns the proposals of {@code game} that named a stone, in order. */
+    public static List<DeadProposal> allOf(Game game) {
+        List<DeadProposal> proposals = new ArrayList<>();
+        for (int number = 1; number <= game.moveNumber(); number++) {
+            List<Integer> points = new ArrayList<>();
+            game.proposedDead(number).forEach(points::add);
+            if (!points.isEmpty()) {
+                proposals.add(new DeadProposal(number, points));
+            }
+        }
+        return proposals;
+    }
+
+    /** Returns the points as a set. Throws {@link InvalidValueException} where one is not on {@code grid}. */
+    PointSet set(Grid grid) {
+        PointSet set = new PointSet(grid);
+        for (int point : points) {
+            if (!grid.contains(point)) {
+                throw InvalidValueException.outside("dead_points", point, 0, grid.pointCount() - 1);
+            }
+            set.add(point);
+        }
+        return set;
+    }
+}

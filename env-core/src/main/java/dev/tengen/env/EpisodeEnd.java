@@ -1,0 +1,88 @@
+package dev.tengen.env;
+
+import dev.tengen.board.Color;
+import dev.tengen.game.Game;
+import dev.tengen.game.Outcome;
+import dev.tengen.player.PlayerException;
+
+/** Whether and how an episode has ended, and what it pays at its end. */
+final class EpisodeEnd {
+    private final Rewards rewards;
+    private EndReason reason = EndReason.NONE;
+    private int winner;
+    private String message = "";
+
+    EpisodeEnd(Rewards rewards) {
+        this.rewards = rewards;
+    }
+
+    /** Forgets the end of the last episode. */
+    void forget() {
+        reason = EndReason.NONE;
+        winner = Color.EMPTY;
+        message = "";
+    }
+
+    void restore(EnvironmentSnapshot snapshot) {
+        reason = snapshot.endReason();
+        winner = snapshot.winner();
+        message = snapshot.endMessage();
+    }
+
+    EndReason reason() {
+        return reason;
+    }
+
+    /** Returns the winner of a terminated episode; {@link Color#EMPTY} for a tie, and for any other episode. */
+    int winner() {
+        return winner;
+    }
+
+    /** Returns what an opponent that failed has done, else nothing. */
+    String message() {
+        return message;
+    }
+
+    /** Ends the episode as the rules ended the game. */
+    void byRules(Game game) {
+        Outcome outcome = game.outcome().orElseThrow();
+        if (outcome.ending() == Outcome.Ending.PASSES) {
+            reason = EndReason.PASSES;
+            winner = outcome.winner();
+            rewards.payScore(game);
+        } else if (outcome.winner() == Color.EMPTY) {
+            reason = EndReason.REPETITION;
+            rewards.payTie();
+        } else {
+            byForfeit(EndReason.REPETITION, game, outcome.winner());
+        }
+    }
+
+    void byForfeit(EndReason endReason, Game game, int winningColor) {
+        reason = endReason;
+        winner = winningColor;
+        rewards.payForfeit(game, winningColor);
+    }
+
+    /** Ends an episode that has as many moves as it may have. */
+    void byMoveLimit(Game game, boolean isScored) {
+        reason = EndReason.MAX_MOVES;
+        if (isScored) {
+            rewards.payScore(game);
+        } else {
+            rewards.startCall();
+        }
+    }
+
+    /** Ends an episode whose opponent cannot go on: it loses, unless what it did is nobody's loss. */
+    void byFailure(PlayerException failure, Game game, int opponentColor) {
+        message = String.valueOf(failure.getMessage());
+        EndReason endReason = OpponentSeat.endReason(failure.kind());
+        if (endReason.isTruncation()) {
+            reason = endReason;
+            rewards.startCall();
+        } else {
+            byForfeit(endReason, game, Color.opponent(opponentColor));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.tengen.game;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
+
+/**
+ * The fixed handicap placements of GTP 2 (section 4.1.1): stones on the star points of square boards from 7×7 on.
+ *
+ * <p>The lines are the third from the edge up to 12×12 and the fourth from 13×13 on. Boards of odd size from 9×9 on have
+ * up to nine stones; those of even size, and 7×7, have no middle lines and up to four.
+ */
+public final class FixedHandicap {
+    /** The smallest board that has fixed placements. */
+    public static final int MIN_SIZE = 7;
+
+    /** The least count of stones. */
+    public static final int MIN_COUNT = 2;
+
+    private static final int MAX_COUNT_ON_CORNERS = 4;
+    private static final int MAX_COUNT = 9;
+
+    /** From this size on, corner stones stand on the fourth line. */
+    private static final int FOURTH_LINE_SIZE = 13;
+
+    private FixedHandicap() {}
+
+    /** Returns the greatest count of stones that {@code grid} has placements for, 0 where it has none. */
+    public static int maxCount(Grid grid) {
+        int size = grid.width();
+        if (size != grid.height() || size < MIN_SIZE) {
+            return 0;
+        }
+        return size % 2 == 0 || size == MIN_SIZE ? MAX_COUNT_ON_CORNERS : MAX_COUNT;
+    }
+
+    /**
+     * Returns the start of a game with {@code count} handicap stones: White to move, {@link Setup#handicap} set. Throws {@link
+     * InvalidValueException} where the grid has no placement for so many.
+     */
+    public static Setup setup(Grid grid, int count) {
+        return Setup.of(grid, points(grid, count), new PointSet(grid), Color.WHITE)
+                .withHandicap(count);
+    }
+
+    /** Returns the points of {@code count} stones, in a new set. Throws as {@link #setup} does. */
+    public static PointSet points(Grid grid, int count) {
+        int most = maxCount(grid);
+        if (most == 0) {
+            throw InvalidValueException.not("size", grid, "a square board of 7x7 or more, as fixed handicap needs");
+        }
+        if (count < MIN_COUNT || count > most) {
+            throw InvalidValueException.outside("handicap", count, MIN_COUNT, most);
+        }
+        Lines lines = new Lines(grid);
+        // The names of the places are those they have for Black, who sits at the bottom.
+        PointSet points = PointSet.of(grid, lines.at(lines.low, lines.low), lines.at(lines.high, lines.high));
+        if (count >= 3) {
+            points.add(lines.at(lines.high, lines.low));
+        }
+        if (count >= 4) {
+            points.add(lines.at(lines.low, lines.high));
+        }
+        if (count >= 6) {
+            points.add(lines.at(lines.middle, lines.low));
+            points.add(lines.at(lines.middle, lines.high));
+        }
+        if (count >= 8) {
+            points.add(lines.at(lines.low, lines.middle));
+            points.add(lines.at(lines.high, lines.middle));
+        }
+        if (count == 5 || count == 7 || count == 9) {
+            points.add(lines.at(lines.middle, lines.middle));
+        }
+        return points;
+    }
+
+    /** The lines that star points lie on, counted from the bottom and from the left, from 0. */
+    private static final class Lines {
+        private final Grid grid;
+        private final int low;
+        private final int middle;
+        private final int high;
+
+        private Lines(Grid grid) {
+            this.grid = grid;
+            int size = grid.width();
+            low = size < FOURTH_LINE_SIZE ? 2 : 3;
+            middle = size / 2;
+            high = size - 1 - low;
+        }
+
+        /** Returns the point on a line counted from the bottom and one counted from the left. */
+        private int at(int fromBottom, int fromLeft) {
+            return grid.point(grid.height() - 1 - fromBottom, fromLeft);
+        }
+    }
+}

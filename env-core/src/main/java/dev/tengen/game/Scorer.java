@@ -1,0 +1,152 @@
+package dev.tengen.game;
+
+import dev.tengen.board.Ataris;
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
+
+/** Works out scores under given rules. Immutable. */
+final class Scorer {
+    /** What a region that is not in seki costs under {@link Tax#ALL}. */
+    private static final int REGION_TAX = 2;
+
+    private final Rules rules;
+    private final int handicapBonus;
+
+    /** Makes a scorer for games with {@code handicap} stones. */
+    Scorer(Rules rules, int handicap) {
+        this.rules = rules;
+        handicapBonus = rules.handicapBonus().points(handicap);
+    }
+
+    /** Returns the score of {@code board} as it stands, after so many stones of each color have left it. */
+    Score score(Board board, int takenBlack, int takenWhite) {
+        PointSet scratch = new PointSet(board.grid());
+        PointSet black = reachFrom(board, Color.BLACK, scratch);
+        PointSet white = reachFrom(board, Color.WHITE, scratch);
+        PointSet both = black.copy();
+        both.retainAll(white);
+        black.removeAll(both);
+        white.removeAll(both);
+        return new Score(
+                black,
+                white,
+                tally(board, Color.BLACK, black, white, takenWhite),
+                tally(board, Color.WHITE, white, black, takenBlack),
+                handicapBonus,
+                rules.komi());
+    }
+
+    /** Returns the score of the present position of {@code game} as it stands. */
+    Score score(Game game) {
+        return score(game.board(), game.takenCount(Color.BLACK), game.takenCount(Color.WHITE));
+    }
+
+    /**
+     * Does the same with the stones in {@code dead} taken off the board. Throws {@link InvalidValueException} where they are
+     * not whole chains.
+     */
+    Score score(Game game, PointSet dead) {
+        Board board = game.board();
+        requireWholeChains(board, dead);
+        PointSet black = board.points(Color.BLACK).copy();
+        PointSet white = board.points(Color.WHITE).copy();
+        black.removeAll(dead);
+        white.removeAll(dead);
+        Board cleared = new Board(board.grid(), board.zobrist());
+        if (!black.isEmpty() || !white.isEmpty()) {
+            cleared.setUp(black, white);
+        }
+        return score(
+                cleared,
+                game.takenCount(Color.BLACK) + board.stoneCount(Color.BLACK) - black.size(),
+                game.takenCount(Color.WHITE) + board.stoneCount(Color.WHITE) - white.size());
+    }
+
+    /** Throws {@link InvalidValueException} where {@code dead} is not a set of whole chains. */
+    static void requireWholeChains(Board board, PointSet dead) {
+        PointSet chains = new PointSet(board.grid());
+        for (int point = dead.first(); point >= 0; point = dead.next(point)) {
+            if (board.colorAt(point) == Color.EMPTY) {
+                throw notWhole(board.grid(), point, " is empty");
+            }
+            if (!chains.contains(point)) {
+                board.addChain(point, chains);
+            }
+        }
+        chains.removeAll(dead);
+        if (!chains.isEmpty()) {
+            throw notWhole(board.grid(), chains.first(), " belongs to a chain of which only a part is named");
+        }
+    }
+
+    private static InvalidValueException notWhole(Grid grid, int point, String why) {
+        String name = grid.name(point);
+        return InvalidValueException.because(
+                "dead_points: " + name + why, "dead_points", name, "the stones of whole chains");
+    }
+
+    /** Returns the stones of {@code color} and the empty points that reach it. */
+    private static PointSet reachFrom(Board board, int color, PointSet scratch) {
+        PointSet reach = board.points(color).copy();
+        reach.floodWithin(board.points(Color.EMPTY), scratch);
+        return reach;
+    }
+
+    private Score.Tally tally(Board board, int color, PointSet area, PointSet enemyArea, int takenFromEnemy) {
+        boolean isTerritory = rules.scoring() == Scoring.TERRITORY;
+        int boardPoints = isTerritory ? area.size() - board.stoneCount(color) : area.size();
+        int tax = rules.tax() == Tax.NONE ? 0 : tax(board, color, area, enemyArea);
+        return new Score.Tally(boardPoints, isTerritory ? takenFromEnemy : 0, tax);
+    }
+
+    private int tax(Board board, int color, PointSet area, PointSet enemyArea) {
+        Grid grid = board.grid();
+        PointSet scratch = new PointSet(grid);
+        PointSet sekiPoints = sekiPoints(board, color, area, enemyArea);
+        PointSet rest = area.copy();
+        int tax = 0;
+        for (int point = rest.first(); point >= 0; point = rest.first()) {
+            PointSet region = PointSet.of(grid, point);
+            region.floodWithin(area, scratch);
+            rest.removeAll(region);
+            PointSet seki = region.copy();
+            seki.retainAll(sekiPoints);
+            if (!seki.isEmpty()) {
+                region.retainAll(board.points(Color.EMPTY));
+                tax += region.size();
+            } else if (rules.tax() == Tax.ALL) {
+                tax += REGION_TAX;
+            }
+        }
+        return tax;
+    }
+
+    /** Returns points of which a region in seki holds one at least, and no other region does. */
+    private static PointSet sekiPoints(Board board, int color, PointSet area, PointSet enemyArea) {
+        PointSet neutral = board.points(Color.EMPTY).copy();
+        neutral.removeAll(area);
+        neutral.removeAll(enemyArea);
+        PointSet points = new PointSet(board.grid());
+        points.addNeighborsOf(neutral);
+        Ataris ataris = board.ataris(color);
+        for (int i = 0; i < ataris.count(); i++) {
+            addStonesInAtariAt(ataris.point(i), board, color, points);
+        }
+        points.retainAll(area);
+        return points;
+    }
+
+    private static void addStonesInAtariAt(int point, Board board, int color, PointSet points) {
+        PointSet neighbors = new PointSet(board.grid());
+        neighbors.addNeighborsOf(PointSet.of(board.grid(), point));
+        neighbors.retainAll(board.points(color));
+        for (int stone = neighbors.first(); stone >= 0; stone = neighbors.next(stone)) {
+            if (board.isInAtariAt(stone, point)) {
+                points.add(stone);
+            }
+        }
+    }
+}

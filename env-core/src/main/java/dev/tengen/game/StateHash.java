@@ -1,0 +1,66 @@
+package dev.tengen.game;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.SplitMix64;
+
+/** Works out the state hashes of a game; {@link Game#stateHash} says what they cover. */
+final class StateHash {
+    private static final int ENDED_BY_REPETITION = 3;
+
+    private final Game game;
+    private final Board board;
+    private final Repetition repetition;
+    private final Referee referee;
+    private final boolean isSimpleKo;
+    private final boolean isTerritory;
+
+    /** What rules and size contribute. */
+    private final long base;
+
+    StateHash(Game game, Repetition repetition, Referee referee) {
+        this.game = game;
+        this.board = game.board();
+        this.repetition = repetition;
+        this.referee = referee;
+        Rules rules = game.rules();
+        isSimpleKo = rules.ko() == Ko.SIMPLE;
+        isTerritory = rules.scoring() == Scoring.TERRITORY;
+        int handicapBonus = rules.handicapBonus().points(game.setup().handicap());
+        base = SplitMix64.mix(rules.hash()
+                + ((long) handicapBonus << 32)
+                + 32L * board.grid().width()
+                + board.grid().height());
+    }
+
+    /** Returns the hash of the present state, in which {@code resigned} is who resigned. */
+    long of(int resigned, Agreement agreement) {
+        int end = game.isEndedByRepetition() ? ENDED_BY_REPETITION : resigned;
+        long hash = SplitMix64.mix(base ^ board.hash());
+        hash = SplitMix64.mix(hash ^ repetition.setHash());
+        hash = SplitMix64.mix(
+                hash ^ ((long) game.moveNumber() << 8 | game.passCount() << 4 | end << 2 | game.playerToMove()));
+        if (isTerritory) {
+            hash = SplitMix64.mix(hash ^ ((long) game.takenCount(Color.BLACK) << 32 | game.takenCount(Color.WHITE)));
+        }
+        hash = agreement.hash(hash);
+        return isSimpleKo ? hashKoPoints(hash) : hash;
+    }
+
+    /** Mixes the points that simple ko forbids into {@code hash}. */
+    private long hashKoPoints(long hash) {
+        // Only a play that took one stone, or removed itself alone, can be undone by one play of the other side.
+        if (game.capturedCount() != 1) {
+            return hash;
+        }
+        long mixed = hash;
+        PointSet empty = board.points(Color.EMPTY);
+        for (int point = empty.first(); point >= 0; point = empty.next(point)) {
+            if (referee.legality(point, game.playerToMove()) == Legality.REPETITION) {
+                mixed = SplitMix64.mix(mixed + point + 1);
+            }
+        }
+        return mixed;
+    }
+}

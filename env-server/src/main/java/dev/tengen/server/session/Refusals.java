@@ -1,0 +1,63 @@
+package dev.tengen.server.session;
+
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.env.Environment;
+import dev.tengen.game.Game;
+import dev.tengen.game.Legality;
+import dev.tengen.server.convert.CallException;
+import dev.tengen.server.convert.Reason;
+
+/** Says why an environment does not take an action. */
+final class Refusals {
+    private Refusals() {}
+
+    /** Returns the error for {@code action}, which is illegal in {@code environment} for the given reason. */
+    static CallException of(Environment environment, int action, Legality legality) {
+        Game game = environment.game();
+        String name = game.grid().contains(action)
+                ? "action " + action + " (" + game.grid().name(action) + ")"
+                : "action " + action;
+        CallException error = switch (legality) {
+            case EPISODE_OVER -> episodeOver(environment);
+            case OUT_OF_RANGE ->
+                CallException.invalid(
+                        Reason.OUT_OF_RANGE,
+                        InvalidValueException.not(
+                                "action", action, "within [0, " + game.grid().pass() + "] or -2"));
+            case OCCUPIED -> CallException.of(Reason.OCCUPIED, name + " is illegal: a stone stands there");
+            case SUICIDE ->
+                CallException.of(
+                        Reason.SUICIDE,
+                        name + " is illegal: suicide under "
+                                + environment.spec().rules().suicide());
+            case AGREEMENT ->
+                CallException.of(
+                        Reason.AGREEMENT,
+                        name + " is illegal: play has ended, and the players propose which stones are dead");
+            default -> repetition(game, action, name);
+        };
+        return error.with("field", "action").with("value", action);
+    }
+
+    private static CallException repetition(Game game, int action, String name) {
+        int repeated = game.repeatedMoveNumber(action);
+        String when = repeated == 0 ? "at the start" : "after move " + repeated;
+        return CallException.of(Reason.REPETITION, name + " is illegal: it repeats the position " + when)
+                .with("repeats_move", repeated);
+    }
+
+    /** Returns the error that nothing more can be done in the episode. */
+    static CallException episodeOver(Environment environment) {
+        return CallException.of(
+                Reason.EPISODE_OVER, "the episode is over (" + environment.endReason() + "); reset it first");
+    }
+
+    /** Returns the error that dead stones cannot be proposed now. */
+    static CallException noAgreement(Environment environment) {
+        return CallException.of(
+                Reason.NO_AGREEMENT,
+                "dead stones cannot be proposed now: the rule for dead stones is "
+                        + environment.spec().rules().deadStones() + ", and there are "
+                        + environment.game().passCount() + " passes in a row");
+    }
+}
