@@ -52,8 +52,7 @@ class Session:
     - `winner`*: `Color`; None also for a tie and for a truncated episode.
     - `score`*: `AreaScore`.
     - `illegal_reason`: `IllegalReason` of an action that the policy let pass, else None.
-    - `end_message`*: what an engine as the opponent did where its failure ended the episode; None for
-      every other end.
+    - `end_message`: what an engine did whose failure as the opponent ended the episode, else None.
     - `seed` and `episode`, of `reset` alone: seed and number, from 1, of the new episode.
 
     A session may be used from several threads: the server carries out its calls one after another.
