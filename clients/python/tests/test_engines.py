@@ -79,6 +79,7 @@ def test_step_engine_replies_until_its_end(
         first = session.step(12)
         session.step(2)
         last = session.step(4)
+        state = session.state()
 
     assert first.info["actions"] == (12, 20)
     assert first.info["end_message"] is None
@@ -87,6 +88,7 @@ def test_step_engine_replies_until_its_end(
     assert last.truncated == (end is EndReason.OPPONENT_REFUSED)
     assert (last.info["end_message"] is None) == (message is None)
     assert message is None or message in last.info["end_message"]
+    assert state.end_message == last.info["end_message"]
 
 
 def test_go_env_engine_as_opponent_ends_the_episode(address: str) -> None:
