@@ -171,7 +171,7 @@ class EndReason(_Word):
     OPPONENT_TIMEOUT = "opponent-timeout"
     """Terminated: the opponent, an engine, took longer than the server allows and loses."""
     OPPONENT_FAILED = "opponent-failed"
-    """Terminated: the opponent, an engine, ended or answered something that is no move, and loses."""
+    """Terminated: the opponent, an engine, ended or answered no move, and loses."""
     OPPONENT_REFUSED = "opponent-refused"
     """Truncated: the opponent, an engine, does not accept a legal move; nobody wins."""
     UNKNOWN = "unknown"

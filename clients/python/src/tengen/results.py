@@ -181,7 +181,7 @@ class SessionState:
       player_to_move: The player to move; the one who would be, once the episode is over.
       pass_count: Passes in a row up to now.
       terminated: The rules ended the episode.
-      truncated: The limit `max_moves` ended the episode.
+      truncated: The limit `max_moves` ended the episode, or an engine that refuses a legal move.
       end_reason: Why the episode ended. None while it goes on.
       winner: Who won. None for a tie, and for an episode that goes on or was truncated.
       rewards: What the last `reset` or `step` paid, float64: Black's, White's.
@@ -190,6 +190,7 @@ class SessionState:
       action_mask: int8, 1 where the action is legal, pass last.
       score: The score, once the episode is over.
       is_agreement: Play has ended, and the player to move has to say which stones are dead.
+      end_message: What an engine did whose failure as the opponent ended the episode, else None.
     """
 
     session_id: str
@@ -210,3 +211,4 @@ class SessionState:
     action_mask: NDArray[np.int8]
     score: Score | None
     is_agreement: bool
+    end_message: str | None

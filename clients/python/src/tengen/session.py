@@ -54,8 +54,7 @@ class Session:
     - `illegal_reason`: `IllegalReason` of an action that the policy let pass, else None.
     - `is_agreement`: whether play has ended, and the player to move has to say which stones are dead
       (see `propose_dead_stones`).
-    - `end_message`*: what an engine as the opponent did where its failure ended the episode; None for
-      every other end.
+    - `end_message`: what an engine did whose failure as the opponent ended the episode, else None.
     - `seed` and `episode`, of `reset` alone: seed and number, from 1, of the new episode.
 
     A session may be used from several threads: the server carries out its calls one after another.

@@ -16,6 +16,7 @@ import dev.tengen.player.PlayerException;
 import dev.tengen.player.PlayerMaker;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,13 @@ class FailingOpponentTest {
     private int closedCount;
 
     private EnvironmentSpec spec(RewardMode mode, Player player) {
+        return spec(mode, WHITE, () -> {
+            madeCount++;
+            return player;
+        });
+    }
+
+    private static EnvironmentSpec spec(RewardMode mode, int color, Supplier<Player> program) {
         PlayerMaker maker = new PlayerMaker() {
             @Override
             public String playerName() {
@@ -39,8 +47,7 @@ class FailingOpponentTest {
 
             @Override
             public Player make(Setup setup, Rules rules) {
-                madeCount++;
-                return player;
+                return program.get();
             }
         };
         return new EnvironmentSpec(
@@ -52,7 +59,7 @@ class FailingOpponentTest {
                 IllegalActionPolicy.REJECT,
                 0,
                 List.of(),
-                Optional.of(new Opponent(maker, WHITE)));
+                Optional.of(new Opponent(maker, color)));
     }
 
     private static Player failing(PlayerException.Kind kind) {
@@ -144,34 +151,10 @@ class FailingOpponentTest {
     }
 
     @Test
-    void seatOpponent_makerThrows_isPassedOn() {
-        PlayerMaker maker = new PlayerMaker() {
-            @Override
-            public String playerName() {
-                return "program";
-            }
-
-            @Override
-            public String summary() {
-                return "A program.";
-            }
-
-            @Override
-            public Player make(Setup setup, Rules rules) {
-                throw new IllegalStateException("there is none");
-            }
-        };
-        EnvironmentSpec plain = EnvironmentSpec.of(Grid.square(3), Rules.TROMP_TAYLOR);
-        EnvironmentSpec spec = new EnvironmentSpec(
-                plain.setup(),
-                plain.rules(),
-                0,
-                RewardMode.WIN,
-                false,
-                IllegalActionPolicy.REJECT,
-                0,
-                List.of(),
-                Optional.of(new Opponent(maker, BLACK)));
+    void new_opponentThatMovesFirstCannotBeMade_isAnError() {
+        EnvironmentSpec spec = spec(RewardMode.WIN, BLACK, () -> {
+            throw new IllegalStateException("there is none");
+        });
 
         assertThatThrownBy(() -> new Environment(spec, 1)).hasMessage("there is none");
     }

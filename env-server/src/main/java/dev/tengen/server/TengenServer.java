@@ -85,6 +85,7 @@ public final class TengenServer implements AutoCloseable {
         server = build(interceptors);
         metrics.ifPresent(meters -> {
             meters.watchSessions(sessions);
+            meters.watchEngines(engines);
             meters.watchBatches(batches);
             meters.watchNetty(transport.workers(), transport.allocator());
         });

@@ -2,6 +2,7 @@ package dev.tengen.server.metrics;
 
 import dev.tengen.server.batch.BatchListener;
 import dev.tengen.server.batch.Batches;
+import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
 import io.grpc.ServerInterceptor;
@@ -90,6 +91,13 @@ public final class ServerMetrics implements AutoCloseable {
     public void watchSessions(Sessions sessions) {
         Gauge.builder("tengen.sessions.open", sessions, Sessions::openCount)
                 .description("Sessions that are open.")
+                .register(registry);
+    }
+
+    /** Adds the count of engines that are opponents. */
+    public void watchEngines(Engines engines) {
+        Gauge.builder("tengen.engines.seated", engines, Engines::seatedCount)
+                .description("Engines that are the opponent of an open session.")
                 .register(registry);
     }
 

@@ -77,6 +77,8 @@ public final class FakeEngine {
         POSITION,
         /** Passes always. */
         PASS,
+        /** Passes until it is asked to clean up; then it plays on. */
+        CLEAN_UP,
         /** Sleeps before it reads a command. */
         NEVER_START,
         /** Ends before it reads a command. */
@@ -158,7 +160,7 @@ public final class FakeEngine {
             case "undo":
                 game.undo();
                 break;
-            case "genmove":
+            case "genmove", "kgs-genmove_cleanup":
                 return generate(command, GtpColor.parse(words.get(0)));
             default:
                 break;
@@ -174,6 +176,9 @@ public final class FakeEngine {
         }
         if (fault == Fault.RECTANGULAR) {
             commands.add("rectangular_boardsize");
+        }
+        if (fault == Fault.CLEAN_UP) {
+            commands.add("kgs-genmove_cleanup");
         }
         if (fault == Fault.POSITION) {
             commands.addAll(List.of("set_position", "kata-set-rules"));
@@ -217,7 +222,9 @@ public final class FakeEngine {
         if (++generatedCount >= faultyMove && !isHarmless(fault)) {
             return fail(command);
         }
-        int move = fault == Fault.PASS
+        boolean isPassing = fault == Fault.PASS
+                || (fault == Fault.CLEAN_UP && command.name().equals("genmove"));
+        int move = isPassing
                 ? game.grid().pass()
                 : Players.EYE_SAFE_RANDOM.make(game.grid()).chooseMove(game, new SplitMix64(game.stateHash()));
         game.play(move);
@@ -232,7 +239,8 @@ public final class FakeEngine {
                         Fault.NO_UNDO,
                         Fault.RECTANGULAR,
                         Fault.POSITION,
-                        Fault.PASS)
+                        Fault.PASS,
+                        Fault.CLEAN_UP)
                 .contains(fault);
     }
 

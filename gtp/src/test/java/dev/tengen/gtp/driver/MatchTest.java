@@ -9,6 +9,7 @@ import dev.tengen.env.EndReason;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.gtp.driver.FakeEngine.Fault;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
 import dev.tengen.player.Players;
@@ -88,5 +89,23 @@ class MatchTest {
 
         assertThat(result.text()).isEqualTo("B+8.5");
         assertThat(result.game().moveNumber()).isEqualTo(5);
+    }
+
+    @Test
+    void play_cleanUpOfEngines_asksThemWithTheCommandForIt() throws EngineException {
+        Match match = match(-1, DeadStones.CLEAN_UP);
+        GtpPlayer black = new GtpPlayer(FakeEngine.spec(Fault.CLEAN_UP), SETUP, match.rules());
+        GtpPlayer white = new GtpPlayer(FakeEngine.spec(Fault.PASS), SETUP, match.rules());
+        GtpEngine cleaner = black.engine().orElseThrow();
+        GtpEngine passer = white.engine().orElseThrow();
+
+        MatchResult result = match.play(black, white, new SplitMix64(1));
+
+        black.close();
+        white.close();
+        assertThat(result.cleanUpFrom()).isEqualTo(OptionalInt.of(3));
+        assertThat(result.text()).isEqualTo("B+8.5");
+        assertThat(cleaner.errorOutput()).contains(" genmove black\n").contains(" kgs-genmove_cleanup black\n");
+        assertThat(passer.errorOutput()).contains(" genmove white\n").doesNotContain("cleanup");
     }
 }
