@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Plays seeded random games by every preset, which must agree with the slow reference at every move. */
 class PresetAgreementTest {
-    private static final int GAME_COUNT = 32;
+    private static final int GAME_COUNT = 16;
     private static final int LONG_GAME_COUNT = 300;
 
     @ParameterizedTest(name = "{0}, seed 7")

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 
 /** Seeded random games by the rules of one preset on small boards, each played side by side to its end. */
 final class PresetGames {
-    private static final List<String> SIZES = List.of("2x2", "3x3", "4x4", "5x4", "5x5", "3x3", "4x3", "7x7");
+    private static final List<String> SIZES = List.of("2x2", "3x3", "4x4", "5x4", "5x5", "3x3", "4x3", "6x6");
     private static final int MOVES_PER_POINT = 6;
     private static final int HANDICAP_PERCENT = 25;
     private static final int CHAIN_IS_DEAD_PERCENT = 25;

@@ -1,14 +1,18 @@
 package dev.tengen.cli;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Perft;
 import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.game.RulesText;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,18 +45,23 @@ final class PerftCommand implements Callable<Integer> {
     private int depth;
 
     @Option(
+            names = "--rules",
+            paramLabel = "RULES",
+            defaultValue = "tromp-taylor",
+            description = "A preset by name, or rules as KataGo writes them. Default: ${DEFAULT-VALUE}.")
+    private String rulesText = "tromp-taylor";
+
+    @Option(
             names = "--ko",
             paramLabel = "RULE",
-            defaultValue = "positional",
-            description = "positional, situational, natural-situational, simple or none. Default: ${DEFAULT-VALUE}.")
-    private Ko ko = Ko.POSITIONAL;
+            description = "positional, situational, natural-situational, simple or none. Default: that of the rules.")
+    private @Nullable Ko ko;
 
     @Option(
             names = "--suicide",
             paramLabel = "RULE",
-            defaultValue = "any",
-            description = "forbidden, multi-stone or any. Default: ${DEFAULT-VALUE}.")
-    private Suicide suicide = Suicide.ANY;
+            description = "forbidden, multi-stone or any. Default: that of the rules.")
+    private @Nullable Suicide suicide;
 
     @Option(names = "--json", description = "Print one JSON object; nodes[d] is the count for depth d.")
     private boolean isJson;
@@ -66,27 +75,43 @@ final class PerftCommand implements Callable<Integer> {
         if (depth < 0 || depth > MAX_DEPTH) {
             throw new ParameterException(spec.commandLine(), "depth " + depth + " is outside [0, " + MAX_DEPTH + "]");
         }
-        Rules rules = Rules.TROMP_TAYLOR.withKo(ko).withSuicide(suicide);
+        Rules rules = rules();
         long[] nodes;
         try (Progress progress = Progress.of("perft", grid.moveCount())) {
             nodes = Perft.count(new Game(Setup.empty(grid), rules), depth, progress::stepTo);
         }
-        print(nodes);
+        print(rules, nodes);
         return ExitCode.OK;
     }
 
-    private void print(long[] nodes) {
+    private Rules rules() {
+        Rules rules = RulesText.parse(rulesText)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "--rules \"" + rulesText + "\" is none of " + RulesPreset.names()
+                                + " and not rules as KataGo writes them"));
+        try {
+            return rules.toBuilder()
+                    .ko(ko == null ? rules.ko() : ko)
+                    .suicide(suicide == null ? rules.suicide() : suicide)
+                    .build();
+        } catch (InvalidValueException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private void print(Rules rules, long[] nodes) {
         PrintWriter out = spec.commandLine().getOut();
         if (isJson) {
             var object = JsonLines.object()
                     .put("size", grid.toString())
-                    .put("ko", EnumNames.of(ko))
-                    .put("suicide", EnumNames.of(suicide));
+                    .put("ko", EnumNames.of(rules.ko()))
+                    .put("suicide", EnumNames.of(rules.suicide()));
             object.set("nodes", JsonLines.tree(nodes));
             JsonLines.print(out, object);
             return;
         }
-        out.printf("%s board, ko %s, suicide %s%n", grid, EnumNames.of(ko), EnumNames.of(suicide));
+        out.printf("%s board, ko %s, suicide %s%n", grid, EnumNames.of(rules.ko()), EnumNames.of(rules.suicide()));
         out.printf("%5s  %20s%n", "depth", "sequences");
         for (int level = 0; level < nodes.length; level++) {
             out.printf("%5d  %,20d%n", level, nodes[level]);

@@ -29,6 +29,7 @@ class ErrorsTest {
                         SessionIdRows.all(STAGE),
                         SpecRows.all(),
                         PlayRows.all(),
+                        DeadStonesRows.all(),
                         RequestIdRows.all(),
                         SavedSessionRows.all(),
                         TransportRows.all())

@@ -6,14 +6,19 @@ import dev.tengen.board.Grid;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.Encodings;
 import dev.tengen.player.Players;
+import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EncodingSpec;
 import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.HandicapBonus;
 import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.PlaneSpec;
 import dev.tengen.proto.v1.PlayerSpec;
+import dev.tengen.proto.v1.RepetitionEnd;
 import dev.tengen.proto.v1.Rules;
+import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.SuicideRule;
+import dev.tengen.proto.v1.TaxRule;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +48,24 @@ class InfoConverterTest {
                         .setKo(KoRule.KO_RULE_POSITIONAL)
                         .setSuicide(SuicideRule.SUICIDE_RULE_ANY)
                         .setPassesToEnd(2)
+                        .setScoring(ScoringRule.SCORING_RULE_AREA)
+                        .setTax(TaxRule.TAX_RULE_NONE)
+                        .setHandicapBonus(HandicapBonus.HANDICAP_BONUS_NONE)
+                        .setDeadStones(DeadStonesRule.DEAD_STONES_RULE_AS_IT_STANDS)
+                        .setRepetitionEnd(RepetitionEnd.REPETITION_END_NONE)
+                        .setFriendlyPassOk(false)
+                        .setHash(dev.tengen.game.Rules.TROMP_TAYLOR.hash())
+                        .setKatagoJson("{\"ko\":\"POSITIONAL\",\"scoring\":\"AREA\",\"tax\":\"NONE\",\"suicide\":true,"
+                                + "\"hasButton\":false,\"whiteHandicapBonus\":\"0\",\"friendlyPassOk\":false}")
                         .build());
+    }
+
+    @Test
+    void serverInfo_presets_haveTheirOtherNames() {
+        assertThat(INFO.getPresetsList().stream()
+                        .filter(preset -> preset.getName().equals("chinese-superko"))
+                        .flatMap(preset -> preset.getAliasesList().stream()))
+                .containsExactly("chinese-ogs", "chinese-kgs");
     }
 
     /** Whoever sends the rules of a preset back gets the rules of that preset. */

@@ -7,6 +7,7 @@ import com.google.protobuf.MessageLite;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.StepRequest;
@@ -32,6 +33,7 @@ final class RequestIdRows {
                 tooLong("CreateSession", bytes, session -> create(id)),
                 tooLong("Reset", bytes, session -> reset(session, id)),
                 tooLong("Step", bytes, session -> step(session, id)),
+                tooLong("ProposeDeadStones", bytes, session -> propose(session, id)),
                 tooLong("Fork", bytes, session -> fork(session, id)),
                 tooLong("Restore", bytes, session -> RestoreRequest.newBuilder().setRequestId(id)),
                 tooLong("ImportRecord", bytes, session -> importRecord(id)));
@@ -84,6 +86,7 @@ final class RequestIdRows {
                         "ImportRecord",
                         (session, id) -> importRecord(id),
                         (session, id) -> importRecord(id).setMoveNumber(0)),
+                reused("ProposeDeadStones", "that of a step", "Step", RequestIdRows::step, RequestIdRows::propose),
                 reused("Reset", "that of a step", "Step", RequestIdRows::step, RequestIdRows::reset),
                 reused("Step", "that of a reset", "Reset", RequestIdRows::reset, RequestIdRows::step));
     }
@@ -140,6 +143,10 @@ final class RequestIdRows {
 
     private static ImportRecordRequest.Builder importRecord(String id) {
         return ImportRecordRequest.newBuilder().setRequestId(id).setSgf(ByteString.copyFromUtf8("(;GM[1]SZ[9];B[aa])"));
+    }
+
+    private static ProposeDeadStonesRequest.Builder propose(String session, String id) {
+        return ProposeDeadStonesRequest.newBuilder().setSessionId(session).setRequestId(id);
     }
 
     private static StepRequest.Builder step(String session, String id) {

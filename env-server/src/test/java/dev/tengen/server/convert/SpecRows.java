@@ -8,6 +8,7 @@ import dev.tengen.planes.Encodings;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.Setup;
@@ -62,6 +63,11 @@ final class SpecRows {
                 komi(1000.5),
                 komi(-1000.5),
                 komi(1e300),
+                row(
+                        "repetition end under superko",
+                        spec -> spec.setRules(
+                                Rules.newBuilder().setPreset("pgx").setKo(KoRule.KO_RULE_SITUATIONAL)),
+                        ExpectedError.invalid("repetition_end", "LOSS", "NONE where ko is SITUATIONAL")),
                 passesToEnd(1),
                 passesToEnd(4),
                 passesToEnd(4_294_967_295L),
@@ -102,6 +108,12 @@ final class SpecRows {
                         "white stone at 2^32 - 1",
                         Setup.newBuilder().addWhitePoints(-1),
                         ExpectedError.invalid("white_points", 4294967295L, "[0, 80]")),
+                handicap(1),
+                handicap(82),
+                setup(
+                        "handicap 2^32 - 1",
+                        Setup.newBuilder().setHandicap(-1),
+                        ExpectedError.invalid("handicap", 4294967295L, "[0, 81]")),
                 setup(
                         "point given twice",
                         Setup.newBuilder().addWhitePoints(5).addWhitePoints(5),
@@ -124,6 +136,13 @@ final class SpecRows {
                                 O O . .
                                 """).spec(),
                         ExpectedError.invalid("setup", "A2", "chains that have a liberty")));
+    }
+
+    private static ErrorRow handicap(int count) {
+        return setup(
+                "handicap " + count,
+                Setup.newBuilder().setHandicap(count),
+                ExpectedError.invalid("handicap", count, "0 or within [2, 81]"));
     }
 
     private static ErrorRow setup(String condition, Setup.Builder setup, ExpectedError expected) {
@@ -187,6 +206,15 @@ final class SpecRows {
         return List.of(
                 number("ko", spec -> spec.setRules(Rules.newBuilder().setKoValue(99))),
                 number("suicide", spec -> spec.setRules(Rules.newBuilder().setSuicideValue(99))),
+                number("scoring", spec -> spec.setRules(Rules.newBuilder().setScoringValue(99))),
+                number("tax", spec -> spec.setRules(Rules.newBuilder().setTaxValue(99))),
+                number(
+                        "handicap_bonus",
+                        spec -> spec.setRules(Rules.newBuilder().setHandicapBonusValue(99))),
+                number("dead_stones", spec -> spec.setRules(Rules.newBuilder().setDeadStonesValue(99))),
+                number(
+                        "repetition_end",
+                        spec -> spec.setRules(Rules.newBuilder().setRepetitionEndValue(99))),
                 number("reward_mode", spec -> spec.setRewardModeValue(99)),
                 number("illegal_action_policy", spec -> spec.setIllegalActionPolicyValue(99)),
                 number(

@@ -22,7 +22,6 @@ import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.IllegalReason;
-import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.Observation;
@@ -39,6 +38,7 @@ import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.server.Version;
+import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.testing.Drawing;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
@@ -93,12 +93,9 @@ class EnvironmentServiceTest {
 
         assertThat(created.getSpec())
                 .isEqualTo(square(9)
-                        .setRules(Rules.newBuilder()
-                                .setPreset("tromp-taylor")
-                                .setKomi(7.5)
-                                .setKo(KoRule.KO_RULE_POSITIONAL)
-                                .setSuicide(SuicideRule.SUICIDE_RULE_ANY)
-                                .setPassesToEnd(2))
+                        .setRules(InfoConverter.serverInfo("", ServerLimits.getDefaultInstance())
+                                .getPresets(0)
+                                .getRules())
                         .setSetup(Setup.newBuilder().setPlayerToMove(Color.COLOR_BLACK))
                         .setMaxMoves(243)
                         .setRewardMode(RewardMode.REWARD_MODE_WIN)
