@@ -21,7 +21,13 @@ BLOG_2011: dict[str, Any] = {"preset": "blog-2011"}
         "japanese",
         {"preset": "japanese"},
         tengen.Rules("japanese"),
-        {"ko": "simple", "scoring": "territory", "tax": "seki", "suicide": "forbidden", "komi": 6.5},
+        {
+            "ko": "simple",
+            "scoring": "territory",
+            "tax": "seki",
+            "suicide": "forbidden",
+            "komi": 6.5,
+        },
     ],
 )
 def test_create_session_same_rules_said_differently_have_one_hash(
