@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,12 +28,25 @@ def test_connect_unix_socket_reaches_the_server(address: str, tmp_path: Path) ->
         assert client.server_info().limits.max_size == 25
 
 
+TROMP_TAYLOR = Rules(
+    "tromp-taylor",
+    komi=7.5,
+    ko=KoRule.POSITIONAL,
+    suicide=SuicideRule.ANY,
+    passes_to_end=2,
+    scoring=tengen.ScoringRule.AREA,
+    tax=tengen.TaxRule.NONE,
+    handicap_bonus=tengen.HandicapBonus.NONE,
+    dead_stones=tengen.DeadStonesRule.AS_IT_STANDS,
+    repetition_end=tengen.RepetitionEnd.NONE,
+    friendly_pass_ok=False,
+)
+
+
 def test_server_info_presets_have_full_rules(client: tengen.Client) -> None:
     presets = {preset.name: preset.rules for preset in client.server_info().presets}
 
-    assert presets["tromp-taylor"] == Rules(
-        "tromp-taylor", 7.5, KoRule.POSITIONAL, SuicideRule.ANY, 2
-    )
+    assert presets["tromp-taylor"] == TROMP_TAYLOR
 
 
 def test_server_info_limits_are_set(client: tengen.Client) -> None:
@@ -49,8 +63,8 @@ def test_create_session_by_default_fills_the_spec(client: tengen.Client) -> None
     assert spec == tengen.EnvironmentSpec(
         width=9,
         height=9,
-        rules=Rules("tromp-taylor", 7.5, KoRule.POSITIONAL, SuicideRule.ANY, 2),
-        setup=tengen.Setup(),
+        rules=TROMP_TAYLOR,
+        setup=tengen.Setup(player_to_move=Color.BLACK),
         max_moves=243,
         reward_mode=RewardMode.WIN,
         score_on_truncation=False,
@@ -64,8 +78,8 @@ def test_create_session_by_default_fills_the_spec(client: tengen.Client) -> None
 def test_create_session_values_replace_those_of_the_rules(client: tengen.Client) -> None:
     rules = Rules("tromp-taylor", komi=5.5, ko="simple")
     with client.create_session(9, rules=rules, ko=KoRule.SITUATIONAL, passes_to_end=3) as session:
-        assert session.spec.rules == Rules(
-            "tromp-taylor", 5.5, KoRule.SITUATIONAL, SuicideRule.ANY, 3
+        assert session.spec.rules == replace(
+            TROMP_TAYLOR, komi=5.5, ko=KoRule.SITUATIONAL, passes_to_end=3
         )
 
 

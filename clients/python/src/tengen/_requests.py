@@ -124,7 +124,7 @@ def rules_message(rules: Any, **replaced: Any) -> pb.Rules:
     rules = rules_value(rules)
     values = {field.name: getattr(rules, field.name) for field in fields(Rules)}
     values |= {name: value for name, value in replaced.items() if value is not None}
-    words = {
+    words: dict[str, Any] = {
         name: enum_name(name, values[name], enum_type)
         for name, enum_type in RULE_WORDS.items()
         if values[name] is not None
@@ -141,7 +141,7 @@ def rules_message(rules: Any, **replaced: Any) -> pb.Rules:
     return message
 
 
-def rules_value(rules: Any) -> Rules:
+def rules_value(rules: str | Rules | dict[str, Any]) -> Rules:
     """Returns the Rules for a preset's name, a dict with some of their attributes, or Rules."""
     if isinstance(rules, str):
         return Rules(rules)

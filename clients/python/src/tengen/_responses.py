@@ -22,8 +22,8 @@ from tengen.enums import (
     TaxRule,
 )
 from tengen.results import (
-    Score,
     LegalActions,
+    Score,
     SessionState,
     SessionSummary,
     StepResult,
@@ -119,7 +119,7 @@ def rules(message: pb.Rules) -> Rules:
     )
 
 
-def word(words: type[W], contract: EnumTypeWrapper[Any], value: int) -> W | None:
+def word(words: type[W], contract: EnumTypeWrapper, value: int) -> W | None:
     """Returns the word for a value of the contract; None for UNSPECIFIED, which is 0."""
     if not value:
         return None

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from tengen._transport import Transport
     from tengen.results import (
-        Score,
         LegalActions,
         Observation,
         Planes,
+        Score,
         SessionState,
         StepResult,
         WatchedState,
@@ -52,8 +52,8 @@ class Session:
     - `winner`*: `Color`; None also for a tie and for a truncated episode.
     - `score`*: `Score`.
     - `illegal_reason`: `IllegalReason` of an action that the policy let pass, else None.
-    - `is_agreement`: whether play has ended, and the player to move has to say which stones are dead
-      (see `propose_dead_stones`).
+    - `is_agreement`: whether play has ended, and the player to move has to say which stones are
+      dead; see `propose_dead_stones`.
     - `end_message`: what an engine did whose failure as the opponent ended the episode, else None.
     - `seed` and `episode`, of `reset` alone: seed and number, from 1, of the new episode.
 

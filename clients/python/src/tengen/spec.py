@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tengen.enums import Color
@@ -56,8 +56,8 @@ class Rules:
     dead_stones: DeadStonesRule | str | None = None
     repetition_end: RepetitionEnd | str | None = None
     friendly_pass_ok: bool | None = None
-    hash: int = 0
-    katago_json: str = ""
+    hash: int = field(default=0, compare=False)
+    katago_json: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)

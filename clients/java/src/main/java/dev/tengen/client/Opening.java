@@ -10,10 +10,11 @@ import dev.tengen.proto.v1.OpenedSession;
  * @param id name of the session
  * @param width points in a row
  * @param height points in a column
+ * @param rules the rules in full
  * @param seed seed of the episode it was opened in
  * @param timestep where the episode stands
  */
-record Opening(String id, int width, int height, long seed, Timestep timestep) {
+record Opening(String id, int width, int height, Rules rules, long seed, Timestep timestep) {
     static Opening of(CreateSessionResponse made) {
         return of(made.getSessionId(), made.getSpec(), made.getSeed(), made.getTimestep());
     }
@@ -24,6 +25,12 @@ record Opening(String id, int width, int height, long seed, Timestep timestep) {
 
     private static Opening of(String id, EnvironmentSpec spec, long seed, dev.tengen.proto.v1.Timestep timestep) {
         int actionCount = spec.getWidth() * spec.getHeight() + 1;
-        return new Opening(id, spec.getWidth(), spec.getHeight(), seed, Messages.timestep(timestep, actionCount));
+        return new Opening(
+                id,
+                spec.getWidth(),
+                spec.getHeight(),
+                RulesMessages.rules(spec.getRules()),
+                seed,
+                Messages.timestep(timestep, actionCount));
     }
 }

@@ -37,6 +37,11 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
         return width() * height() + 1;
     }
 
+    /** Returns the rules in full. */
+    public Rules rules() {
+        return opening.rules();
+    }
+
     /** Returns the seed of the episode that the session was opened in. */
     public long firstSeed() {
         return opening.seed();

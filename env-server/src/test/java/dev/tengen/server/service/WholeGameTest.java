@@ -51,18 +51,21 @@ class WholeGameTest {
         // These show that the games meet every kind of action and of end.
         assertThat(legalities)
                 .isEqualTo(Map.of(
-                        Legality.LEGAL, 3509,
-                        Legality.EPISODE_OVER, 200,
-                        Legality.OUT_OF_RANGE, 25,
-                        Legality.OCCUPIED, 233,
-                        Legality.SUICIDE, 95,
-                        Legality.REPETITION, 16));
+                        Legality.LEGAL, 3407,
+                        Legality.EPISODE_OVER, 198,
+                        Legality.OUT_OF_RANGE, 30,
+                        Legality.OCCUPIED, 279,
+                        Legality.SUICIDE, 91,
+                        Legality.REPETITION, 8,
+                        Legality.AGREEMENT, 5));
         assertThat(ends)
                 .isEqualTo(Map.of(
-                        EndReason.PASSES, 104,
-                        EndReason.RESIGNATION, 9,
+                        EndReason.NONE, 2, // Illegal actions are ignored where players propose, and few are the pass.
+                        EndReason.PASSES, 118,
+                        EndReason.RESIGNATION, 8,
                         EndReason.ILLEGAL_ACTION, 30,
-                        EndReason.MAX_MOVES, 57));
+                        EndReason.MAX_MOVES, 40,
+                        EndReason.REPETITION, 2));
     }
 
     private void play(SpecPair spec, SplitMix64 random) {
