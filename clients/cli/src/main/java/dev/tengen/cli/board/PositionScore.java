@@ -61,9 +61,7 @@ public final class PositionScore {
 
     private String nobodys() {
         int count = game.grid().pointCount() - area(Color.BLACK) - area(Color.WHITE);
-        return count == 0
-                ? "No point is left that is nobody's."
-                : points(count) + (count == 1 ? " is nobody's." : " are nobody's.");
+        return count == 0 ? "No point is nobody's." : points(count) + (count == 1 ? " is nobody's." : " are nobody's.");
     }
 
     private static String points(int count) {

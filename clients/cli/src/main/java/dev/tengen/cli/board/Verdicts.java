@@ -47,13 +47,17 @@ public final class Verdicts {
         Game after = game.copy();
         after.playUnchecked(move);
         int count = after.capturedCount();
-        return "it captures nothing, and its own "
-                + (count == 1 ? "stone has none" : "chain of " + count + " stones has none");
+        return "it captures nothing and leaves " + (count == 1 ? "its stone" : "its own chain of " + count + " stones")
+                + " without a liberty";
     }
 
     private static String repetition(Game game, int move) {
         int repeated = game.repeatedMoveNumber(move);
-        return "the board would be as it was " + when(game, repeated) + ", and the ko rule ("
+        Game after = game.copy();
+        after.playUnchecked(move);
+        // A suicide of one stone leaves the board as it is; of several stones, it may restore an earlier one.
+        String reason = after.colorAt(move) == Color.EMPTY ? suicide(game, move) + ", so it comes off again and " : "";
+        return reason + "the board would be as it was " + when(game, repeated) + ", and the ko rule ("
                 + game.rules().ko().name().toLowerCase(Locale.ROOT).replace('_', '-') + ") forbids that.";
     }
 

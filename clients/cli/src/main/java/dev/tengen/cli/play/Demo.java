@@ -60,7 +60,7 @@ record Demo(String name, String title, List<Step> steps) {
             return new Step(
                     part.lines()
                             .filter(line -> !line.startsWith(BOARD_LINE) && !line.startsWith(COMMAND_LINE))
-                            .collect(Collectors.joining("\n")),
+                            .collect(Collectors.joining(" ")),
                     drawing.isEmpty() ? Optional.empty() : Optional.of(Diagram.parse(drawing)),
                     starting(part, COMMAND_LINE).lines().toList());
         }

@@ -59,7 +59,7 @@ final class DemoCommands {
         }
         if (stepsDone == steps.size()) {
             demo = Optional.empty();
-            replies.add(Reply.of("The end. The board is yours."));
+            replies.add(Reply.of("That is all; the board is yours."));
         }
         return replies;
     }

@@ -69,7 +69,10 @@ final class GameCommands {
     private String said() {
         Game game = table.game();
         int count = game.capturedCount();
-        String text = Verdicts.moveName(game, game.moveNumber());
+        boolean isPass = game.move(game.moveNumber()) == game.grid().pass();
+        String text = isPass
+                ? Color.name(game.mover(game.moveNumber())) + " passes"
+                : Verdicts.moveName(game, game.moveNumber());
         if (count > 0) {
             boolean isSuicide = game.colorAt(game.move(game.moveNumber())) == Color.EMPTY;
             text += (isSuicide ? " removes its own " : " captures ") + Verdicts.stones(count);

@@ -10,6 +10,8 @@ import java.util.List;
  * read with a voice.
  */
 public final class LineFace {
+    private static final int WIDTH = 100;
+
     private final Commands commands;
     private final PrintWriter out;
 
@@ -50,23 +52,26 @@ public final class LineFace {
 
     private void print(Reply reply) {
         if (reply.isError()) {
-            out.println("? " + reply.text());
+            TextWrap.lines("? " + reply.text(), WIDTH).forEach(out::println);
         } else if (!reply.text().isEmpty()) {
-            out.println(reply.text());
+            TextWrap.lines(reply.text(), WIDTH).forEach(out::println);
         }
         reply.drawing().ifPresent(out::print);
     }
 
     /** Prints a demonstration from beginning to end, with a blank line between its steps. */
     public void show(String demo) {
-        String rule = "=".repeat(demo.length());
-        out.println(demo + "\n" + rule);
-        out.println(Demo.named(demo).title() + ".\n");
+        String title = Demo.named(demo).title() + " (" + demo + ")";
+        out.println(title);
+        out.println("=".repeat(title.length()));
+        out.println();
         run("demo " + demo);
         while (commands.isInDemo()) {
             out.println();
             run("next");
         }
+        out.println();
+        out.flush();
     }
 
     /** Returns the names of the demonstrations. */

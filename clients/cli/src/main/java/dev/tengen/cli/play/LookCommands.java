@@ -27,6 +27,7 @@ final class LookCommands {
         list.addSimple(When.GAME, "legal", "mark the legal points", words -> legal());
         list.addSimple(When.GAME, "liberties POINT", "the chain there and its liberties", this::liberties);
         list.addSimple(When.GAME, "reach POINT", "what the point reaches, and whose point that makes it", this::reach);
+        list.addSimple(When.GAME, "score", "the score as it stands", words -> score());
         list.addSimple(
                 When.GAME,
                 "area",
@@ -87,6 +88,10 @@ final class LookCommands {
         marked.addAll(Verdicts.liberties(table.game(), reach));
         table.mark(Marks.on(marked));
         return Reply.withBoard(Verdicts.reach(table.game(), point), table);
+    }
+
+    private Reply score() {
+        return Reply.of(PositionScore.of(table.game()).words());
     }
 
     private Reply area() {

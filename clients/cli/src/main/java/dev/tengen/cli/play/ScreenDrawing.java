@@ -42,7 +42,7 @@ final class ScreenDrawing {
                 line.append(lines.get(i));
             }
             if (i < words.size() && !words.get(i).isEmpty()) {
-                int boardWidth = ScreenLayout.LEFT_MARGIN + 2 * layout.columnCount() + ScreenLayout.LEFT_MARGIN;
+                int boardWidth = layout.wordsColumn();
                 line.append(" ".repeat(Math.max(0, boardWidth - line.length()))).append(words.get(i));
             }
             both.add(line.toAttributedString());
@@ -109,21 +109,5 @@ final class ScreenDrawing {
             return "▪";
         }
         return isUnicode && symbol == Marks.NONE ? "·" : String.valueOf(symbol);
-    }
-
-    /** Returns {@code text} in lines of at most {@code width} characters, broken at blanks; tables keep their blanks. */
-    static List<String> wrap(String text, int width) {
-        List<String> lines = new ArrayList<>();
-        for (String paragraph : text.split("\n", -1)) {
-            String rest = paragraph;
-            while (rest.length() > width) {
-                int blank = rest.lastIndexOf(' ', width);
-                int end = blank > rest.length() - rest.stripLeading().length() ? blank : width;
-                lines.add(rest.substring(0, end));
-                rest = rest.substring(end).stripLeading();
-            }
-            lines.add(rest);
-        }
-        return lines;
     }
 }

@@ -139,7 +139,7 @@ public final class ScreenFace implements AutoCloseable {
     }
 
     private void click() {
-        MouseEvent event = terminal.readMouseEvent(reader::readCharacter, reader.getLastBinding());
+        MouseEvent event = readMouse();
         if (event.getType() != MouseEvent.Type.Pressed) {
             return;
         }
@@ -150,6 +150,10 @@ public final class ScreenFace implements AutoCloseable {
                 playAtCursor();
             }
         });
+    }
+
+    private MouseEvent readMouse() {
+        return terminal.readMouseEvent(reader::readCharacter, reader.getLastBinding());
     }
 
     private void playAtCursor() {
@@ -220,17 +224,21 @@ public final class ScreenFace implements AutoCloseable {
         }
     }
 
-    /** Shows long text over the whole screen, page by page; any key turns the page. */
+    /** Shows long text over the whole screen, page by page; any key turns the page, q goes back to the board. */
     private void page(String text) {
         Size size = terminal.getSize();
         int pageHeight = Math.max(1, size.getRows() - 1);
-        List<String> lines = ScreenDrawing.wrap(text, Math.max(1, size.getColumns() - 1));
+        List<String> lines = TextWrap.lines(text, Math.max(1, size.getColumns() - 1));
         for (int from = 0; from < lines.size(); from += pageHeight) {
             int to = Math.min(lines.size(), from + pageHeight);
-            List<AttributedString> shown = new ArrayList<>(
-                    lines.subList(from, to).stream().map(AttributedString::new).toList());
-            show(shown, to < lines.size() ? "Any key: more" : "Any key: back to the board");
-            if (reader.readBinding(keys, null, true) == null && reader.readCharacter() < 0) {
+            List<AttributedString> shown =
+                    lines.subList(from, to).stream().map(AttributedString::new).toList();
+            show(shown, to < lines.size() ? "Space: more  q: back to the board" : "Space: back to the board");
+            Key key = reader.readBinding(keys);
+            if (key == Key.MOUSE) {
+                readMouse();
+            }
+            if (key == null || key == Key.QUIT) {
                 return;
             }
         }
@@ -240,14 +248,14 @@ public final class ScreenFace implements AutoCloseable {
         Table table = commands.table();
         ScreenLayout layout = layout();
         List<String> lines = new ArrayList<>();
-        table.status().forEach(line -> lines.addAll(ScreenDrawing.wrap(line, layout.wordsWidth())));
+        table.status().forEach(line -> lines.addAll(TextWrap.lines(line, layout.wordsWidth())));
         table.opponent()
-                .ifPresent(player -> lines.addAll(ScreenDrawing.wrap(
+                .ifPresent(player -> lines.addAll(TextWrap.lines(
                         player.name() + " plays " + Color.name(player.color()) + ".", layout.wordsWidth())));
         if (layout.areWordsBeside()) {
             lines.add("");
         }
-        lines.addAll(ScreenDrawing.wrap(words, layout.wordsWidth()));
+        lines.addAll(TextWrap.lines(words, layout.wordsWidth()));
         return lines;
     }
 

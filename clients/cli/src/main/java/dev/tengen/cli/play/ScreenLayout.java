@@ -29,6 +29,7 @@ record ScreenLayout(
     static final int LEFT_MARGIN = 3;
 
     private static final int RIGHT_MARGIN = 3;
+    private static final int GAP = 1;
     private static final int COLUMN_WIDTH = 2;
     private static final int NAME_LINES = 2;
     private static final int LEAST_WORDS_WIDTH = 22;
@@ -37,7 +38,7 @@ record ScreenLayout(
     /** Returns the layout of a screen of {@code width} by {@code height} characters with {@code cursor} in view. */
     static ScreenLayout of(Grid grid, int cursor, int width, int height) {
         int boardWidth = LEFT_MARGIN + COLUMN_WIDTH * grid.width() + RIGHT_MARGIN;
-        boolean isBeside = width >= boardWidth + LEAST_WORDS_WIDTH;
+        boolean isBeside = width >= boardWidth + GAP + LEAST_WORDS_WIDTH;
         int body = height - 1;
         int roomForRows = body - NAME_LINES - (isBeside ? 0 : LEAST_WORDS_HEIGHT);
         int rows = Math.max(1, Math.min(grid.height(), roomForRows));
@@ -49,7 +50,7 @@ record ScreenLayout(
                 rows,
                 first(grid.column(cursor), columns, grid.width()),
                 columns,
-                Math.max(1, isBeside ? width - boardWidth : width),
+                Math.max(1, isBeside ? width - boardWidth - GAP : width),
                 Math.max(1, isBeside ? body : body - rows - NAME_LINES),
                 isBeside);
     }
@@ -57,6 +58,11 @@ record ScreenLayout(
     /** Returns the first of {@code count} of {@code total} lines that have {@code middle} as near to theirs as can be. */
     private static int first(int middle, int count, int total) {
         return Math.max(0, Math.min(middle - count / 2, total - count));
+    }
+
+    /** Returns the column of the screen, from 0, where words beside the board begin. */
+    int wordsColumn() {
+        return LEFT_MARGIN + COLUMN_WIDTH * columnCount + RIGHT_MARGIN + GAP;
     }
 
     /** Returns the point at a place of the screen, both from 0, if a point is there. */

@@ -176,7 +176,10 @@ final class Table {
             int number = past.get().moveNumber();
             return List.of("An earlier position: " + Verdicts.when(game, number) + ".");
         }
-        return List.of(turn(), "Stones lost: Black " + lost(Color.BLACK) + ", White " + lost(Color.WHITE) + ".");
+        int black = lost(Color.BLACK);
+        int white = lost(Color.WHITE);
+        String captured = "Stones lost: Black " + black + ", White " + white + ".";
+        return black + white == 0 ? List.of(turn()) : List.of(turn(), captured);
     }
 
     private String turn() {
