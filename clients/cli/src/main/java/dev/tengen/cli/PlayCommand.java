@@ -9,7 +9,6 @@ import dev.tengen.cli.play.PlayOptions;
 import dev.tengen.cli.play.ScreenFace;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
-import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
 import dev.tengen.player.Players;
@@ -24,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -57,27 +57,20 @@ final class PlayCommand implements Callable<Integer> {
             description = "Width and height, 1 to 25 each; one number for a square. Default: ${DEFAULT-VALUE}.")
     private Grid grid = Grid.square(9);
 
-    @Option(
-            names = "--rules",
-            paramLabel = "PRESET",
-            defaultValue = "tromp-taylor",
-            description = "Rule preset; tengen info lists them. Default: ${DEFAULT-VALUE}.")
-    private String preset = "tromp-taylor";
+    @Mixin
+    private final RulesOption rules = new RulesOption();
 
     @Option(
             names = "--ko",
             paramLabel = "RULE",
-            description = "Ko rule instead of the preset's: ${COMPLETION-CANDIDATES}.")
+            description = "Instead of the preset's: positional, situational, natural-situational, simple or none.")
     private @Nullable Ko ko;
 
     @Option(
             names = "--suicide",
             paramLabel = "RULE",
-            description = "Suicide rule instead of the preset's: ${COMPLETION-CANDIDATES}.")
+            description = "Instead of the preset's: forbidden, multi-stone or any.")
     private @Nullable Suicide suicide;
-
-    @Option(names = "--komi", paramLabel = "POINTS", description = "Komi instead of the preset's, in halves.")
-    private @Nullable Double komi;
 
     @Option(
             names = "--opponent",
@@ -161,21 +154,18 @@ final class PlayCommand implements Callable<Integer> {
     }
 
     private Rules rules() {
-        Rules rules = RulesPreset.named(preset)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "--rules \"" + preset + "\" is not one of " + RulesPreset.names()))
-                .rules(grid);
-        rules = ko == null ? rules : rules.withKo(ko);
-        rules = suicide == null ? rules : rules.withSuicide(suicide);
-        return komi == null ? rules : rules.withKomi(komi);
+        Rules chosen = rules.rules(grid);
+        chosen = ko == null ? chosen : chosen.withKo(ko);
+        return suicide == null ? chosen : chosen.withSuicide(suicide);
     }
 
     /** Returns the commands that the options stand for. */
     private List<String> firstLines() {
-        if (file != null) {
-            return List.of("load " + file);
+        if (file == null) {
+            return demo == null ? List.of() : List.of("demo " + demo);
         }
-        return demo == null ? List.of() : List.of("demo " + demo);
+        String load = "load " + file;
+        return rules.komi().map(komi -> List.of(load, "komi " + komi)).orElse(List.of(load));
     }
 
     private int runLines(Commands commands) throws IOException {
@@ -185,8 +175,10 @@ final class PlayCommand implements Callable<Integer> {
             (demo.equals("all") ? LineFace.demos() : List.of(demo)).forEach(face::show);
             return ExitCode.OK;
         }
-        if (file != null && !face.run("load " + file)) {
-            return ExitCode.FAILED;
+        for (String line : firstLines()) {
+            if (!face.run(line)) {
+                return ExitCode.FAILED;
+            }
         }
         boolean isAllWell = face.run(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
         return isAllWell || !isChecked ? ExitCode.OK : ExitCode.FAILED;

@@ -10,7 +10,6 @@ import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
-import dev.tengen.game.RulesPreset;
 import dev.tengen.sgf.GameRecord;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -19,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -42,15 +42,8 @@ final class ScoreCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Game records or diagrams.")
     private List<Path> files = List.of();
 
-    @Option(
-            names = "--rules",
-            paramLabel = "PRESET",
-            defaultValue = "tromp-taylor",
-            description = "Rule preset; tengen info lists them. Default: ${DEFAULT-VALUE}.")
-    private String preset = "tromp-taylor";
-
-    @Option(names = "--komi", paramLabel = "POINTS", description = "Komi, in halves, whatever the file says.")
-    private @Nullable Double komi;
+    @Mixin
+    private final RulesOption rules = new RulesOption();
 
     @Option(
             names = "--move",
@@ -70,26 +63,18 @@ final class ScoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RulesPreset rules = RulesPreset.named(preset)
-                .orElseThrow(() -> usage("--rules \"" + preset + "\" is not one of " + RulesPreset.names()));
-        if (komi != null && !Rules.isKomi(komi)) {
-            throw usage("--komi " + komi + " is not a multiple of 0.5 within [-1000, 1000]");
-        }
+        rules.requireValid();
         if (moveNumber != null && moveNumber < 0) {
-            throw usage("--move " + moveNumber + " is negative");
+            throw new ParameterException(spec.commandLine(), "--move " + moveNumber + " is negative");
         }
         boolean isAllWell = true;
         for (Path file : files) {
-            isAllWell &= score(file, rules);
+            isAllWell &= score(file);
         }
         return isAllWell ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
-    private boolean score(Path file, RulesPreset rules) {
+    private boolean score(Path file) {
         RecordedGame played;
         try {
             GameRecord record = RecordFile.read(file);
@@ -97,7 +82,7 @@ final class ScoreCommand implements Callable<Integer> {
             if (moveNumber != null && moveNumber > last) {
                 return fail(file, "move " + moveNumber + " is outside [0, " + last + "]");
             }
-            played = RecordedGame.play(record, rules(rules, record), moveNumber == null ? last : moveNumber);
+            played = RecordedGame.play(record, rules(record), moveNumber == null ? last : moveNumber);
         } catch (RecordException e) {
             return fail(file, "cannot be read: " + e.getMessage());
         }
@@ -108,12 +93,11 @@ final class ScoreCommand implements Callable<Integer> {
         return true;
     }
 
-    private Rules rules(RulesPreset rules, GameRecord record) {
+    private Rules rules(GameRecord record) {
         Rules base = rules.rules(record.grid());
-        if (komi != null) {
-            return base.withKomi(komi);
-        }
-        return record.komi().isPresent() ? base.withKomi(record.komi().getAsDouble()) : base;
+        return rules.komi().isPresent() || record.komi().isEmpty()
+                ? base
+                : base.withKomi(record.komi().getAsDouble());
     }
 
     /** Tells what is wrong with a file; returns false. */
@@ -137,7 +121,7 @@ final class ScoreCommand implements Callable<Integer> {
         }
         Grid grid = game.grid();
         int last = game.moveNumber() == 0 ? grid.pass() : game.move(game.moveNumber());
-        out.println(file + ": " + grid + ", after move " + game.moveNumber() + ", " + preset);
+        out.println(file + ": " + grid + ", after move " + game.moveNumber() + ", " + rules.preset());
         out.print(BoardDrawing.draw(grid, score.symbols(), last));
         out.println(score.words());
         out.flush();
@@ -147,7 +131,7 @@ final class ScoreCommand implements Callable<Integer> {
         ObjectNode object = JsonLines.object()
                 .put("file", file.toString())
                 .put("size", game.grid().toString())
-                .put("rules", preset)
+                .put("rules", rules.preset())
                 .put("komi", game.rules().komi())
                 .put("move", game.moveNumber())
                 .put("margin", score.margin())

@@ -60,11 +60,14 @@ class PlayCommandTest {
 
     @Test
     void play_file_isLoaded() throws IOException {
-        Path file = Files.writeString(folder.resolve("game.sgf"), "(;GM[1]SZ[3];B[bb];W[aa])");
+        Path file = Files.writeString(folder.resolve("game.sgf"), "(;GM[1]SZ[3]KM[1];B[bb];W[aa])");
 
         CommandRun run = run("moves\n", "play", "--plain", file.toString());
 
         assertThat(run.out()).contains("1.B2 2.A3");
+        assertThat(run("rules\n", "play", "--plain", "--komi", "3", file.toString())
+                        .out())
+                .contains("komi 3.0, 2");
         assertThat(run("", "play", "--plain", "/no/such/file").exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
@@ -92,7 +95,7 @@ class PlayCommandTest {
                 "--opponent | alphago | --opponent \"alphago\" is not one of [random,",
                 "--color    | red     | --color \"red\" is not one of [black, white]",
                 "--demo     | chess   | --demo \"chess\" is not one of [capture,",
-                "--komi     | 0.3     | komi 0.3 is not a multiple of 0.5",
+                "--komi     | 0.3     | --komi 0.3 is not a multiple of 0.5",
                 "--size     | 26      | outside [1, 25]"
             })
     void play_badOption_isAUsageError(String option, String value, String message) {

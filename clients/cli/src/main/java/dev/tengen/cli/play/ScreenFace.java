@@ -75,9 +75,11 @@ public final class ScreenFace implements AutoCloseable {
 
     /** Begins with {@code first}, commands as text, and then does what keys say until one quits. */
     public void run(List<String> first) {
-        show(commands.begin());
         words = commands.table().rules() + ".";
         first.forEach(this::carryOut);
+        if (commands.table().opponentToMove().isPresent()) {
+            show(commands.begin());
+        }
         while (!commands.isEnded()) {
             draw(HINT);
             waitForInput();
