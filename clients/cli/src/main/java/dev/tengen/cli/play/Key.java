@@ -26,13 +26,13 @@ enum Key {
     /** Play too, or the next step of a demonstration. */
     SPACE("Space", "next", "play; in a demo: go on", List.of(" ")),
     /** Pass. */
-    PASS("p", "pass", "pass", List.of("p")),
+    PASS("p, R", "pass", "pass, resign", List.of("p")),
     /** Resign. */
-    RESIGN("R", "resign", "resign", List.of("R")),
+    RESIGN("", "resign", "", List.of("R")),
     /** Back. */
-    UNDO("u", "undo", "take back", List.of("u", "\177", "\b"), Capability.key_backspace),
+    UNDO("u, r", "undo", "take back, play again", List.of("u", "\177", "\b"), Capability.key_backspace),
     /** Forward. */
-    REDO("r", "redo", "play again what was taken back", List.of("r")),
+    REDO("", "redo", "", List.of("r")),
     /** Back to the start. */
     START("Home, End", "goto start", "to the start, to the end", List.of("\033[H", "\033[1~"), Capability.key_home),
     /** On to the end. */
@@ -60,11 +60,11 @@ enum Key {
     /** Set-up. */
     SETUP("s", "setup", "set up a position; again: done", List.of("s")),
     /** A black stone. */
-    BLACK("b", "black POINT", "in a set-up: a black stone", List.of("b")),
+    BLACK("b, v, x", "black POINT", "in a set-up: black, white, no stone", List.of("b")),
     /** A white stone. */
-    WHITE("v", "white POINT", "in a set-up: a white stone", List.of("v")),
+    WHITE("", "white POINT", "", List.of("v")),
     /** No stone. */
-    ERASE("x", "erase POINT", "in a set-up: no stone", List.of("x")),
+    ERASE("", "erase POINT", "", List.of("x")),
     /** Who moves first. */
     TURN("t", "turn", "in a set-up: the other moves first", List.of("t")),
     /** The demonstrations. */

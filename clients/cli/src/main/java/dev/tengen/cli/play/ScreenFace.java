@@ -29,7 +29,8 @@ import org.jline.utils.NonBlockingReader;
 public final class ScreenFace implements AutoCloseable {
     private static final int LEAST_COLORS = 256;
     private static final long RESIZE_POLL_MS = 250;
-    private static final String HINT = "Enter play  p pass  u undo  w why  a area  : command  ? keys  q quit";
+    private static final String GAME_HINT = "Enter play  p pass  u undo  w why  a area  : command  ? keys  q quit";
+    private static final String SETUP_HINT = "Enter, b, v, x stones  t turn  s done  Esc cancel  ? keys";
 
     private final Terminal terminal;
     private final Commands commands;
@@ -38,6 +39,7 @@ public final class ScreenFace implements AutoCloseable {
     private final BindingReader reader;
     private final KeyMap<Key> keys;
     private final Attributes attributesBefore;
+    private Size shownSize = new Size();
     private int cursor;
     private String words = "";
 
@@ -81,7 +83,7 @@ public final class ScreenFace implements AutoCloseable {
             show(commands.begin());
         }
         while (!commands.isEnded()) {
-            draw(HINT);
+            draw(hint());
             waitForInput();
             Key key = reader.readBinding(keys);
             if (key == null) {
@@ -97,7 +99,7 @@ public final class ScreenFace implements AutoCloseable {
         while (reader.peekCharacter(RESIZE_POLL_MS) == NonBlockingReader.READ_EXPIRED) {
             if (!terminal.getSize().equals(size)) {
                 size = terminal.getSize();
-                draw(HINT);
+                draw(hint());
             }
         }
     }
@@ -266,15 +268,22 @@ public final class ScreenFace implements AutoCloseable {
         return ScreenLayout.of(grid(), cursor, size.getColumns(), size.getRows());
     }
 
+    private String hint() {
+        return grid().name(cursor) + "  " + (isSetup() ? SETUP_HINT : GAME_HINT);
+    }
+
     private void draw(String bottom) {
-        BoardView view = commands.table().view();
-        String text = bottom.equals(HINT) ? grid().name(cursor) + "  " + bottom : bottom;
-        show(drawing.draw(view, cursor, words(), layout()), text);
+        show(drawing.draw(commands.table().view(), cursor, words(), layout()), bottom);
     }
 
     private void show(List<AttributedString> body, String bottom) {
         Size size = terminal.getSize();
-        display.resize(size.getRows(), size.getColumns());
+        if (!size.equals(shownSize)) {
+            // What a terminal leaves on a screen of another size cannot be known.
+            display.clear();
+            display.resize(size.getRows(), size.getColumns());
+            shownSize = size;
+        }
         List<AttributedString> lines = new ArrayList<>();
         for (int i = 0; i < size.getRows() - 1; i++) {
             AttributedString line = i < body.size() ? body.get(i) : AttributedString.EMPTY;

@@ -29,6 +29,7 @@ record ScreenLayout(
     static final int LEFT_MARGIN = 3;
 
     private static final int RIGHT_MARGIN = 3;
+    private static final int SEPARATOR = 1;
     private static final int GAP = 1;
     private static final int COLUMN_WIDTH = 2;
     private static final int NAME_LINES = 2;
@@ -76,7 +77,9 @@ record ScreenLayout(
     /** Returns the part of a line of a drawing that is visible. */
     String clip(String line) {
         int from = LEFT_MARGIN + COLUMN_WIDTH * firstColumn;
-        int to = Math.min(line.length(), from + COLUMN_WIDTH * columnCount + RIGHT_MARGIN);
+        boolean hasLastColumn = firstColumn + columnCount == grid.width();
+        int to =
+                Math.min(line.length(), from + COLUMN_WIDTH * columnCount + (hasLastColumn ? RIGHT_MARGIN : SEPARATOR));
         return line.substring(0, Math.min(LEFT_MARGIN, line.length())) + line.substring(Math.min(from, to), to);
     }
 }

@@ -163,7 +163,24 @@ class ScreenFaceTest {
     }
 
     @Test
-    void help_keys_areTold() {
+    void setup_tellsItsKeys() throws IOException {
+        assertThat(screen(Tables.empty(3), "s").get(23)).contains("s done  Esc cancel");
+    }
+
+    @Test
+    void boardTooWide_showsWhatIsRoundTheCursor() throws IOException {
+        width = 30;
+        height = 16;
+
+        List<String> lines = screen(Tables.empty(19), "");
+
+        assertThat(lines.get(0)).isEqualTo("    D E F G H J K L M N O P");
+        assertThat(lines.get(4)).isEqualTo(" 10 . . . . . . . . . . . .");
+    }
+
+    @Test
+    void help_keys_areToldOnOneScreen() {
+        assertThat(Key.help().lines().count()).isLessThan(24);
         assertThat(Key.help()).contains("Enter         play", "PgUp, PgDn    ten moves back or on");
     }
 
