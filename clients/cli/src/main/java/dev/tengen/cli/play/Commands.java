@@ -6,10 +6,14 @@ import dev.tengen.cli.play.CommandList.When;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Takes commands as text, carries them out at a table and answers in words. A refused command changes nothing. */
 public final class Commands {
+    /** Whoever gives one of these has left the demonstration. */
+    private static final Set<String> OTHER_BEGINNINGS = Set.of("new", "load", "setup");
+
     private final Table table;
     private final CommandList list = new CommandList();
     private final DemoCommands demos;
@@ -42,6 +46,9 @@ public final class Commands {
                 .toList();
         if (words.isEmpty()) {
             return List.of();
+        }
+        if (OTHER_BEGINNINGS.contains(words.get(0))) {
+            demos.leave();
         }
         try {
             return entry(words).action().apply(isBarePoint(words.get(0)) ? words : words.subList(1, words.size()));

@@ -75,6 +75,11 @@ final class DemoCommands {
         return Reply.of(step.text());
     }
 
+    /** Leaves the demonstration, if one is under way. */
+    void leave() {
+        demo = Optional.empty();
+    }
+
     /** Returns whether a step of a demonstration is still to come. */
     boolean isUnderWay() {
         return demo.isPresent();

@@ -359,6 +359,17 @@ class CommandsTest {
     }
 
     @Test
+    void demo_anotherBeginning_leavesIt() {
+        Commands commands = empty(3);
+        run(commands, "demo ko");
+        assertThat(commands.isInDemo()).isTrue();
+
+        run(commands, "new 5");
+
+        assertThat(commands.isInDemo()).isFalse();
+    }
+
+    @Test
     void help_listsEveryCommand_andTellsOfOne() {
         Commands commands = empty(3);
 
