@@ -1,6 +1,8 @@
 package dev.tengen.cli;
 
 import dev.tengen.board.Grid;
+import dev.tengen.cli.board.BoardDrawing;
+import dev.tengen.client.Color;
 import dev.tengen.client.Score;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
@@ -138,8 +140,17 @@ final class DemoCommand implements Callable<Integer> {
             int lastMove = timestep.actions().get(timestep.actions().size() - 1);
             PrintWriter out = spec.commandLine().getOut();
             out.printf("%nAfter move %d (%s):%n", timestep.moveNumber(), grid.name(lastMove));
-            out.print(BoardDrawing.draw(grid, session.observe().board(), lastMove));
+            List<Color> board = session.observe().board();
+            out.print(BoardDrawing.draw(grid, point -> symbol(board.get(point)), lastMove));
             out.flush();
         }
+    }
+
+    private static char symbol(Color color) {
+        return switch (color) {
+            case NONE -> '.';
+            case BLACK -> 'X';
+            case WHITE -> 'O';
+        };
     }
 }

@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
             HealthCommand.class,
             ReplayCommand.class,
             PerftCommand.class,
+            PlayCommand.class,
+            ScoreCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -29,6 +31,8 @@ import picocli.CommandLine.Spec;
             "  tengen serve --port 9019             a server for agents in any language",
             "  tengen replay games/*.sgf            referee game records",
             "  tengen perft --size 3x3 --depth 6    count move sequences",
+            "  tengen play --demo ko                a board to try the rules on",
+            "  tengen score --rules cgos x.sgf      score records and diagrams",
             "  ./tengen bench --help                benchmarks; in a checkout only",
             "",
             "Exit codes: 0 all went well; 1 what was checked did not hold; 2 the command was not understood;",

@@ -1,15 +1,13 @@
-package dev.tengen.cli;
+package dev.tengen.cli.board;
 
 import dev.tengen.board.Grid;
-import dev.tengen.client.Color;
-import java.util.List;
 
 /** A board as text, with the names of rows and columns and the last move in brackets. */
-final class BoardDrawing {
+public final class BoardDrawing {
     private BoardDrawing() {}
 
     /** Returns the drawing, ending in a line break; {@code lastMove} is a point, or anything else for none. */
-    static String draw(Grid grid, List<Color> board, int lastMove) {
+    public static String draw(Grid grid, PointSymbols symbols, int lastMove) {
         StringBuilder text = new StringBuilder();
         String columns = columns(grid);
         text.append(columns);
@@ -18,7 +16,7 @@ final class BoardDrawing {
             text.append(name);
             for (int column = 0; column < grid.width(); column++) {
                 int point = grid.point(row, column);
-                text.append(separator(point, lastMove, column)).append(symbol(board.get(point)));
+                text.append(separator(point, lastMove, column)).append(symbols.at(point));
             }
             boolean isLastMoveAtEdge = lastMove == grid.point(row, grid.width() - 1);
             text.append(isLastMoveAtEdge ? ")" : " ").append(name.strip()).append('\n');
@@ -39,13 +37,5 @@ final class BoardDrawing {
             return '(';
         }
         return column > 0 && point - 1 == lastMove ? ')' : ' ';
-    }
-
-    private static char symbol(Color color) {
-        return switch (color) {
-            case NONE -> '.';
-            case BLACK -> 'X';
-            case WHITE -> 'O';
-        };
     }
 }

@@ -1,15 +1,12 @@
-package dev.tengen.cli;
+package dev.tengen.cli.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
-import dev.tengen.client.Color;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BoardDrawingTest {
-    private static final List<Color> BOARD =
-            List.of(Color.BLACK, Color.NONE, Color.WHITE, Color.NONE, Color.BLACK, Color.WHITE);
+    private static final PointSymbols BOARD = "X.O.XO"::charAt;
 
     @Test
     void draw_lastMoveInTheMiddle_isInBrackets() {

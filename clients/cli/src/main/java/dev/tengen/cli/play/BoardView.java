@@ -1,0 +1,41 @@
+package dev.tengen.cli.play;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.cli.board.BoardDrawing;
+import dev.tengen.cli.board.PointSymbols;
+import dev.tengen.game.Game;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The board that is to be shown.
+ *
+ * @param grid its size
+ * @param colors the color of each point
+ * @param marks what marks each point
+ * @param lastMove the point played last, or another number for none
+ */
+record BoardView(Grid grid, IntUnaryOperator colors, Marks marks, int lastMove) {
+    /** Returns the present position of {@code game}. */
+    static BoardView of(Game game, Marks marks) {
+        int last = game.moveNumber() == 0 ? game.grid().pass() : game.move(game.moveNumber());
+        return new BoardView(game.grid(), game::colorAt, marks, last);
+    }
+
+    /** Returns the color of the stone at {@code point}. */
+    int colorAt(int point) {
+        return colors.applyAsInt(point);
+    }
+
+    /** Returns the character of {@code point}: its stone, or else its mark. */
+    char symbolAt(int point) {
+        int color = colorAt(point);
+        boolean isMarked = color == Color.EMPTY && marks.at(point) != Marks.NONE;
+        return isMarked ? marks.at(point) : PointSymbols.of(color);
+    }
+
+    /** Returns the drawing, ending in a line break. */
+    String draw() {
+        return BoardDrawing.draw(grid, this::symbolAt, lastMove);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.tengen.cli.play;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.cli.board.Verdicts;
+import dev.tengen.cli.play.CommandList.When;
+import dev.tengen.game.Game;
+import dev.tengen.player.Players;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
+
+/** Commands that make moves, take them back and walk through the game. */
+final class GameCommands {
+    private final Table table;
+    private final SplitMix64 random;
+
+    GameCommands(Table table, SplitMix64 random) {
+        this.table = table;
+        this.random = random;
+    }
+
+    void addTo(CommandList list) {
+        list.add(
+                When.GAME,
+                "play POINT...",
+                "play there, one color after the other; a bare point does the same",
+                this::play);
+        list.add(When.GAME, "pass", "pass", words -> play(List.of("pass")));
+        list.addSimple(When.GAME, "resign", "give up for the player to move", words -> resign());
+        list.addSimple(When.GAME, "undo [N]", "take back N moves; with an opponent, until it is your turn", this::undo);
+        list.addSimple(When.GAME, "redo [N]", "play N of the moves taken back", this::redo);
+        list.addSimple(When.GAME, "goto N", "go to move N, to \"start\" or to \"end\"", this::goTo);
+        list.addSimple(When.GAME, "moves", "list the moves", words -> moves());
+        list.add(When.GAME, "go [PLAYER]", "let a built-in player make one move for the side to move", this::go);
+        list.add(
+                When.GAME,
+                "opponent NAME [COLOR]",
+                "seat " + String.join(", ", Players.names()) + " or none; it plays White, or the color named",
+                this::opponent);
+    }
+
+    private List<Reply> play(List<String> words) {
+        Game game = table.game();
+        List<Integer> moves = words.stream().map(game.grid()::point).toList();
+        if (moves.isEmpty()) {
+            throw InvalidValueException.not("point", "\"\"", "a point, as in C3");
+        }
+        List<Reply> replies = new ArrayList<>();
+        for (int move : moves) {
+            Reply reply = playOne(move);
+            replies.add(reply);
+            if (reply.isError()) {
+                break;
+            }
+        }
+        answer(replies);
+        return replies;
+    }
+
+    private Reply playOne(int move) {
+        String refusal = Verdicts.ofMove(table.game(), move);
+        return table.play(move).isLegal() ? Reply.withBoard(said(), table) : Reply.refusal(refusal);
+    }
+
+    /** Returns what the last move did. */
+    private String said() {
+        Game game = table.game();
+        int count = game.capturedCount();
+        boolean isPass = game.move(game.moveNumber()) == game.grid().pass();
+        String text = isPass
+                ? Color.name(game.mover(game.moveNumber())) + " passes"
+                : Verdicts.moveName(game, game.moveNumber());
+        if (count > 0) {
+            boolean isSuicide = game.colorAt(game.move(game.moveNumber())) == Color.EMPTY;
+            text += (isSuicide ? " removes its own " : " captures ") + Verdicts.stones(count);
+        }
+        return text
+                + game.outcome()
+                        .map(outcome -> ". The game is over: " + outcome.text())
+                        .orElse("") + ".";
+    }
+
+    /** Lets the opponent move where it is its turn. */
+    private void answer(List<Reply> replies) {
+        table.opponentToMove().ifPresent(player -> replies.add(playOne(player.chooseMove(table.game()))));
+    }
+
+    private Reply resign() {
+        if (table.game().isOver()) {
+            return Reply.refusal("The game is over.");
+        }
+        String loser = Color.name(table.game().playerToMove());
+        table.resign();
+        return Reply.withBoard(loser + " resigns.", table);
+    }
+
+    private Reply undo(List<String> words) {
+        int count = Words.count(words);
+        int done = 0;
+        while (done < count && table.undo()) {
+            done++;
+        }
+        while (done > 0 && table.opponentToMove().isPresent() && table.undo()) {
+            done++;
+        }
+        return done == 0
+                ? Reply.refusal("There is no move to take back.")
+                : Reply.withBoard("Taken back: " + done + ".", table);
+    }
+
+    private Reply redo(List<String> words) {
+        return redoUpTo(Words.count(words));
+    }
+
+    private Reply redoUpTo(int count) {
+        int done = 0;
+        while (done < count && table.nextMove().isPresent()) {
+            int move = table.nextMove().get();
+            if (!table.game().legality(move).isLegal()) {
+                String text = "Move " + (table.game().moveNumber() + 1) + ": " + Verdicts.ofMove(table.game(), move);
+                return done == 0 ? Reply.refusal(text) : Reply.withBoard(text, table);
+            }
+            table.redo();
+            done++;
+        }
+        return done == 0 ? Reply.refusal("There is no move to play again.") : Reply.withBoard(said(), table);
+    }
+
+    private Reply goTo(List<String> words) {
+        int last = table.moves().size();
+        int present = table.game().moveNumber();
+        String word = Words.only(words, "move");
+        int number = switch (word) {
+            case "start" -> 0;
+            case "end" -> last;
+            default -> Words.number(word, "move", 0, last);
+        };
+        while (table.game().moveNumber() > number) {
+            table.undo();
+        }
+        return number > present
+                ? redoUpTo(number - present)
+                : Reply.withBoard("At move " + table.game().moveNumber() + ".", table);
+    }
+
+    private Reply moves() {
+        Game game = table.game();
+        StringJoiner text = new StringJoiner(" ");
+        int number = 0;
+        for (int move : table.moves()) {
+            number++;
+            String mark = number == game.moveNumber() + 1 ? "| " : "";
+            text.add(mark + number + "." + game.grid().name(move));
+        }
+        return Reply.of(number == 0 ? "No moves." : text.toString());
+    }
+
+    private List<Reply> go(List<String> words) {
+        if (table.game().isOver()) {
+            return List.of(Reply.refusal("The game is over."));
+        }
+        Optional<Players> named = Words.atMostOne(words, "player").map(GameCommands::kind);
+        int color = table.game().playerToMove();
+        Opponent player = named.map(
+                        kind -> new Opponent(kind, color, table.game().grid(), random))
+                .or(table::opponent)
+                .orElseGet(
+                        () -> new Opponent(Players.GREEDY, color, table.game().grid(), random));
+        List<Reply> replies = new ArrayList<>(List.of(playOne(player.chooseMove(table.game()))));
+        answer(replies);
+        return replies;
+    }
+
+    private static Players kind(String name) {
+        return Players.named(name)
+                .orElseThrow(
+                        () -> InvalidValueException.not("player", "\"" + name + "\"", "one of " + Players.names()));
+    }
+
+    private List<Reply> opponent(List<String> words) {
+        if (words.isEmpty() || words.size() > 2) {
+            throw InvalidValueException.not(
+                    "opponent", "\"" + String.join(" ", words) + "\"", "a name and maybe a color");
+        }
+        if (words.get(0).equals("none")) {
+            table.seat(Optional.empty());
+            return List.of(Reply.of("Nobody plays against you."));
+        }
+        int color = words.size() == 2 ? Words.color(words.get(1)) : Color.WHITE;
+        table.seat(
+                Optional.of(new Opponent(kind(words.get(0)), color, table.game().grid(), random)));
+        List<Reply> replies = new ArrayList<>(List.of(Reply.of(words.get(0) + " plays " + Color.name(color) + ".")));
+        answer(replies);
+        return replies;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.tengen.cli.play;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.cli.board.Verdicts;
+import dev.tengen.cli.play.CommandList.When;
+import dev.tengen.game.Game;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.game.Setup;
+import dev.tengen.game.Suicide;
+import java.util.List;
+import java.util.Locale;
+
+/** Commands that begin a game or change its rules. */
+final class RulesCommands {
+    private final Table table;
+
+    RulesCommands(Table table) {
+        this.table = table;
+    }
+
+    void addTo(CommandList list) {
+        list.addSimple(
+                When.GAME, "new [SIZE]", "begin with an empty board, as in \"new 9\" or \"new 9x7\"", this::begin);
+        list.addSimple(
+                When.GAME,
+                "rules [PRESET]",
+                "tell the rules, or play by " + String.join(", ", RulesPreset.names()),
+                this::rules);
+        list.addSimple(
+                When.GAME,
+                "ko RULE",
+                "change the ko rule: " + names(Ko.values()),
+                words -> change(table.game().rules().withKo(Words.value(Ko.class, words, "ko"))));
+        list.addSimple(
+                When.GAME,
+                "suicide RULE",
+                "change the suicide rule: " + names(Suicide.values()),
+                words -> change(table.game().rules().withSuicide(Words.value(Suicide.class, words, "suicide"))));
+        list.addSimple(
+                When.GAME,
+                "komi N",
+                "change komi, in halves",
+                words -> change(table.game().rules().withKomi(komi(Words.only(words, "komi")))));
+    }
+
+    private static String names(Enum<?>[] values) {
+        return String.join(", ", List.of(values).stream().map(Words::of).toList());
+    }
+
+    private Reply begin(List<String> words) {
+        Grid grid = Words.atMostOne(words, "size")
+                .map(RulesCommands::grid)
+                .orElse(table.game().grid());
+        table.start(Setup.empty(grid), table.game().rules(), List.of());
+        return Reply.withBoard(table.rules() + ".", table);
+    }
+
+    private static Grid grid(String word) {
+        String[] sides = word.toLowerCase(Locale.ROOT).split("x", -1);
+        int width = Words.number(sides[0], "width", Grid.MIN_SIZE, Grid.MAX_SIZE);
+        int height = Words.number(sides[sides.length - 1], "height", Grid.MIN_SIZE, Grid.MAX_SIZE);
+        if (sides.length > 2) {
+            throw InvalidValueException.not("size", "\"" + word + "\"", "like 9 or 9x7 (width x height)");
+        }
+        return Grid.of(width, height);
+    }
+
+    private static double komi(String word) {
+        try {
+            return Double.parseDouble(word);
+        } catch (NumberFormatException e) {
+            throw InvalidValueException.not("komi", "\"" + word + "\"", "a number");
+        }
+    }
+
+    private Reply rules(List<String> words) {
+        if (words.isEmpty()) {
+            return Reply.of(table.rules() + ".");
+        }
+        String name = Words.only(words, "rules");
+        RulesPreset preset = RulesPreset.named(name)
+                .orElseThrow(
+                        () -> InvalidValueException.not("rules", "\"" + name + "\"", "one of " + RulesPreset.names()));
+        return change(preset.rules(table.game().grid()));
+    }
+
+    /** Plays the game again by {@code rules}, as far as they allow. */
+    private Reply change(Rules rules) {
+        Game game = table.game();
+        int moveNumber = game.moveNumber();
+        table.start(game.setup(), rules, table.moves());
+        while (table.game().moveNumber() < moveNumber) {
+            int move = table.nextMove().orElseThrow();
+            String verdict = Verdicts.ofMove(table.game(), move);
+            if (!table.play(move).isLegal()) {
+                return Reply.withBoard(
+                        table.rules() + ". By these rules move " + (table.game().moveNumber() + 1) + " is not legal: "
+                                + verdict,
+                        table);
+            }
+        }
+        return Reply.withBoard(table.rules() + ".", table);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.tengen.cli.play;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.PointSet;
+import dev.tengen.cli.board.Verdicts;
+import dev.tengen.game.Game;
+import dev.tengen.game.Legality;
+import dev.tengen.game.Outcome;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What is on the table: a game, the moves taken back, marks, and maybe a set-up or an opponent. Not thread-safe. */
+final class Table {
+    private Game game;
+    /** Moves that were taken back, the next one first. */
+    private final Deque<Integer> future = new ArrayDeque<>();
+
+    private Marks marks = Marks.none();
+    private Optional<Game> past = Optional.empty();
+    private Optional<SetupSheet> sheet = Optional.empty();
+    private Optional<Opponent> opponent = Optional.empty();
+
+    Table(Setup setup, Rules rules) {
+        game = new Game(setup, rules);
+    }
+
+    /** Returns the game, to look at; moves are made here. */
+    Game game() {
+        return game;
+    }
+
+    /** Begins a game; {@code moves} can be redone. An open set-up is left. */
+    void start(Setup setup, Rules rules, List<Integer> moves) {
+        game = new Game(setup, rules);
+        future.clear();
+        future.addAll(moves);
+        sheet = Optional.empty();
+        opponent = opponent.map(player -> player.on(setup.grid()));
+        lookAtGame();
+    }
+
+    /** Begins a game where {@code other} stands, and none to redo. */
+    void take(Game other) {
+        start(other.setup(), other.rules(), List.of());
+        game = other;
+    }
+
+    /** Makes {@code move} if it is legal. Another move than the next of those taken back throws those away. */
+    Legality play(int move) {
+        Legality legality = game.play(move);
+        if (legality.isLegal()) {
+            Integer next = future.poll();
+            if (next != null && next != move) {
+                future.clear();
+            }
+            lookAtGame();
+        }
+        return legality;
+    }
+
+    /** Takes back a resignation or else the last move, if there is either; returns whether there was. */
+    boolean undo() {
+        boolean isResigned = isResigned();
+        if (!isResigned && game.moveNumber() == 0) {
+            return false;
+        }
+        if (!isResigned) {
+            future.push(game.move(game.moveNumber()));
+        }
+        game.undo();
+        lookAtGame();
+        return true;
+    }
+
+    private boolean isResigned() {
+        return game.outcome()
+                .filter(outcome -> outcome.ending() == Outcome.Ending.RESIGNATION)
+                .isPresent();
+    }
+
+    /** Makes the next of the moves taken back; nothing where there is none. */
+    Optional<Legality> redo() {
+        Integer next = future.peek();
+        return next == null ? Optional.empty() : Optional.of(play(next));
+    }
+
+    /** Returns the next of the moves taken back. */
+    Optional<Integer> nextMove() {
+        return Optional.ofNullable(future.peek());
+    }
+
+    /** Returns all moves: those made, then those taken back. */
+    List<Integer> moves() {
+        List<Integer> moves = new ArrayList<>();
+        for (int number = 1; number <= game.moveNumber(); number++) {
+            moves.add(game.move(number));
+        }
+        moves.addAll(future);
+        return moves;
+    }
+
+    /** Ends the game as lost for the player to move. */
+    void resign() {
+        game.resign(game.playerToMove());
+        lookAtGame();
+    }
+
+    /** Shows the game as it stands, without marks. */
+    void lookAtGame() {
+        marks = Marks.none();
+        past = Optional.empty();
+    }
+
+    /** Shows the game with marks. */
+    void mark(Marks shown) {
+        lookAtGame();
+        marks = shown;
+    }
+
+    /** Shows the position after move {@code number} until something else is asked for. */
+    void lookBack(int number) {
+        Game earlier = game.replayTo(number);
+        lookAtGame();
+        past = Optional.of(earlier);
+    }
+
+    /** Opens a set-up that begins with the position as it stands. */
+    void openSheet() {
+        PointSet black = game.board().points(Color.BLACK);
+        PointSet white = game.board().points(Color.WHITE);
+        sheet = Optional.of(new SetupSheet(Setup.of(game.grid(), black, white, game.playerToMove())));
+        lookAtGame();
+    }
+
+    /** Returns the open set-up. */
+    Optional<SetupSheet> sheet() {
+        return sheet;
+    }
+
+    /** Leaves the set-up; the game is as before. */
+    void closeSheet() {
+        sheet = Optional.empty();
+    }
+
+    /** Seats an opponent, or nobody. */
+    void seat(Optional<Opponent> player) {
+        opponent = player;
+    }
+
+    /** Returns the opponent. */
+    Optional<Opponent> opponent() {
+        return opponent;
+    }
+
+    /** Returns the opponent if it is its turn. */
+    Optional<Opponent> opponentToMove() {
+        return opponent.filter(player -> !game.isOver() && player.color() == game.playerToMove());
+    }
+
+    /** Returns the board to be shown. */
+    BoardView view() {
+        return sheet.map(SetupSheet::view)
+                .orElseGet(() -> past.map(earlier -> BoardView.of(earlier, Marks.none()))
+                        .orElseGet(() -> BoardView.of(game, marks)));
+    }
+
+    /** Returns what stands below the board: whose turn it is and how far the game is. */
+    List<String> status() {
+        if (sheet.isPresent()) {
+            return List.of("Set-up. " + Color.name(sheet.get().playerToMove()) + " to move.");
+        }
+        if (past.isPresent()) {
+            int number = past.get().moveNumber();
+            return List.of("An earlier position: " + Verdicts.when(game, number) + ".");
+        }
+        int black = lost(Color.BLACK);
+        int white = lost(Color.WHITE);
+        String captured = "Stones lost: Black " + black + ", White " + white + ".";
+        return black + white == 0 ? List.of(turn()) : List.of(turn(), captured);
+    }
+
+    private String turn() {
+        String total = future.isEmpty() ? "" : " of " + (game.moveNumber() + future.size());
+        String text = "Move " + game.moveNumber() + total;
+        if (game.moveNumber() > 0) {
+            text += " (" + Verdicts.moveName(game, game.moveNumber()) + ")";
+        }
+        return text + ". "
+                + game.outcome()
+                        .map(outcome -> "The game is over: " + outcome.text() + ".")
+                        .orElseGet(() -> Color.name(game.playerToMove()) + " to move.");
+    }
+
+    /** Returns the count of stones of {@code color} that were taken off the board, by either side. */
+    private int lost(int color) {
+        PointSet start =
+                color == Color.BLACK ? game.setup().black() : game.setup().white();
+        int placed = start.size();
+        for (int number = 1; number <= game.moveNumber(); number++) {
+            if (game.move(number) != game.grid().pass() && game.mover(number) == color) {
+                placed++;
+            }
+        }
+        return placed - game.board().stoneCount(color);
+    }
+
+    /** Returns the rules in words. */
+    String rules() {
+        Rules rules = game.rules();
+        return String.format(
+                Locale.ROOT,
+                "%s board, ko %s, suicide %s, komi %.1f, %d passes end the game",
+                game.grid(),
+                Words.of(rules.ko()),
+                Words.of(rules.suicide()),
+                rules.komi(),
+                rules.passesToEnd());
+    }
+}
