@@ -299,7 +299,7 @@ class EngineOpponentTest {
         ListenableFuture<StepResponse> thinking = EnvironmentServiceGrpc.newFutureStub(SERVER.channel())
                 .step(step(slow, 12).build());
 
-        for (int action = 0; action < 50; action++) {
+        for (int action = 0; action < 30; action++) {
             play(stub, plain, action);
         }
         int listedCount =

@@ -39,7 +39,7 @@ public final class FakeEngine {
         DIE,
         /** Never answers. */
         SLEEP,
-        /** Answers two seconds late. */
+        /** Answers five seconds late. */
         LATE,
         /** Prints something that is no response. */
         GARBAGE,
@@ -258,7 +258,7 @@ public final class FakeEngine {
                 Thread.sleep(Long.MAX_VALUE);
                 break;
             case LATE:
-                Thread.sleep(2000);
+                Thread.sleep(5000);
                 return GtpResponse.success(command, "pass");
             case GARBAGE:
                 System.out.println("Segmentation fault (core dumped)");
