@@ -120,6 +120,7 @@ class EnvironmentSpecTest {
                         EndReason.PASSES,
                         EndReason.RESIGNATION,
                         EndReason.ILLEGAL_ACTION,
+                        EndReason.REPETITION,
                         EndReason.OPPONENT_TIMEOUT,
                         EndReason.OPPONENT_FAILED)
                 .contains(reason);
