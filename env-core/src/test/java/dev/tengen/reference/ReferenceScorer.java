@@ -84,16 +84,21 @@ final class ReferenceScorer {
         sekiRegionCount = 0;
         otherRegionCount = 0;
         int tax = 0;
+        if (rules.tax() == Tax.NONE) {
+            return 0; // Nobody asks for regions then, and to find them takes long.
+        }
         for (int point = 0; point < owners.length(); point++) {
-            Set<Integer> region = board.connected(owners, point);
-            boolean isFirstOfItsRegion = region.iterator().next() == point;
-            if (owners.charAt(point) != ReferenceBoard.symbol(color) || !isFirstOfItsRegion) {
+            if (owners.charAt(point) != ReferenceBoard.symbol(color)) {
                 continue;
+            }
+            Set<Integer> region = board.connected(owners, point);
+            if (region.iterator().next() != point) {
+                continue; // An earlier point has found it.
             }
             if (region.stream().anyMatch(this::isBesideNeutral)
                     || region.stream().anyMatch(this::isInAtari)) {
                 sekiRegionCount++;
-                tax += rules.tax() == Tax.NONE ? 0 : emptyCount(region);
+                tax += emptyCount(region);
             } else {
                 otherRegionCount++;
                 tax += rules.tax() == Tax.ALL ? 2 : 0;
