@@ -80,7 +80,10 @@ public final class GtpPlayer implements Player {
         return engine().filter(running -> running.knows(GENERATE_CLEAN_UP)).isPresent();
     }
 
-    /** Asks the engine for the move of the player to move in {@code game}, which must not be over. */
+    /**
+     * Asks the engine for the move of the player to move in {@code game}, which must not be over. Where the players have to
+     * say which stones are dead, it is not asked and says that none are.
+     */
     public EngineTurn turn(Game game) {
         return turn(game, GENERATE);
     }
@@ -94,6 +97,9 @@ public final class GtpPlayer implements Player {
     }
 
     private EngineTurn turn(Game game, String command) {
+        if (game.isInAgreement()) {
+            return EngineTurn.move(game.grid().pass());
+        }
         try {
             GtpEngine running = running();
             Deadline deadline = Deadline.in(spec.moveTimeout());

@@ -7,6 +7,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
+import dev.tengen.game.DeadStones;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
@@ -75,6 +76,20 @@ class GtpPlayerTest {
         assertThat(turn.text()).contains("did not answer \"").contains("genmove black\" in time (1.00 s)");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(SHORT, SHORT.multipliedBy(30));
         assertThat(player.engine()).isEmpty();
+    }
+
+    @Test
+    void turn_playersSayWhichStonesAreDead_saysThatNoneAreWithoutTheEngine() throws EngineException {
+        Game agreed = new Game(game.setup(), Rules.TROMP_TAYLOR.withDeadStones(DeadStones.AGREEMENT));
+        int pass = agreed.grid().pass();
+        agreed.play(pass);
+        agreed.play(pass);
+        GtpPlayer player = player(FakeEngine.spec(Fault.DIE));
+
+        EngineTurn turn = player.turn(agreed);
+
+        assertThat(turn).isEqualTo(EngineTurn.move(pass));
+        player.close();
     }
 
     @Test

@@ -268,7 +268,9 @@ class CommandsTest {
                 "done | \"done\" belongs to the set-up: \"setup\" begins one",
                 "opponent alphago | player \"alphago\" is not one of [random, eye-safe-random, greedy]",
                 "opponent greedy red | color \"red\" is not black or white",
-                "rules chess | rules \"chess\" is not one of [tromp-taylor, cgos, new-zealand, goe, goban-chinese]",
+                "rules chess | rules \"chess\" is not one of [tromp-taylor, chinese, chinese-superko, cgos, japanese, korean, aga,"
+                        + " bga, french, new-zealand, goe, stone-scoring, ancient-territory, blog-2011, goban-japanese,"
+                        + " goban-chinese, openspiel, pgx, pettingzoo-v5]",
                 "next | There is no demonstration to go on with; \"demo\" lists them.",
                 "load | file \"\" is not the name of a file",
                 "demo chess | demo \"chess\" is not one of [capture, suicide, ko, sending-two, triple-ko, eyes, area, end]"

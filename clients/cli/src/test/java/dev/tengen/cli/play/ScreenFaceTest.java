@@ -154,7 +154,7 @@ class ScreenFaceTest {
 
     @Test
     void help_tooLongForTheSide_takesTheScreenPageByPage() throws IOException {
-        assertThat(screen(Tables.empty(3), ":help\r" + " " + " ").get(0)).startsWith("    A B C");
+        assertThat(screen(Tables.empty(3), ":help\r" + " " + " " + " ").get(0)).startsWith("    A B C");
     }
 
     @Test
