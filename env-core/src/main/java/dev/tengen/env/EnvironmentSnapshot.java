@@ -57,6 +57,7 @@ public record EnvironmentSnapshot(
         int proposal = 0;
         for (int i = 0; i < actions.size(); i++) {
             int action = actions.get(i);
+            resume(game);
             if (proposal < proposals.size() && proposals.get(proposal).moveNumber() == i + 1) {
                 propose(proposals.get(proposal++), action, game);
                 continue;
@@ -73,6 +74,16 @@ public record EnvironmentSnapshot(
                         action,
                         "a legal game");
             }
+        }
+    }
+
+    /** Goes on with a game that passes ended: where an action follows, players did so, as in records that are imported. */
+    private static void resume(Game game) {
+        boolean isEndedByPasses = game.outcome()
+                .filter(outcome -> outcome.ending() == Outcome.Ending.PASSES)
+                .isPresent();
+        if (isEndedByPasses) {
+            game.resume();
         }
     }
 

@@ -41,6 +41,22 @@ public final class KataGoRules {
                 rules.friendlyPassOk());
     }
 
+    /**
+     * Returns {@code rules} in the short form without komi, as KataGo writes it into game records; empty where KataGo has no
+     * such rules.
+     */
+    public static String shortForm(Rules rules) {
+        if (!isKnownThere(rules)) {
+            return "";
+        }
+        return "ko" + rules.ko()
+                + "score" + rules.scoring()
+                + "tax" + rules.tax()
+                + "sui" + (rules.suicide() == Suicide.FORBIDDEN ? 0 : 1)
+                + (rules.handicapBonus() == HandicapBonus.NONE ? "" : "whb" + text(rules.handicapBonus()))
+                + (rules.friendlyPassOk() ? "fpok1" : "");
+    }
+
     private static boolean isKnownThere(Rules rules) {
         boolean isKo = rules.ko() != Ko.NATURAL_SITUATIONAL && rules.ko() != Ko.NONE;
         // To KataGo suicide is that of two stones or more. Positional superko forbids the other kind by itself.

@@ -1,7 +1,11 @@
 package dev.tengen.sgf;
 
 import dev.tengen.board.Grid;
+import dev.tengen.game.Game;
+import dev.tengen.game.Outcome;
+import dev.tengen.game.RulesText;
 import dev.tengen.game.Setup;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +71,25 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
     }
 
     /**
+     * Returns the record of {@code game} up to its present move: set-up, handicap, komi, rules by name, moves, and the result
+     * if the game is over. A {@link Game#resume}, and what was proposed as dead, a record cannot say.
+     */
+    public static GameRecord of(Game game) {
+        List<RecordedMove> moves = new ArrayList<>();
+        for (int number = 1; number <= game.moveNumber(); number++) {
+            moves.add(new RecordedMove(game.mover(number), game.move(number)));
+        }
+        Setup setup = game.setup();
+        boolean isHandicap = HandicapStones.areThere(setup, moves);
+        GameInfo info = GameInfo.NONE
+                .withKomi(game.rules().komi())
+                .withHandicap(isHandicap ? setup.handicap() : 0)
+                .with(GameText.RULES, RulesText.name(game.rules()))
+                .with(GameText.RESULT, game.outcome().map(Outcome::text));
+        return new GameRecord(setup.withHandicap(0), moves, info);
+    }
+
+    /**
      * Reads the main line of the first game in {@code sgf}, the bytes of an SGF file, as {@link SgfCollection} does.
      * Other lines, later games, and warnings are to be had there.
      *
@@ -75,7 +98,7 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
      *     needs makes no sense, or stones are set up after a move
      */
     public static GameRecord parse(byte[] sgf) throws SgfException {
-        return parse(SgfText.decode(sgf, new SgfWarnings()));
+        return RecordReading.parse(sgf).record();
     }
 
     /**
@@ -85,16 +108,12 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
      * @throws SgfException as {@link #parse(byte[])} does
      */
     public static GameRecord parse(String sgf) throws SgfException {
-        return new SgfParser(sgf, new SgfWarnings())
-                .nextGame()
-                .orElseThrow(SgfCollection::noGame)
-                .mainLine()
-                .record();
+        return RecordReading.parse(sgf, new SgfWarnings()).record();
     }
 
     /**
      * Returns the record as the text of an FF[4] file in UTF-8, which {@link #parse(String)} reads as an equal record. A
-     * handicap without black stones on the board is not written, for FF[4] forbids it. The text depends on the record
+     * handicap without its stones, set up or as Black's first moves, is not written, for readers would miss them. The text depends on the record
      * alone.
      */
     public String toSgf() {
@@ -104,6 +123,19 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
     /** Returns the record as a tree of one line. */
     public SgfGame toGame() {
         return GameRecordWriter.write(this);
+    }
+
+    /** Returns this with another text of one kind, or as it is where there is none; a blank one takes the text away. */
+    public GameRecord with(GameText kind, Optional<String> text) {
+        return new GameRecord(setup, moves, info.with(kind, text));
+    }
+
+    /**
+     * Returns the position that a game starts from: the set-up, with the count of handicap stones that the record names.
+     * Throws {@link IllegalArgumentException} where it names more than there are points, which no record that was read does.
+     */
+    public Setup start() {
+        return setup.withHandicap(handicap() >= GameInfo.LEAST_HANDICAP ? handicap() : 0);
     }
 
     /** Returns the grid of the set-up and of the moves. */

@@ -28,8 +28,7 @@ final class GameRecordWriter {
 
     private void info() {
         record.komi().ifPresent(komi -> builder.property("KM", komi % 1 == 0 ? "" + (long) komi : "" + komi));
-        if (record.handicap() >= GameInfo.LEAST_HANDICAP
-                && !record.setup().black().isEmpty()) {
+        if (record.handicap() >= GameInfo.LEAST_HANDICAP && HandicapStones.areThere(record.setup(), record.moves())) {
             builder.property("HA", "" + record.handicap());
         }
         record.info().texts().forEach((kind, text) -> builder.property(kind.identifier(), text));

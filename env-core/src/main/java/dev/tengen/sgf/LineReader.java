@@ -18,6 +18,7 @@ final class LineReader {
     private final SgfWarnings warnings = new SgfWarnings();
     private final PointReader pointReader;
     private final SetupReader setupReader;
+    private final Grid grid;
     private final GameInfo info;
     private final SgfPosition handicapPosition;
     private final List<Stretch> stretches = new ArrayList<>();
@@ -42,7 +43,7 @@ final class LineReader {
     private LineReader(List<SgfNode> nodes, boolean isOneRecord) throws SgfException {
         SgfNode root = nodes.get(0);
         GameInfoReader.requireGo(root);
-        Grid grid = GameInfoReader.grid(root);
+        grid = GameInfoReader.grid(root);
         GameInfoReader infoReader = new GameInfoReader(warnings);
         nodes.forEach(infoReader::add);
         this.nodes = nodes;
@@ -54,12 +55,13 @@ final class LineReader {
     }
 
     /**
-     * Returns the record of a line.
+     * Returns the record of a line, and what is odd in it.
      *
      * @throws SgfException if a value makes no sense or set-up comes after a move
      */
-    static GameRecord readRecord(List<SgfNode> nodes) throws SgfException {
-        return new LineReader(nodes, true).reading().stretches().get(0).record();
+    static RecordReading readRecord(List<SgfNode> nodes) throws SgfException {
+        LineReading reading = new LineReader(nodes, true).reading();
+        return new RecordReading(reading.stretches().get(0).record(), reading.warnings());
     }
 
     /**
@@ -218,10 +220,12 @@ final class LineReader {
             return;
         }
         int stoneCount = setupReader.blackStoneCount();
-        boolean isPlayedAsMoves = moves.size() >= GameInfo.LEAST_HANDICAP
-                && moves.get(0).color() == Color.BLACK
-                && moves.get(1).color() == Color.BLACK;
-        if (stoneCount == 0 && !isPlayedAsMoves) {
+        int pointCount = grid.pointCount();
+        if (handicap > pointCount) {
+            throw new SgfException(
+                    handicapPosition, "HA", handicap + " handicap stones do not fit on " + pointCount + " points");
+        }
+        if (stoneCount == 0 && !HandicapStones.arePlayed(moves, grid.pass())) {
             throw new SgfException(
                     handicapPosition, "HA", handicap + " handicap stones are expected, but AB sets up none");
         }

@@ -49,7 +49,7 @@ public final class SgfLine {
      *     after a move: that is several records, which {@link #reading} has
      */
     public GameRecord record() throws SgfException {
-        return LineReader.readRecord(nodes);
+        return LineReader.readRecord(nodes).record();
     }
 
     /**

@@ -102,10 +102,21 @@ class EnvironmentSnapshotTest {
                 .hasMessage("action 2 of the snapshot is illegal: OCCUPIED");
     }
 
+    /** As in imported records, in which players went on after passes. */
     @Test
-    void restore_actionAfterTheEnd_isRefused() {
+    void restore_actionAfterPasses_resumesTheGame() {
+        Environment environment = restore(List.of(4, 4, 0), EndReason.NONE);
+
+        assertThat(environment.isOver()).isFalse();
+        assertThat(environment.game().passCount()).isZero();
+        assertSameState(environment, new Environment(environment.spec(), environment.snapshot()));
         assertThatThrownBy(() -> restore(List.of(4, 4, 0), EndReason.PASSES))
-                .hasMessage("action 3 of the snapshot is illegal: EPISODE_OVER");
+                .hasMessage("the actions of the snapshot do not lead to the end it tells, PASSES");
+    }
+
+    private static void assertSameState(Environment first, Environment second) {
+        assertThat(second.stateHash()).isEqualTo(first.stateHash());
+        assertThat(second.snapshot()).isEqualTo(first.snapshot());
     }
 
     @Test

@@ -30,6 +30,7 @@ class RulesTextTest {
         "Ing, GOE",
         "Tromp_Taylor, TROMP_TAYLOR",
         "TrompTaylor, TROMP_TAYLOR",
+        "Tromp/Taylor, TROMP_TAYLOR",
         "chinese-OGS, CHINESE_SUPERKO",
         "Ancient-Area, STONE_SCORING",
         "AGA, AGA"
@@ -154,5 +155,73 @@ class RulesTextTest {
             value = {"japanese | 0.5", "koSIMPLEscoreAREAtaxNONEsui0 | 0.5", "koSIMPLEscoreAREAtaxNONEsui0komi9 | 9"})
     void parse_komiOfTheGame_holdsUnlessTheTextNamesAnother(String text, double expected) {
         assertThat(RulesText.parse(text, 0.5).map(Rules::komi)).contains(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RulesPreset.class)
+    void name_rulesOfAPreset_areThoseRulesAgain(RulesPreset preset) {
+        Rules rules = rules(preset).withKomi(-3.5);
+
+        String name = RulesText.name(rules);
+
+        assertThat(RulesText.preset(name)).isPresent();
+        assertThat(RulesText.parse(name, -3.5)).contains(rules);
+        assertThat(RulesText.isOf(preset, rules)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"KOREAN, japanese", "FRENCH, aga", "GOBAN_CHINESE, cgos", "CGOS, cgos"})
+    void name_rulesOfSeveralPresets_isTheFirst(RulesPreset preset, String expected) {
+        assertThat(RulesText.name(preset.rules(Grid.square(9)))).isEqualTo(expected);
+    }
+
+    @Test
+    void name_rulesOfNoPreset_isTheShortFormOrNothing() {
+        Rules rules = rules(RulesPreset.AGA).withTax(Tax.ALL);
+
+        assertThat(RulesText.name(rules)).isEqualTo("koSITUATIONALscoreAREAtaxALLsui0whbN-1fpok1");
+        assertThat(RulesText.name(rules.withPassesToEnd(3))).isEmpty();
+        assertThat(RulesText.isOf(RulesPreset.AGA, rules)).isFalse();
+    }
+
+    /** Every set of rules that KataGo has comes back as it was, or as one that plays the same. */
+    @Test
+    void shortForm_allRules_areReadBack() {
+        int saidCount = 0;
+        int literalCount = 0;
+        int silentCount = 0;
+        for (Ko ko : Ko.values()) {
+            for (Suicide suicide : Suicide.values()) {
+                for (Scoring scoring : Scoring.values()) {
+                    for (Tax tax : Tax.values()) {
+                        for (HandicapBonus bonus : HandicapBonus.values()) {
+                            Rules rules = Rules.TROMP_TAYLOR.toBuilder()
+                                    .ko(ko)
+                                    .suicide(suicide)
+                                    .scoring(scoring)
+                                    .tax(tax)
+                                    .handicapBonus(bonus)
+                                    .friendlyPassOk(tax == Tax.ALL)
+                                    .build();
+                            String text = KataGoRules.shortForm(rules);
+                            assertThat(text.isEmpty())
+                                    .isEqualTo(KataGoRules.json(rules).isEmpty());
+                            if (text.isEmpty()) {
+                                silentCount++;
+                            } else {
+                                boolean isLiteral = suicide == Suicide.ANY;
+                                assertThat(RulesText.parse(text, 7.5))
+                                        .contains(isLiteral ? rules.withSuicide(Suicide.MULTI_STONE) : rules);
+                                saidCount++;
+                                literalCount += isLiteral ? 1 : 0;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(saidCount).isEqualTo(126);
+        assertThat(literalCount).isEqualTo(18);
+        assertThat(silentCount).isEqualTo(144);
     }
 }
