@@ -58,6 +58,23 @@ def test_import_record_of_an_export_stands_where_it_stood(
         assert whole.spec.rules.komi == session.spec.rules.komi
 
 
+def test_import_record_goes_by_the_rules_of_the_record_and_warns(client: tengen.Client) -> None:
+    sgf = "(;GM[1]SZ[3]KM[1]RU[NZ];B[aa];B[bb])"
+
+    with client.import_record(sgf) as session, client.import_record(sgf, rules="cgos") as other:
+        assert session.spec.rules.preset == "new-zealand"
+        assert session.spec.rules.komi == 1
+        assert session.state().actions == (0, 9, 4)
+        assert session.warnings == (
+            "move 2 (Black B2) is out of turn; a pass of White is put before it",
+        )
+        assert other.spec.rules.preset == "cgos"
+
+
+def test_warnings_of_other_sessions_are_none(session: tengen.Session) -> None:
+    assert session.warnings == ()
+
+
 def test_import_record_illegal_move_names_it(client: tengen.Client) -> None:
     with pytest.raises(
         tengen.InvalidArgumentError, match="move 2 of the record is illegal"

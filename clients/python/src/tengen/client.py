@@ -184,7 +184,7 @@ class Client:
         sgf: str | bytes,
         *,
         move_number: int | None = None,
-        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        rules: str | Rules | dict[str, Any] | None = None,
         komi: float | None = None,
         max_moves: int = -1,
         encodings: Sequence[str] = ("alphazero-17",),
@@ -193,10 +193,13 @@ class Client:
     ) -> Session:
         """Makes a session that stands after some moves of the first game in an SGF.
 
+        What is odd in the record, and what was put right, is in `Session.warnings`.
+
         Args:
           sgf: The text or the bytes of an SGF file.
           move_number: Moves to play. None: all.
-          rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`.
+          rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`. None: the
+            record's, or Tromp-Taylor if it names none that is known.
           komi: Points given to White. None: the record's, or those of the rules if it names none.
           max_moves: Moves after which an episode is truncated. -1: unlimited.
           encodings: Encodings in which `reset` and `step` observe.
@@ -209,18 +212,18 @@ class Client:
           ResourceExhaustedError: The server has as many sessions as it may.
         """
         spec = pb.EnvironmentSpec(
-            rules=requests.rules_message(rules, komi=komi),
+            rules=requests.rules_message("" if rules is None else rules, komi=komi),
             max_moves=arguments.integer("max_moves", max_moves, arguments.INT32),
             encodings=arguments.texts("encodings", encodings),
             opponent=None if opponent is None else requests.opponent_message(opponent),
         )
         request = requests.import_record_request(sgf, spec=spec, move_number=move_number, seed=seed)
         response = self._transport.change(self._transport.stub().ImportRecord, request)
-        return self._opened(response.session)
+        return self._opened(response.session, response.warnings)
 
-    def _opened(self, message: pb.OpenedSession) -> Session:
+    def _opened(self, message: pb.OpenedSession, warnings: Sequence[str] = ()) -> Session:
         spec = responses.environment_spec(message.spec)
-        return Session(self._transport, message.session_id, spec)
+        return Session(self._transport, message.session_id, spec, warnings)
 
     def close(self) -> None:
         """Closes the connection. Closing again does nothing.

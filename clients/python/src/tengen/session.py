@@ -65,10 +65,17 @@ class Session:
     the client is closed.
     """
 
-    def __init__(self, transport: Transport, session_id: str, spec: EnvironmentSpec) -> None:
+    def __init__(
+        self,
+        transport: Transport,
+        session_id: str,
+        spec: EnvironmentSpec,
+        warnings: Iterable[str] = (),
+    ) -> None:
         self._transport = transport
         self._session_id = session_id
         self._spec = spec
+        self._warnings = tuple(warnings)
         self._is_closed = False
 
     @property
@@ -80,6 +87,14 @@ class Session:
     def spec(self) -> EnvironmentSpec:
         """The environment, with every default filled in."""
         return self._spec
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was odd in the record that the session was imported from, and what was put right.
+
+        Empty for other sessions.
+        """
+        return self._warnings
 
     @property
     def width(self) -> int:

@@ -68,7 +68,8 @@ public final class AsyncTengenClient implements AutoCloseable {
     }
 
     /**
-     * Makes a session that stands after all moves of the first game in {@code sgf}. Fails where it cannot be read or a
+     * Makes a session that stands after all moves of the first game in {@code sgf}, by the rules of the record unless {@code
+     * spec} names a preset; {@link AsyncTengenSession#warnings} tells what was odd in it. Fails where it cannot be read or a
      * move is illegal.
      */
     public CompletableFuture<AsyncTengenSession> importRecord(byte[] sgf, SessionSpec spec) {

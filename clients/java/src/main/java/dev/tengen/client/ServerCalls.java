@@ -55,7 +55,7 @@ final class ServerCalls {
         return new Call<>(
                 EnvironmentServiceGrpc.getImportRecordMethod(),
                 request.build(),
-                answer -> Opening.of(answer.getSession()));
+                answer -> Opening.of(answer.getSession(), answer.getWarningsList()));
     }
 
     /** Lists the sessions from the one that {@code token} stands for, empty for the first. */

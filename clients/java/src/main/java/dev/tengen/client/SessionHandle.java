@@ -1,5 +1,7 @@
 package dev.tengen.client;
 
+import java.util.List;
+
 /** What both kinds of sessions know without asking the server. Immutable. */
 abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     final Connection connection;
@@ -45,6 +47,14 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     /** Returns the seed of the episode that the session was opened in. */
     public long firstSeed() {
         return opening.seed();
+    }
+
+    /**
+     * Returns what was odd in the record that the session was imported from, and what was put right, in words; empty for
+     * other sessions.
+     */
+    public List<String> warnings() {
+        return opening.warnings();
     }
 
     /** Returns where the episode stood when the session was opened. */

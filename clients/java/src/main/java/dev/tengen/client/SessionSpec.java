@@ -31,7 +31,8 @@ public final class SessionSpec {
 
     /**
      * Returns a builder of a spec without a size, for {@link TengenClient#importRecord}: size and set-up are the record's,
-     * komi is the record's unless it is set here, and moves are unlimited unless a limit is.
+     * komi is the record's unless it is set here, its rules stand in the place of a preset unless one is named, and moves are
+     * unlimited unless a limit is.
      */
     public static Builder recordBuilder() {
         return new Builder(0, 0);

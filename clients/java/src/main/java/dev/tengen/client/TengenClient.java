@@ -66,7 +66,8 @@ public final class TengenClient implements AutoCloseable {
     }
 
     /**
-     * Makes a session that stands after all moves of the first game in {@code sgf}. Throws {@link TengenException} where
+     * Makes a session that stands after all moves of the first game in {@code sgf}, by the rules of the record unless {@code
+     * spec} names a preset; {@link TengenSession#warnings} tells what was odd in it. Throws {@link TengenException} where
      * it cannot be read or a move is illegal.
      */
     public TengenSession importRecord(byte[] sgf, SessionSpec spec) {

@@ -230,6 +230,24 @@ class TengenClientTest {
     }
 
     @Test
+    void importRecord_oddRecord_hasItsRulesAndWarnings() {
+        byte[] sgf = "(;GM[1]SZ[3]KM[1]RU[AGA];B[aa];B[bb])".getBytes(StandardCharsets.UTF_8);
+        SessionSpec trompTaylor =
+                SessionSpec.recordBuilder().rules("tromp-taylor").build();
+
+        try (TengenSession session =
+                        client.importRecord(sgf, SessionSpec.recordBuilder().build());
+                TengenSession other = client.importRecord(sgf, trompTaylor)) {
+            assertThat(session.rules().preset()).isEqualTo("aga");
+            assertThat(session.rules().komi()).isEqualTo(1);
+            assertThat(session.state().actions()).containsExactly(0, 9, 4);
+            assertThat(session.warnings())
+                    .containsExactly("move 2 (Black B2) is out of turn; a pass of White is put before it");
+            assertThat(other.rules().preset()).isEqualTo("tromp-taylor");
+        }
+    }
+
+    @Test
     void listSessions_openSession_isThere() {
         try (TengenSession session = client.createSession(SessionSpec.of(5, 4))) {
             session.step(0);

@@ -24,11 +24,9 @@ import dev.tengen.proto.v1.RestoreResponse;
 import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Reason;
-import dev.tengen.server.convert.RecordConverter;
+import dev.tengen.server.convert.RecordImport;
 import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
-import dev.tengen.sgf.GameRecord;
-import dev.tengen.sgf.RecordedMove;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Comparator;
@@ -135,15 +133,13 @@ public final class Sessions {
     /** Makes a session that goes on from a game record. */
     public ImportRecordResponse importRecord(ImportRecordRequest request) {
         return creations.answer(request.getRequestId(), request, () -> {
-            GameRecord record = RecordConverter.read(request.getSgf());
-            dev.tengen.proto.v1.EnvironmentSpec message = RecordConverter.spec(request, record);
-            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(message, engines.makers()));
-            List<RecordedMove> moves = RecordConverter.moves(request, record);
+            RecordImport record = new RecordImport(request);
+            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(record.spec(), engines.makers()));
             long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
-            Session session =
-                    open(SpecConverter.toProto(spec, message), () -> RecordConverter.environment(spec, seed, moves));
+            Session session = open(SpecConverter.toProto(spec, record.spec()), () -> record.environment(spec, seed));
             return ImportRecordResponse.newBuilder()
                     .setSession(session.opened())
+                    .addAllWarnings(record.warnings())
                     .build();
         });
     }

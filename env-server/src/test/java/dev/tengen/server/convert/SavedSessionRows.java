@@ -128,9 +128,22 @@ final class SavedSessionRows {
                         request -> request.setSgf(ByteString.copyFromUtf8("(;SZ[9];B[aa];W[aa])")),
                         illegal.with("illegal_reason", "OCCUPIED")),
                 record(
-                        "out of turn",
-                        request -> request.setSgf(ByteString.copyFromUtf8("(;SZ[9];B[aa];B[bb])")),
-                        illegal.with("illegal_reason", "OUT_OF_TURN")),
+                        "repetition behind a move out of turn",
+                        request -> request.setSgf(ByteString.copyFromUtf8(
+                                "(;SZ[4]PL[W];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[cb])")),
+                        ExpectedError.of(Reason.RECORD_ILLEGAL)
+                                .with("field", "sgf")
+                                .with("move_number", 9)
+                                .with("illegal_reason", "REPETITION")
+                                .with("repeats_move", 7)),
+                record(
+                        "suicide, which the rules of the record forbid",
+                        request -> request.setSgf(
+                                ByteString.copyFromUtf8("(;SZ[3]RU[cgos];B[ba];W[cc];B[bb];W[cb];B[ab];W[aa])")),
+                        ExpectedError.of(Reason.RECORD_ILLEGAL)
+                                .with("field", "sgf")
+                                .with("move_number", 6)
+                                .with("illegal_reason", "SUICIDE")),
                 record(
                         "more moves than the limit",
                         request -> request.setSpec(EnvironmentSpec.newBuilder().setMaxMoves(1)),

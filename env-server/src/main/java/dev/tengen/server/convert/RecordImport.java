@@ -1,0 +1,160 @@
+package dev.tengen.server.convert;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSnapshot;
+import dev.tengen.game.Game;
+import dev.tengen.game.Legality;
+import dev.tengen.game.Outcome;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.Rules;
+import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.RecordReading;
+import dev.tengen.sgf.RecordReplay;
+import dev.tengen.sgf.RecordRules;
+import dev.tengen.sgf.SgfException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A game record on its way to become an episode, and what is odd about it. Not thread-safe. */
+public final class RecordImport {
+    private final GameRecord record;
+    private final EnvironmentSpec spec;
+    private final int moveCount;
+    private final List<String> warnings = new ArrayList<>();
+
+    /** Reads the record of {@code request}. Throws {@link CallException} or {@link InvalidValueException}. */
+    public RecordImport(ImportRecordRequest request) {
+        RecordReading reading = read(request.getSgf());
+        record = reading.record();
+        reading.warnings().forEach(warning -> warnings.add(warning.toString()));
+        spec = spec(request.getSpec());
+        moveCount = request.hasMoveNumber()
+                ? moveCount(request.getMoveNumber())
+                : record.moves().size();
+    }
+
+    private static RecordReading read(ByteString sgf) {
+        try {
+            return RecordReading.parse(sgf.toByteArray());
+        } catch (SgfException e) {
+            throw CallException.of(Reason.RECORD_UNREADABLE, "sgf cannot be read: " + e.getMessage())
+                    .with("field", "sgf");
+        }
+    }
+
+    private EnvironmentSpec spec(EnvironmentSpec given) {
+        if (given.getWidth() != 0 || given.getHeight() != 0 || given.hasSetup()) {
+            throw CallException.invalid("spec", "with a size or a set-up", "one without: those are the record's");
+        }
+        EnvironmentSpec.Builder made = given.toBuilder()
+                .setWidth(record.grid().width())
+                .setHeight(record.grid().height())
+                .setSetup(SpecConverter.toProto(record.start()))
+                .setRules(rules(given.getRules()));
+        if (given.getMaxMoves() == 0) {
+            made.setMaxMoves(dev.tengen.env.EnvironmentSpec.UNLIMITED_MOVES);
+        }
+        return made.build();
+    }
+
+    /** Returns the rules with what {@code given} names, in place of what the record says. */
+    private Rules rules(Rules given) {
+        if (!given.getPreset().isEmpty()) {
+            boolean isKomiRecorded = !given.hasKomi() && record.komi().isPresent();
+            return isKomiRecorded
+                    ? given.toBuilder().setKomi(record.komi().getAsDouble()).build()
+                    : given;
+        }
+        RecordRules rules = RecordRules.of(record, RulesPreset.TROMP_TAYLOR.rules(record.grid()));
+        rules.warning().ifPresent(warnings::add);
+        String preset = rules.preset().orElse(RulesPreset.TROMP_TAYLOR).presetName();
+        return RulesConverter.toProto(rules.rules(), preset).toBuilder()
+                .mergeFrom(given)
+                .build();
+    }
+
+    private int moveCount(int asked) {
+        int last = record.moves().size();
+        if (asked < 0 || asked > last) {
+            throw CallException.invalid(
+                    Reason.INVALID_VALUE,
+                    InvalidValueException.outside("move_number", Integer.toUnsignedString(asked), 0, last));
+        }
+        return asked;
+    }
+
+    /** Returns the spec of the environment that the record is to be imported into. */
+    public EnvironmentSpec spec() {
+        return spec;
+    }
+
+    /**
+     * Returns an environment that stands after the moves asked for; {@code core} is what {@link #spec} describes. An opponent
+     * whose turn it is then has moved. Throws {@link CallException} at the first move that is illegal.
+     */
+    public Environment environment(dev.tengen.env.EnvironmentSpec core, long seed) {
+        boolean isUnlimited = core.moveLimit() == dev.tengen.env.EnvironmentSpec.UNLIMITED_MOVES;
+        RecordReplay replay =
+                RecordReplay.of(record, core.rules(), moveCount, isUnlimited ? Integer.MAX_VALUE : core.moveLimit());
+        replay.refusal().ifPresent(RecordImport::refuse);
+        warnings.addAll(replay.warnings());
+        Game game = replay.game();
+        List<Integer> actions = new ArrayList<>();
+        for (int number = 1; number <= game.moveNumber(); number++) {
+            actions.add(game.move(number));
+        }
+        int winner = game.outcome().map(Outcome::winner).orElse(Color.EMPTY);
+        Environment environment = new Environment(
+                core,
+                new EnvironmentSnapshot(
+                        seed,
+                        1,
+                        seed,
+                        actions,
+                        end(core, game),
+                        winner,
+                        0,
+                        0,
+                        0,
+                        List.of(),
+                        Legality.LEGAL,
+                        List.of(),
+                        ""));
+        environment.letOpponentMove();
+        return environment;
+    }
+
+    private static void refuse(RecordReplay.Refusal refusal) {
+        int number = refusal.number();
+        String reason = refusal.legality().name();
+        CallException exception = CallException.of(
+                        Reason.RECORD_ILLEGAL, "move " + number + " of the record is illegal: " + reason)
+                .with("field", "sgf")
+                .with("move_number", number)
+                .with("illegal_reason", reason);
+        if (refusal.repeatedNumber().isPresent()) {
+            exception.with("repeats_move", refusal.repeatedNumber().getAsInt());
+        }
+        throw exception;
+    }
+
+    private static EndReason end(dev.tengen.env.EnvironmentSpec spec, Game game) {
+        Optional<Outcome> outcome = game.outcome();
+        if (outcome.isPresent()) {
+            return outcome.get().ending() == Outcome.Ending.REPETITION ? EndReason.REPETITION : EndReason.PASSES;
+        }
+        return game.moveNumber() == spec.moveLimit() ? EndReason.MAX_MOVES : EndReason.NONE;
+    }
+
+    /** Returns what is odd in the record, and what {@link #environment} put right, in words. */
+    public List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+}
