@@ -36,6 +36,14 @@ public record RecordRules(Rules rules, Optional<RulesPreset> preset, Optional<St
                 unknown.map(name -> warning(name, fallback)));
     }
 
+    /**
+     * Returns what RU would call the rules, komi apart: the name of the preset, else KataGo's short form; empty where there is
+     * neither.
+     */
+    public String name() {
+        return preset.map(RulesPreset::presetName).orElseGet(() -> RulesText.name(rules));
+    }
+
     private static String warning(String text, Rules fallback) {
         String name = RulesText.name(fallback);
         return "RU: the rules " + SgfException.quote(text) + " are not known; taken instead: "

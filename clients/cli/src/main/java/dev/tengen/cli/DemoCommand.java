@@ -8,12 +8,12 @@ import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
 import dev.tengen.client.Timestep;
 import dev.tengen.player.Players;
-import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -96,7 +96,7 @@ final class DemoCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println("Real games, every move refereed over gRPC:");
         boolean areAllRight = true;
-        Replayer replayer = new Replayer(client, "tromp-taylor");
+        Replayer replayer = new Replayer(client, Optional.empty());
         for (String name : RECORDS) {
             Replayer.Replay replay = replayer.replay(record(name));
             out.println("  " + ReplayCommand.line(name, replay));
@@ -106,12 +106,12 @@ final class DemoCommand implements Callable<Integer> {
         return areAllRight;
     }
 
-    private static GameRecord record(String name) throws IOException, SgfException {
+    private static byte[] record(String name) throws IOException {
         try (InputStream in = DemoCommand.class.getResourceAsStream("/games/" + name)) {
             if (in == null) {
                 throw new IOException("the build left out the game record " + name);
             }
-            return GameRecord.parse(in.readAllBytes());
+            return in.readAllBytes();
         }
     }
 

@@ -134,7 +134,9 @@ final class PlayCommand implements Callable<Integer> {
 
     private PlayOptions options() {
         Optional<Players> kind = Optional.ofNullable(opponent).map(this::player);
-        return new PlayOptions(Setup.empty(grid), rules(), kind, Color.opponent(playerColor()), new SplitMix64(seed));
+        boolean isRulesNamed = rules.isNamed() || ko != null || suicide != null;
+        return new PlayOptions(
+                Setup.empty(grid), rules(), isRulesNamed, kind, Color.opponent(playerColor()), new SplitMix64(seed));
     }
 
     private Players player(String name) {

@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,15 +26,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "replay",
         description = "Play game records (SGF) at a server and print, for each, whether every move is legal and the"
-                + " area score of the last position.",
+                + " score of the last position.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "The rules are Tromp-Taylor with the komi of the file (that of the rules where it names none),",
-            "whatever the file says of rules (RU); --rules says otherwise. \"=\" after a score means that",
-            "the recorded result is the same, \"!\" that it is another; a resignation is neither. Moves",
-            "count from 1; a repetition of move 0 is one of the start.",
+            "The rules are those that the file names (RU), Tromp-Taylor's where it names none that is known;",
+            "--rules says otherwise. Komi is that of the file, or of the rules where it names none. A pass",
+            "is put before a move out of turn, and a move after the passes that end a game resumes it, each",
+            "with a warning. No stone is taken for dead. \"=\" after a score means that the recorded result",
+            "is the same, \"!\" that it is another; a resignation is neither. Moves count from 1; a repetition",
+            "of move 0 is one of the start.",
             "The exit code is 1 if a file cannot be read or has an illegal move."
         })
 final class ReplayCommand implements Callable<Integer> {
@@ -42,16 +46,17 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--rules",
             paramLabel = "PRESET",
-            defaultValue = "tromp-taylor",
-            description = "Rule preset to referee by; tengen info lists them. Default: ${DEFAULT-VALUE}.")
-    private String preset = "tromp-taylor";
+            description = "Rule preset to referee by, whatever a file says; tengen info lists them. Default: what the"
+                    + " file says, else tromp-taylor.")
+    private @Nullable String preset;
 
     @Mixin
     private final ServerConnection connection = new ServerConnection();
 
     @Option(
             names = "--json",
-            description = "Print one JSON object a file: file, moves, legal, score, recorded, agrees; where a move is"
+            description = "Print one JSON object a file: file, moves, rules, legal, score, recorded, agrees,"
+                    + " warnings; where a move is"
                     + " illegal also illegal_move, reason, repeats_move; where the file cannot be read, error.")
     private boolean isJson;
 
@@ -64,7 +69,7 @@ final class ReplayCommand implements Callable<Integer> {
         boolean isAllWell = true;
         try (connection;
                 Progress progress = Progress.of("replay", files.size())) {
-            Replayer replayer = new Replayer(connection.open(), preset);
+            Replayer replayer = new Replayer(connection.open(), Optional.ofNullable(preset));
             int done = 0;
             for (Path file : files) {
                 isAllWell &= replay(replayer, file);
@@ -79,7 +84,7 @@ final class ReplayCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Replay replay;
         try {
-            replay = replayer.replay(GameRecord.parse(Files.readAllBytes(file)));
+            replay = replayer.replay(Files.readAllBytes(file));
         } catch (SgfException | IOException e) {
             printError(file, e);
             return false;
@@ -88,6 +93,7 @@ final class ReplayCommand implements Callable<Integer> {
             JsonLines.print(out, json(file, replay));
         } else {
             out.println(line(file.toString(), replay));
+            replay.warnings().forEach(warning -> out.println("  warning: " + warning));
             out.flush();
         }
         return replay.isLegal();
@@ -110,10 +116,12 @@ final class ReplayCommand implements Callable<Integer> {
         ObjectNode object = JsonLines.object()
                 .put("file", file.toString())
                 .put("moves", replay.record().moves().size())
+                .put("rules", replay.rules())
                 .put("legal", replay.isLegal())
                 .put("score", replay.score().map(Score::text).orElse(null))
                 .put("recorded", replay.record().result().orElse(null))
                 .put("agrees", replay.agrees().orElse(null));
+        object.set("warnings", JsonLines.tree(replay.warnings()));
         replay.illegalMove().ifPresent(move -> {
             object.put("illegal_move", move.number()).put("reason", move.reason());
             if (move.repeatsMove().isPresent()) {
@@ -128,7 +136,7 @@ final class ReplayCommand implements Callable<Integer> {
     /** Returns what came of a record in one line. */
     static String line(String name, Replay replay) {
         GameRecord record = replay.record();
-        String head = name + ": " + record.grid() + ", " + record.moves().size() + " moves, ";
+        String head = name + ": " + record.grid() + ", " + record.moves().size() + " moves, " + replay.rules() + ", ";
         String recorded = record.result().map(result -> "recorded " + result).orElse("no recorded result");
         return head + replay.illegalMove().map(move -> illegal(record, move)).orElseGet(() -> "legal, " + score(replay))
                 + ", "

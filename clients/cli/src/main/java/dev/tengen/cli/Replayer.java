@@ -1,81 +1,76 @@
 package dev.tengen.cli;
 
-import dev.tengen.board.Color;
-import dev.tengen.client.IllegalActionException;
 import dev.tengen.client.Score;
 import dev.tengen.client.SessionSpec;
 import dev.tengen.client.TengenClient;
+import dev.tengen.client.TengenException;
 import dev.tengen.client.TengenSession;
-import dev.tengen.client.Timestep;
+import dev.tengen.game.Rules;
 import dev.tengen.sgf.GameRecord;
-import dev.tengen.sgf.RecordedMove;
-import java.util.ArrayList;
+import dev.tengen.sgf.RecordRules;
+import dev.tengen.sgf.SgfException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Plays recorded games move by move at a server, which referees. */
+/** Plays recorded games at a server, which referees. */
 final class Replayer {
-    /** The reason for a move by the player whose turn it is not. */
-    private static final String OUT_OF_TURN = "OUT_OF_TURN";
+    private static final String ILLEGAL = "RECORD_ILLEGAL";
 
     private final TengenClient client;
-    private final String preset;
+    private final Optional<String> preset;
 
-    Replayer(TengenClient client, String preset) {
+    /** Makes a replayer by the rules of {@code preset}, or by those that each record names. */
+    Replayer(TengenClient client, Optional<String> preset) {
         this.client = client;
         this.preset = preset;
     }
 
-    Replay replay(GameRecord record) {
-        try (TengenSession session = client.createSession(spec(record))) {
-            Timestep timestep = session.firstTimestep();
-            List<RecordedMove> moves = record.moves();
-            for (int i = 0; i < moves.size(); i++) {
-                RecordedMove move = moves.get(i);
-                if (!timestep.playerToMove().equals(color(move.color()))) {
-                    return illegal(record, i + 1, OUT_OF_TURN, OptionalInt.empty());
-                }
-                try {
-                    timestep = session.step(move.move());
-                } catch (IllegalActionException e) {
-                    return illegal(record, i + 1, e.reason(), e.repeatsMove());
-                }
+    Replay replay(byte[] sgf) throws SgfException {
+        GameRecord record = GameRecord.parse(sgf);
+        String rules = preset.orElseGet(
+                () -> RecordRules.of(record, Rules.TROMP_TAYLOR).name());
+        SessionSpec.Builder spec = SessionSpec.recordBuilder();
+        preset.ifPresent(spec::rules);
+        try (TengenSession session = client.importRecord(sgf, spec.build())) {
+            return new Replay(record, rules, session.warnings(), Optional.of(session.score()), Optional.empty());
+        } catch (TengenException e) {
+            if (!e.reason().equals(ILLEGAL)) {
+                throw e;
             }
-            return new Replay(record, Optional.of(session.score()), Optional.empty());
+            return new Replay(record, rules, List.of(), Optional.empty(), Optional.of(illegalMove(e.metadata())));
         }
     }
 
-    private static Replay illegal(GameRecord record, int moveNumber, String reason, OptionalInt repeats) {
-        return new Replay(record, Optional.empty(), Optional.of(new IllegalMove(moveNumber, reason, repeats)));
-    }
-
-    private SessionSpec spec(GameRecord record) {
-        List<Integer> black = new ArrayList<>();
-        List<Integer> white = new ArrayList<>();
-        record.setup().black().forEach(black::add);
-        record.setup().white().forEach(white::add);
-        SessionSpec.Builder spec = SessionSpec.builder(
-                        record.grid().width(), record.grid().height())
-                .rules(preset)
-                .maxMoves(-1)
-                .setup(black, white, color(record.setup().playerToMove()));
-        record.komi().ifPresent(spec::komi);
-        return spec.build();
-    }
-
-    private static dev.tengen.client.Color color(int color) {
-        return color == Color.BLACK ? dev.tengen.client.Color.BLACK : dev.tengen.client.Color.WHITE;
+    private static IllegalMove illegalMove(Map<String, String> details) {
+        String repeated = details.get("repeats_move");
+        return new IllegalMove(
+                Integer.parseInt(details.getOrDefault("move_number", "0")),
+                details.getOrDefault("illegal_reason", ""),
+                repeated == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(repeated)));
     }
 
     /**
      * What came of a record.
      *
      * @param record the record
+     * @param rules the name of the rules it was played by
+     * @param warnings what is odd in it, and what was put right
      * @param score the score of its last position; nothing if a move was illegal
      * @param illegalMove its first illegal move, if there is one
      */
-    record Replay(GameRecord record, Optional<Score> score, Optional<IllegalMove> illegalMove) {
+    record Replay(
+            GameRecord record,
+            String rules,
+            List<String> warnings,
+            Optional<Score> score,
+            Optional<IllegalMove> illegalMove) {
+        /** Keeps a copy of the list. */
+        Replay {
+            warnings = List.copyOf(warnings);
+        }
+
         boolean isLegal() {
             return illegalMove.isEmpty();
         }
@@ -92,7 +87,8 @@ final class Replayer {
      *
      * @param number its number in the record, from 1
      * @param reason why
-     * @param repeatsMove for a repetition, the move after which the position stood before; 0 is the start
+     * @param repeatsMove for a repetition, the number in the record of the move after which the position stood before; 0 is
+     *     the start
      */
     record IllegalMove(int number, String reason, OptionalInt repeatsMove) {}
 }

@@ -3,6 +3,9 @@ package dev.tengen.cli;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.game.RulesText;
+import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.RecordRules;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,10 +17,10 @@ import picocli.CommandLine.Spec;
 final class RulesOption {
     @Option(
             names = "--rules",
-            paramLabel = "PRESET",
-            defaultValue = "tromp-taylor",
-            description = "Rule preset; tengen info lists them. Default: ${DEFAULT-VALUE}.")
-    private String preset = "tromp-taylor";
+            paramLabel = "RULES",
+            description = "Name or alias of a rule preset (tengen info lists them), or rules as KataGo writes them."
+                    + " Default: what the file says (RU), else tromp-taylor.")
+    private @Nullable String rules;
 
     @Option(
             names = "--komi",
@@ -29,9 +32,9 @@ final class RulesOption {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    /** Returns the name of the preset. */
-    String preset() {
-        return preset;
+    /** Returns whether rules are named. */
+    boolean isNamed() {
+        return rules != null;
     }
 
     /** Returns the komi named. */
@@ -39,11 +42,11 @@ final class RulesOption {
         return Optional.ofNullable(komi);
     }
 
-    /** Throws {@link ParameterException} where there is no such preset or komi cannot be that. */
+    /** Throws {@link ParameterException} where there are no such rules or komi cannot be that. */
     void requireValid() {
-        if (RulesPreset.named(preset).isEmpty()) {
+        if (rules != null && RulesText.parse(rules).isEmpty()) {
             throw new ParameterException(
-                    spec.commandLine(), "--rules \"" + preset + "\" is not one of " + RulesPreset.names());
+                    spec.commandLine(), "--rules \"" + rules + "\" is not one of " + RulesPreset.names());
         }
         if (komi != null && !Rules.isKomi(komi)) {
             throw new ParameterException(
@@ -54,7 +57,35 @@ final class RulesOption {
     /** Returns the rules on {@code grid}. Throws {@link ParameterException} as {@link #requireValid} does. */
     Rules rules(Grid grid) {
         requireValid();
-        Rules rules = RulesPreset.named(preset).orElseThrow().rules(grid);
-        return komi == null ? rules : rules.withKomi(komi);
+        Rules named = named(grid);
+        return komi == null ? named : named.withKomi(komi);
+    }
+
+    private Rules named(Grid grid) {
+        String text = rules == null ? RulesPreset.TROMP_TAYLOR.presetName() : rules;
+        return RulesText.preset(text)
+                .map(preset -> preset.rules(grid))
+                .or(() -> RulesText.parse(text))
+                .orElseThrow();
+    }
+
+    /**
+     * Returns the rules that {@code record} is to be played by: those named here, else its own. Throws {@link
+     * ParameterException} as {@link #requireValid} does.
+     */
+    RecordRules rules(GameRecord record) {
+        requireValid();
+        Rules fallback = named(record.grid());
+        RecordRules chosen = rules == null
+                ? RecordRules.of(record, fallback)
+                : new RecordRules(
+                        record.komi().isPresent()
+                                ? fallback.withKomi(record.komi().getAsDouble())
+                                : fallback,
+                        RulesText.preset(rules),
+                        Optional.empty());
+        return komi == null
+                ? chosen
+                : new RecordRules(chosen.rules().withKomi(komi), chosen.preset(), chosen.warning());
     }
 }

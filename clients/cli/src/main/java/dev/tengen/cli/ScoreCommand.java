@@ -3,16 +3,20 @@ package dev.tengen.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.BoardDrawing;
 import dev.tengen.cli.board.PositionScore;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
+import dev.tengen.cli.board.Verdicts;
 import dev.tengen.game.Game;
-import dev.tengen.game.Rules;
-import dev.tengen.sgf.GameRecord;
+import dev.tengen.game.Score;
+import dev.tengen.sgf.RecordReading;
+import dev.tengen.sgf.RecordRules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -28,15 +32,17 @@ import picocli.CommandLine.Spec;
 /** Scores positions and records. */
 @Command(
         name = "score",
-        description = "Score game records (SGF) and diagrams as they stand, and draw whose each point is.",
+        description = "Score game records (SGF) and diagrams, and draw whose each point is.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
             "A diagram has a row of points a line, X for Black, O for White, . for empty; drawings of this",
-            "program are diagrams, too. Komi is that of the file, or of the rules where it names none. No",
-            "stone is taken for dead. In the drawing x and o mark the empty points of Black and White.",
-            "The exit code is 1 if a file cannot be read, has an illegal move or ends before move N."
+            "program are diagrams, too. Rules and komi are those of the file, where it names them. No stone",
+            "is taken for dead but those of --dead. In the drawing x and o mark points of Black and White",
+            "that hold no stone. What is odd in a record is told as a warning.",
+            "The exit code is 1 if a file cannot be read, has an illegal move, ends before move N or has no",
+            "stone at a point of --dead."
         })
 final class ScoreCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Game records or diagrams.")
@@ -52,9 +58,17 @@ final class ScoreCommand implements Callable<Integer> {
     private @Nullable Integer moveNumber;
 
     @Option(
+            names = "--dead",
+            paramLabel = "POINTS",
+            split = "[, ]+",
+            description = "Take the chains at these points off first, as in D4,Q16: one stone of each is enough.")
+    private List<String> dead = List.of();
+
+    @Option(
             names = "--json",
-            description = "Print one JSON object a file: file, size, rules, komi, move, margin, score, area_black,"
-                    + " area_white, winner, owner (rows of X, O and .); where the file fails, file and error.")
+            description = "Print one JSON object a file: file, size, rules, komi, move, margin, score, area, points,"
+                    + " prisoners and tax (..._black, ..._white), handicap_bonus, winner, owner (rows of X, O and .),"
+                    + " warnings; where the file fails, file and error.")
     private boolean isJson;
 
     @Spec
@@ -75,29 +89,45 @@ final class ScoreCommand implements Callable<Integer> {
     }
 
     private boolean score(Path file) {
+        RecordRules chosen;
         RecordedGame played;
         try {
-            GameRecord record = RecordFile.read(file);
-            int last = record.moves().size();
+            RecordReading reading = RecordFile.read(file);
+            int last = reading.record().moves().size();
             if (moveNumber != null && moveNumber > last) {
                 return fail(file, "move " + moveNumber + " is outside [0, " + last + "]");
             }
-            played = RecordedGame.play(record, rules(record), moveNumber == null ? last : moveNumber);
+            chosen = rules.rules(reading.record());
+            played = RecordedGame.play(reading, chosen, moveNumber == null ? last : moveNumber);
         } catch (RecordException e) {
             return fail(file, "cannot be read: " + e.getMessage());
         }
         if (played.problem().isPresent()) {
             return fail(file, played.problem().get());
         }
-        print(file, played.game());
+        try {
+            print(file, played, chosen.name(), score(played.game()));
+        } catch (InvalidValueException e) {
+            return fail(file, String.valueOf(e.getMessage()));
+        }
         return true;
     }
 
-    private Rules rules(GameRecord record) {
-        Rules base = rules.rules(record.grid());
-        return rules.komi().isPresent() || record.komi().isEmpty()
-                ? base
-                : base.withKomi(record.komi().getAsDouble());
+    /** Throws {@link InvalidValueException} where a point of --dead has no stone or is none. */
+    private PositionScore score(Game game) {
+        if (dead.isEmpty()) {
+            return PositionScore.of(game);
+        }
+        Grid grid = game.grid();
+        List<Integer> points = new ArrayList<>();
+        for (String name : dead) {
+            int point = grid.point(name);
+            if (point == grid.pass()) {
+                throw InvalidValueException.not("dead point", "\"" + name + "\"", "a point, as in A1");
+            }
+            points.add(point);
+        }
+        return PositionScore.of(game, Verdicts.chains(game, points));
     }
 
     /** Tells what is wrong with a file; returns false. */
@@ -112,38 +142,49 @@ final class ScoreCommand implements Callable<Integer> {
         return false;
     }
 
-    private void print(Path file, Game game) {
+    private void print(Path file, RecordedGame played, String rulesName, PositionScore score) {
         PrintWriter out = spec.commandLine().getOut();
-        PositionScore score = PositionScore.of(game);
+        Game game = played.game();
         if (isJson) {
-            JsonLines.print(out, json(file, game, score));
+            JsonLines.print(out, json(file, played, rulesName, score));
             return;
         }
         Grid grid = game.grid();
         int last = game.moveNumber() == 0 ? grid.pass() : game.move(game.moveNumber());
-        out.println(file + ": " + grid + ", after move " + game.moveNumber() + ", " + rules.preset());
+        out.println(file + ": " + grid + ", after move " + game.moveNumber() + ", " + rulesName);
+        played.warnings().forEach(warning -> out.println("Warning: " + warning));
         out.print(BoardDrawing.draw(grid, score.symbols(), last));
         out.println(score.words());
         out.flush();
     }
 
-    private ObjectNode json(Path file, Game game, PositionScore score) {
+    private static ObjectNode json(Path file, RecordedGame played, String rulesName, PositionScore position) {
+        Game game = played.game();
+        Score score = position.score();
         ObjectNode object = JsonLines.object()
                 .put("file", file.toString())
                 .put("size", game.grid().toString())
-                .put("rules", rules.preset())
-                .put("komi", game.rules().komi())
+                .put("rules", rulesName)
+                .put("komi", score.komi())
                 .put("move", game.moveNumber())
                 .put("margin", score.margin())
                 .put("score", score.text())
-                .put("area_black", score.area(Color.BLACK))
-                .put("area_white", score.area(Color.WHITE))
+                .put("area_black", score.blackArea())
+                .put("area_white", score.whiteArea())
+                .put("points_black", score.blackTally().points())
+                .put("points_white", score.whiteTally().points())
+                .put("prisoners_black", score.blackTally().prisoners())
+                .put("prisoners_white", score.whiteTally().prisoners())
+                .put("tax_black", score.blackTally().tax())
+                .put("tax_white", score.whiteTally().tax())
+                .put("handicap_bonus", score.handicapBonus())
                 .put("winner", winner(score.winner()));
         object.set(
                 "owner",
                 JsonLines.tree(IntStream.range(0, game.grid().height())
-                        .mapToObj(score::ownerRow)
+                        .mapToObj(position::ownerRow)
                         .toList()));
+        object.set("warnings", JsonLines.tree(played.warnings()));
         return object;
     }
 

@@ -80,12 +80,30 @@ class ReplayCommandTest {
     }
 
     @Test
-    void replay_sameColorTwice_isOutOfTurn() throws IOException {
+    void replay_sameColorTwice_putsAPassBetween() throws IOException {
         JsonNode object =
-                replayJson(write("turn.sgf", "(;GM[1]SZ[3];B[aa];B[bb])")).get(0);
+                replayJson(write("turn.sgf", "(;GM[1]SZ[3]KM[0];B[aa];B[bb])")).get(0);
 
-        assertThat(object.get("illegal_move").asInt()).isEqualTo(2);
-        assertThat(object.get("reason").asText()).isEqualTo("OUT_OF_TURN");
+        assertThat(object.get("legal").asBoolean()).isTrue();
+        assertThat(object.get("warnings").get(0).asText())
+                .isEqualTo("move 2 (Black B2) is out of turn; a pass of White is put before it");
+    }
+
+    @Test
+    void replay_rulesOfTheRecord_referee() throws IOException {
+        String moves = "B[ba];W[cc];B[bb];W[cb];B[ab];W[aa]";
+        String cgos = write("cgos.sgf", "(;GM[1]SZ[3]KM[0]RU[CGOS];" + moves + ")");
+        String house = write("house.sgf", "(;GM[1]SZ[3]KM[0]RU[house];B[bb])");
+
+        assertThat(CommandRun.of("replay", cgos).out())
+                .contains("cgos.sgf: 3x3, 6 moves, cgos, move 6 (A3) is illegal: SUICIDE");
+        assertThat(CommandRun.of("replay", "--rules", "tromp-taylor", cgos).out())
+                .contains("tromp-taylor, move 6 (A3) is illegal: REPETITION, it repeats the position after move 5");
+        assertThat(CommandRun.of("replay", house).lines())
+                .containsExactly(
+                        house + ": 3x3, 1 moves, tromp-taylor, legal, B+9, no recorded result",
+                        "  warning: RU: the rules \"house\" are not known; taken instead: tromp-taylor");
+        assertThat(replayJson(cgos).get(0).get("rules").asText()).isEqualTo("cgos");
     }
 
     @Test
@@ -129,7 +147,7 @@ class ReplayCommandTest {
         assertThat(run.lines()).hasSize(3);
         assertThat(run.lines().get(0)).startsWith(broken + ": cannot be read: line 1, column");
         assertThat(run.lines().get(1)).isEqualTo(missing + ": cannot be read: there is no such file");
-        assertThat(run.lines().get(2)).isEqualTo(good + ": 3x3, 3 moves, legal, B+2 =, recorded B+2");
+        assertThat(run.lines().get(2)).isEqualTo(good + ": 3x3, 3 moves, tromp-taylor, legal, B+2 =, recorded B+2");
     }
 
     @Test
@@ -144,9 +162,22 @@ class ReplayCommandTest {
         Path file = SHARED.resolve("gnugo-gpl3/gifu2006__gnugo-gorimu.sgf");
         assumeTrue(Files.exists(file), "the collection of game records is not here");
 
-        JsonNode object = replayJson(file.toString()).get(0);
+        CommandRun run = CommandRun.of("replay", "--json", "--rules", "tromp-taylor", file.toString());
+        JsonNode object = new ObjectMapper().readTree(run.lines().get(0));
 
         assertThat(object.get("illegal_move").asInt()).isEqualTo(381);
         assertThat(object.get("repeats_move").asInt()).isEqualTo(373);
+    }
+
+    /** Japan's rules, by which it was played, know no superko. */
+    @Test
+    void replay_gorimuAgainstGnuGo_isLegalByTheRulesItNames() throws IOException {
+        Path file = SHARED.resolve("gnugo-gpl3/gifu2006__gnugo-gorimu.sgf");
+        assumeTrue(Files.exists(file), "the collection of game records is not here");
+
+        JsonNode object = replayJson(file.toString()).get(0);
+
+        assertThat(object.get("rules").asText()).isEqualTo("japanese");
+        assertThat(object.get("legal").asBoolean()).isTrue();
     }
 }

@@ -54,7 +54,8 @@ class ScoreCommandTest {
 
         assertThat(object).isEqualTo(new ObjectMapper().readTree("""
                 {"rules": "cgos", "size": "4x3", "komi": -1.5, "move": 2, "margin": 1.5, "score": "B+1.5",
-                 "area_black": 1, "area_white": 1, "winner": "black", "owner": [".XO.", "....", "...."],
+                 "area_black": 1, "area_white": 1, "points_black": 1, "points_white": 1, "prisoners_black": 0,
+                 "prisoners_white": 0, "tax_black": 0, "tax_white": 0, "handicap_bonus": 0, "warnings": [], "winner": "black", "owner": [".XO.", "....", "...."],
                  "file": "%s"}
                 """.formatted(file)));
     }
@@ -96,16 +97,14 @@ class ScoreCommandTest {
     @Test
     void score_illegalMove_failsAndGoesOnWithTheNextFile() throws IOException {
         String bad = write("bad.sgf", "(;GM[1]SZ[3];B[bb];W[bb])");
-        String turn = write("turn.sgf", "(;GM[1]SZ[3];B[bb];B[aa])");
         String good = write("good.sgf", RECORD);
 
-        CommandRun run = CommandRun.of("score", bad, turn, good);
+        CommandRun run = CommandRun.of("score", bad, good);
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.lines())
                 .contains(
                         bad + ": move 2: B2 is illegal: a black stone stands there.",
-                        turn + ": move 2: A3 is illegal: it is the turn of White.",
                         good + ": 4x3, after move 6, tromp-taylor");
     }
 
@@ -128,5 +127,56 @@ class ScoreCommandTest {
         assertThat(CommandRun.of("score", "--komi", "0.3", game).exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(CommandRun.of("score", "--move", "-1", game).err()).contains("--move -1 is negative");
         assertThat(CommandRun.of("score").exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void score_rulesOfTheRecord_decide() throws IOException {
+        String file = write("game.sgf", "(;GM[1]SZ[3]KM[0]RU[Chinese]HA[2]AB[ba][bb]AW[ca];W[cb];B[bc];W[cc])");
+
+        JsonNode chinese = json(file);
+        JsonNode japanese = json("--rules", "goban-japanese", "--komi", "1.5", file);
+
+        assertThat(chinese.get("rules").asText()).isEqualTo("chinese");
+        assertThat(chinese.get("handicap_bonus").asInt()).isEqualTo(2);
+        assertThat(chinese.get("score").asText()).isEqualTo("B+1");
+        assertThat(japanese.get("points_black").asInt()).isEqualTo(3);
+        assertThat(japanese.get("margin").asDouble()).isEqualTo(1.5);
+    }
+
+    @Test
+    void score_deadStones_areTakenOffWithTheirChains() throws IOException {
+        String file = write("game.sgf", "(;GM[1]SZ[4:3]KM[0]RU[goban-japanese]AB[ba][bb][bc]AW[da][db])");
+
+        JsonNode asItStands = json(file);
+        JsonNode without = json("--dead", "D3", file);
+        CommandRun drawn = CommandRun.of("score", "--dead", "d2", file);
+
+        assertThat(asItStands.get("score").asText()).isEqualTo("B+3");
+        assertThat(without.get("points_black").asInt()).isEqualTo(11);
+        assertThat(without.get("prisoners_black").asInt()).isEqualTo(2);
+        assertThat(without.get("owner").get(0).asText()).isEqualTo("XXXX");
+        assertThat(drawn.out()).contains("3 x X x x 3", "Black has 9 points, 2 prisoners, White has 0 points");
+    }
+
+    @Test
+    void score_deadPointWithoutAStone_isNamed() throws IOException {
+        String file = write("game.sgf", RECORD);
+
+        assertThat(CommandRun.of("score", "--dead", "A1", file).out())
+                .isEqualTo(file + ": dead point \"A1\" is not a stone: the point is empty\n");
+        assertThat(CommandRun.of("score", "--dead", "B3,Z9", file).out()).contains("point \"Z9\" is outside");
+        assertThat(CommandRun.of("score", "--dead", "B3", file).exitCode()).isZero();
+        assertThat(json("--dead", "A1", file).get("error").asText()).contains("\"A1\"");
+    }
+
+    @Test
+    void score_oddRecord_isScoredWithWarnings() throws IOException {
+        String turn = write("turn.sgf", "(;GM[1]SZ[3]KM[0]RU[house];B[bb];B[aa])");
+
+        assertThat(CommandRun.of("score", turn).lines())
+                .contains(
+                        "Warning: RU: the rules \"house\" are not known; taken instead: tromp-taylor",
+                        "Warning: move 2 (Black A3) is out of turn; a pass of White is put before it");
+        assertThat(json(turn).get("warnings")).hasSize(2);
     }
 }

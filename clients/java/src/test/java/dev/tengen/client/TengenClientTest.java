@@ -238,12 +238,12 @@ class TengenClientTest {
         try (TengenSession session =
                         client.importRecord(sgf, SessionSpec.recordBuilder().build());
                 TengenSession other = client.importRecord(sgf, trompTaylor)) {
-            assertThat(session.rules().preset()).isEqualTo("aga");
+            assertThat(session.rules().ko()).isEqualTo(KoRule.SITUATIONAL);
             assertThat(session.rules().komi()).isEqualTo(1);
             assertThat(session.state().actions()).containsExactly(0, 9, 4);
             assertThat(session.warnings())
                     .containsExactly("move 2 (Black B2) is out of turn; a pass of White is put before it");
-            assertThat(other.rules().preset()).isEqualTo("tromp-taylor");
+            assertThat(other.rules().ko()).isEqualTo(KoRule.POSITIONAL);
         }
     }
 

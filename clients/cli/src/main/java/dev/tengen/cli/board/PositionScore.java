@@ -1,25 +1,46 @@
 package dev.tengen.cli.board;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
+import dev.tengen.game.Outcome;
 import dev.tengen.game.Score;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The score of a position as it stands. The one place of the command line that reads the core's scores. */
+/** The score of a position, with or without dead stones. The one place of the command line that reads the core's scores. */
 public final class PositionScore {
     private final Game game;
+    private final PointSet dead;
     private final Score score;
 
-    private PositionScore(Game game) {
+    private PositionScore(Game game, PointSet dead, Score score) {
         this.game = game;
-        this.score = game.score();
+        this.dead = dead;
+        this.score = score;
     }
 
-    /** Returns the score of the present position of {@code game}, which must not change while this is in use. */
+    /**
+     * Returns the score of the present position of {@code game}, which must not change while this is in use: as it stands, but
+     * for stones that the players agreed are dead.
+     */
     public static PositionScore of(Game game) {
-        return new PositionScore(game);
+        boolean isSettled = game.outcome()
+                .filter(outcome -> outcome.ending() == Outcome.Ending.PASSES)
+                .isPresent();
+        PointSet dead = isSettled ? game.proposedDead(game.moveNumber()) : new PointSet(game.grid());
+        return new PositionScore(game, dead, game.score());
+    }
+
+    /** Returns the score without the stones in {@code dead}, which must be whole chains. */
+    public static PositionScore of(Game game, PointSet dead) {
+        return new PositionScore(game, dead, game.score(dead));
+    }
+
+    /** Returns the score in full. */
+    public Score score() {
+        return score;
     }
 
     /** Returns the count of points in the area of {@code color}. */
@@ -79,9 +100,9 @@ public final class PositionScore {
         return count == 1 ? "1 point" : count + " points";
     }
 
-    /** Returns the stones, with {@code x} and {@code o} on empty points that are Black's or White's. */
+    /** Returns the stones but dead ones, with {@code x} and {@code o} on other points that are Black's or White's. */
     public PointSymbols symbols() {
-        return point -> game.colorAt(point) == Color.EMPTY
+        return point -> game.colorAt(point) == Color.EMPTY || dead.contains(point)
                 ? Character.toLowerCase(PointSymbols.of(owner(point)))
                 : PointSymbols.of(game.colorAt(point));
     }

@@ -1,7 +1,9 @@
 package dev.tengen.cli.board;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.RecordReading;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,8 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /** Files that hold a position or a game: SGF, or a diagram as {@link Diagram} reads it. */
@@ -19,12 +19,12 @@ public final class RecordFile {
 
     private RecordFile() {}
 
-    /** Returns what the file holds; a diagram is a record without moves and komi. */
-    public static GameRecord read(Path file) throws RecordException {
+    /** Returns what the file holds; a diagram is a record without moves, komi and rules. */
+    public static RecordReading read(Path file) throws RecordException {
         try {
             byte[] bytes = Files.readAllBytes(file);
             String text = new String(bytes, StandardCharsets.UTF_8);
-            return START_OF_SGF.matcher(text).find() ? GameRecord.parse(bytes) : diagram(text);
+            return START_OF_SGF.matcher(text).find() ? RecordReading.parse(bytes) : diagram(text);
         } catch (NoSuchFileException e) {
             throw new RecordException("there is no such file", e);
         } catch (SgfException | InvalidValueException | IOException e) {
@@ -32,15 +32,7 @@ public final class RecordFile {
         }
     }
 
-    private static GameRecord diagram(String text) {
-        return new GameRecord(
-                Diagram.parse(text),
-                0,
-                OptionalDouble.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+    private static RecordReading diagram(String text) {
+        return new RecordReading(new GameRecord(Diagram.parse(text), List.of(), GameInfo.NONE), List.of());
     }
 }

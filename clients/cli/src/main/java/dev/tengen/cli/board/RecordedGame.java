@@ -2,9 +2,12 @@ package dev.tengen.cli.board;
 
 import dev.tengen.board.Color;
 import dev.tengen.game.Game;
-import dev.tengen.game.Rules;
-import dev.tengen.sgf.GameRecord;
-import dev.tengen.sgf.RecordedMove;
+import dev.tengen.sgf.RecordReading;
+import dev.tengen.sgf.RecordReplay;
+import dev.tengen.sgf.RecordRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -12,25 +15,34 @@ import java.util.Optional;
  *
  * @param game the game after the last move that was legal
  * @param problem what is wrong with the move after that, if it is no legal move
+ * @param warnings what is odd in the record, and what was put right
  */
-public record RecordedGame(Game game, Optional<String> problem) {
-    /** Plays the first {@code moveCount} moves of {@code record}, or as many as there are or are legal. */
-    public static RecordedGame play(GameRecord record, Rules rules, int moveCount) {
-        Game game = new Game(record.setup(), rules);
-        int last = Math.min(moveCount, record.moves().size());
-        for (int number = 1; number <= last; number++) {
-            RecordedMove move = record.moves().get(number - 1);
-            if (game.playerToMove() != move.color()) {
-                String problem = game.grid().name(move.move()) + " is illegal: it is the turn of "
-                        + Color.name(game.playerToMove()) + ".";
-                return new RecordedGame(game, Optional.of("move " + number + ": " + problem));
-            }
-            if (!game.legality(move.move()).isLegal()) {
-                return new RecordedGame(
-                        game, Optional.of("move " + number + ": " + Verdicts.ofMove(game, move.move())));
-            }
-            game.playUnchecked(move.move());
+public record RecordedGame(Game game, Optional<String> problem, List<String> warnings) {
+    /** Keeps a copy of the list. */
+    public RecordedGame {
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Plays the first {@code moveCount} moves of a record by {@code rules}, or as many as are legal. */
+    public static RecordedGame play(RecordReading reading, RecordRules rules, int moveCount) {
+        RecordReplay replay = RecordReplay.of(reading.record(), rules.rules(), moveCount, Integer.MAX_VALUE);
+        List<String> warnings = new ArrayList<>();
+        reading.warnings().forEach(warning -> warnings.add(warning.toString()));
+        rules.warning().ifPresent(warnings::add);
+        warnings.addAll(replay.warnings());
+        Optional<String> problem =
+                replay.refusal().map(refusal -> "move " + refusal.number() + ": " + verdict(replay.game(), refusal));
+        return new RecordedGame(replay.game(), problem, warnings);
+    }
+
+    private static String verdict(Game game, RecordReplay.Refusal refusal) {
+        int move = refusal.move().move();
+        int color = refusal.move().color();
+        if (game.playerToMove() == color && game.legality(move) == refusal.legality()) {
+            return Verdicts.ofMove(game, move);
         }
-        return new RecordedGame(game, Optional.empty());
+        // It is out of turn, or comes after the end: what the game says of it now is not why it was refused.
+        String reason = refusal.legality().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return game.grid().name(move) + " is illegal for " + Color.name(color) + ": " + reason + ".";
     }
 }

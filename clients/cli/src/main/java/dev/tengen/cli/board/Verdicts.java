@@ -2,6 +2,7 @@ package dev.tengen.cli.board;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Reach;
 import dev.tengen.game.Game;
@@ -120,6 +121,22 @@ public final class Verdicts {
             reached.add("White");
         }
         return "It reaches " + (reached.isEmpty() ? "nothing else" : String.join(" and ", reached)) + ".";
+    }
+
+    /**
+     * Returns the chains at {@code points}, which name one stone of each at least. Throws {@link InvalidValueException} where a
+     * point is empty.
+     */
+    public static PointSet chains(Game game, Iterable<Integer> points) {
+        PointSet chains = new PointSet(game.grid());
+        for (int point : points) {
+            if (game.colorAt(point) == Color.EMPTY) {
+                throw InvalidValueException.not(
+                        "dead point", "\"" + game.grid().name(point) + "\"", "a stone: the point is empty");
+            }
+            chains.addAll(game.reach(point).region());
+        }
+        return chains;
     }
 
     /** Returns the names of points, as in "C3 D3". */

@@ -27,7 +27,7 @@ public final class Commands {
         new LookCommands(table).addTo(list);
         new SetupCommands(table).addTo(list);
         new RulesCommands(table).addTo(list);
-        new FileCommands(table).addTo(list);
+        new FileCommands(table, options.isRulesNamed()).addTo(list);
         demos = new DemoCommands(table, this::run);
         demos.addTo(list);
         list.addSimple(When.ALWAYS, "help [COMMAND]", "what commands there are, or what one does", this::help);

@@ -6,11 +6,11 @@ import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
 import dev.tengen.cli.play.CommandList.When;
-import dev.tengen.game.Game;
-import dev.tengen.game.Outcome;
 import dev.tengen.game.Rules;
 import dev.tengen.sgf.GameRecord;
-import dev.tengen.sgf.RecordedMove;
+import dev.tengen.sgf.GameText;
+import dev.tengen.sgf.RecordReading;
+import dev.tengen.sgf.RecordRules;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,17 +18,18 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Commands that read and write files. */
 final class FileCommands {
     private final Table table;
+    private final boolean isRulesNamed;
 
-    FileCommands(Table table) {
+    /** Makes the commands; {@code isRulesNamed} if records are played by the table's rules and not by those they name. */
+    FileCommands(Table table, boolean isRulesNamed) {
         this.table = table;
+        this.isRulesNamed = isRulesNamed;
     }
 
     void addTo(CommandList list) {
@@ -38,25 +39,33 @@ final class FileCommands {
     }
 
     private Reply load(List<String> words) {
-        GameRecord record;
+        RecordReading reading;
         Path file = path(words);
         try {
-            record = RecordFile.read(file);
+            reading = RecordFile.read(file);
         } catch (RecordException e) {
             return Reply.refusal(file + " cannot be read: " + e.getMessage());
         }
-        Rules rules = record.komi().isPresent()
-                ? table.game().rules().withKomi(record.komi().getAsDouble())
-                : table.game().rules();
-        RecordedGame played = RecordedGame.play(record, rules, record.moves().size());
+        GameRecord record = reading.record();
+        RecordedGame played =
+                RecordedGame.play(reading, rules(record), record.moves().size());
         table.take(played.game());
-        String text = file + ": " + record.grid() + ", " + record.moves().size() + " moves.";
-        return Reply.withBoard(
-                text
-                        + played.problem()
-                                .map(problem -> " The game stops here, " + problem)
-                                .orElse(""),
-                table);
+        StringBuilder text = new StringBuilder();
+        text.append(file + ": " + record.grid() + ", " + record.moves().size() + " moves.");
+        played.problem()
+                .ifPresent(problem -> text.append(" The game stops here, ").append(problem));
+        played.warnings().forEach(warning -> text.append("\nWarning: ").append(warning));
+        return Reply.withBoard(text.toString(), table);
+    }
+
+    /** Returns the rules of a record, for which those of the table stand in. */
+    private RecordRules rules(GameRecord record) {
+        Rules present = table.game().rules();
+        if (!isRulesNamed) {
+            return RecordRules.of(record, present);
+        }
+        Rules rules = record.komi().isPresent() ? present.withKomi(record.komi().getAsDouble()) : present;
+        return new RecordRules(rules, Optional.empty(), Optional.empty());
     }
 
     private Reply save(List<String> words) {
@@ -73,20 +82,9 @@ final class FileCommands {
     }
 
     private GameRecord record() {
-        Game game = table.game();
-        List<RecordedMove> moves = new ArrayList<>();
-        for (int number = 1; number <= game.moveNumber(); number++) {
-            moves.add(new RecordedMove(game.mover(number), game.move(number)));
-        }
-        return new GameRecord(
-                game.setup(),
-                0,
-                OptionalDouble.of(game.rules().komi()),
-                moves,
-                game.outcome().map(Outcome::text),
-                Optional.empty(),
-                player(Color.BLACK),
-                player(Color.WHITE));
+        return GameRecord.of(table.game())
+                .with(GameText.BLACK_PLAYER, player(Color.BLACK))
+                .with(GameText.WHITE_PLAYER, player(Color.WHITE));
     }
 
     private Optional<String> player(int color) {

@@ -29,6 +29,12 @@ final class GameCommands {
                 "play there, one color after the other; a bare point does the same",
                 this::play);
         list.add(When.GAME, "pass", "pass", words -> play(List.of("pass")));
+        list.add(
+                When.GAME,
+                "dead POINT...",
+                "once play has ended by rules that ask: say that the chains there are dead; \"pass\" says that none are",
+                this::dead);
+        list.addSimple(When.GAME, "resume", "go on with a game that passes have ended", words -> resume());
         list.addSimple(When.GAME, "resign", "give up for the player to move", words -> resign());
         list.addSimple(When.GAME, "undo [N]", "take back N moves; with an opponent, until it is your turn", this::undo);
         list.addSimple(When.GAME, "redo [N]", "play N of the moves taken back", this::redo);
@@ -65,9 +71,37 @@ final class GameCommands {
         return table.play(move).isLegal() ? Reply.withBoard(said(), table) : Reply.refusal(refusal);
     }
 
+    private List<Reply> dead(List<String> words) {
+        Game game = table.game();
+        if (!game.isInAgreement()) {
+            return List.of(Reply.refusal("Nobody is asked for dead stones now."));
+        }
+        List<Integer> points =
+                words.stream().map(word -> Words.point(game.grid(), word)).toList();
+        if (points.isEmpty()) {
+            throw InvalidValueException.not("point", "\"\"", "a point, as in C3");
+        }
+        table.propose(Verdicts.chains(game, points));
+        List<Reply> replies = new ArrayList<>(List.of(Reply.withBoard(said(), table)));
+        answer(replies);
+        return replies;
+    }
+
+    private Reply resume() {
+        if (!table.isEndedByPasses()) {
+            return Reply.refusal("Only a game that passes have ended can be resumed.");
+        }
+        table.resume();
+        return Reply.withBoard("The game goes on.", table);
+    }
+
     /** Returns what the last move did. */
     private String said() {
         Game game = table.game();
+        return Agreements.isProposal(game, game.moveNumber()) ? Agreements.said(game) : saidOfMove(game);
+    }
+
+    private static String saidOfMove(Game game) {
         int count = game.capturedCount();
         boolean isPass = game.move(game.moveNumber()) == game.grid().pass();
         String text = isPass
@@ -80,7 +114,8 @@ final class GameCommands {
         return text
                 + game.outcome()
                         .map(outcome -> ". The game is over: " + outcome.text())
-                        .orElse("") + ".";
+                        .orElse(game.isInAgreement() ? ". Play has ended; the players say which stones are dead" : "")
+                + ".";
     }
 
     /** Lets the opponent move where it is its turn. */
@@ -119,18 +154,18 @@ final class GameCommands {
         int done = 0;
         while (done < count && table.nextMove().isPresent()) {
             int move = table.nextMove().get();
-            if (!table.game().legality(move).isLegal()) {
-                String text = "Move " + (table.game().moveNumber() + 1) + ": " + Verdicts.ofMove(table.game(), move);
+            String refusal = Verdicts.ofMove(table.game(), move);
+            if (!table.redo().orElseThrow().isLegal()) {
+                String text = "Move " + (table.game().moveNumber() + 1) + ": " + refusal;
                 return done == 0 ? Reply.refusal(text) : Reply.withBoard(text, table);
             }
-            table.redo();
             done++;
         }
         return done == 0 ? Reply.refusal("There is no move to play again.") : Reply.withBoard(said(), table);
     }
 
     private Reply goTo(List<String> words) {
-        int last = table.moves().size();
+        int last = table.turns().size();
         int present = table.game().moveNumber();
         String word = Words.only(words, "move");
         int number = switch (word) {
@@ -150,10 +185,11 @@ final class GameCommands {
         Game game = table.game();
         StringJoiner text = new StringJoiner(" ");
         int number = 0;
-        for (int move : table.moves()) {
+        for (Turn turn : table.turns()) {
             number++;
             String mark = number == game.moveNumber() + 1 ? "| " : "";
-            text.add(mark + number + "." + game.grid().name(move));
+            String dead = turn.dead().isEmpty() ? "" : "(dead: " + Verdicts.names(game.grid(), turn.dead()) + ")";
+            text.add(mark + number + "." + game.grid().name(turn.move()) + dead);
         }
         return Reply.of(number == 0 ? "No moves." : text.toString());
     }

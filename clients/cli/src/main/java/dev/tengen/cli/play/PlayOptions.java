@@ -11,12 +11,18 @@ import java.util.Optional;
  *
  * @param start the first position
  * @param rules the rules
+ * @param isRulesNamed whether records are played by these rules, whatever they say
  * @param opponentKind the built-in player that plays one color; nobody if empty
  * @param opponentColor the color it plays
  * @param random where built-in players draw chance from
  */
 public record PlayOptions(
-        Setup start, Rules rules, Optional<Players> opponentKind, int opponentColor, SplitMix64 random) {
+        Setup start,
+        Rules rules,
+        boolean isRulesNamed,
+        Optional<Players> opponentKind,
+        int opponentColor,
+        SplitMix64 random) {
     Optional<Opponent> opponent() {
         return opponentKind.map(kind -> new Opponent(kind, opponentColor, start.grid(), random));
     }

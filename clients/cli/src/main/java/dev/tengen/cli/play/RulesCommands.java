@@ -8,8 +8,11 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.game.RulesText;
+import dev.tengen.game.Scoring;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
+import dev.tengen.game.Tax;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,8 +29,9 @@ final class RulesCommands {
                 When.GAME, "new [SIZE]", "begin with an empty board, as in \"new 9\" or \"new 9x7\"", this::begin);
         list.addSimple(
                 When.GAME,
-                "rules [PRESET]",
-                "tell the rules, or play by " + String.join(", ", RulesPreset.names()),
+                "rules [RULES]",
+                "tell all of the rules, or play by others: " + String.join(", ", RulesPreset.names())
+                        + ", or as KataGo writes them",
                 this::rules);
         list.addSimple(
                 When.GAME,
@@ -39,6 +43,16 @@ final class RulesCommands {
                 "suicide RULE",
                 "change the suicide rule: " + names(Suicide.values()),
                 words -> change(table.game().rules().withSuicide(Words.value(Suicide.class, words, "suicide"))));
+        list.addSimple(
+                When.GAME,
+                "scoring RULE",
+                "change what points are: " + names(Scoring.values()),
+                words -> change(table.game().rules().withScoring(Words.value(Scoring.class, words, "scoring"))));
+        list.addSimple(
+                When.GAME,
+                "tax RULE",
+                "change what groups cost: " + names(Tax.values()),
+                words -> change(table.game().rules().withTax(Words.value(Tax.class, words, "tax"))));
         list.addSimple(
                 When.GAME,
                 "komi N",
@@ -78,24 +92,27 @@ final class RulesCommands {
 
     private Reply rules(List<String> words) {
         if (words.isEmpty()) {
-            return Reply.of(table.rules() + ".");
+            return Reply.of(RulesWords.all(table.game()));
         }
-        String name = Words.only(words, "rules");
-        RulesPreset preset = RulesPreset.named(name)
+        String text = String.join(" ", words);
+        Grid grid = table.game().grid();
+        Rules rules = RulesText.preset(text)
+                .map(preset -> preset.rules(grid))
+                .or(() -> RulesText.parse(text, table.game().rules().komi()))
                 .orElseThrow(
-                        () -> InvalidValueException.not("rules", "\"" + name + "\"", "one of " + RulesPreset.names()));
-        return change(preset.rules(table.game().grid()));
+                        () -> InvalidValueException.not("rules", "\"" + text + "\"", "one of " + RulesPreset.names()));
+        return change(rules);
     }
 
     /** Plays the game again by {@code rules}, as far as they allow. */
     private Reply change(Rules rules) {
         Game game = table.game();
         int moveNumber = game.moveNumber();
-        table.start(game.setup(), rules, table.moves());
+        table.start(game.setup(), rules, table.turns());
         while (table.game().moveNumber() < moveNumber) {
             int move = table.nextMove().orElseThrow();
             String verdict = Verdicts.ofMove(table.game(), move);
-            if (!table.play(move).isLegal()) {
+            if (!table.redo().orElseThrow().isLegal()) {
                 return Reply.withBoard(
                         table.rules() + ". By these rules move " + (table.game().moveNumber() + 1) + " is not legal: "
                                 + verdict,

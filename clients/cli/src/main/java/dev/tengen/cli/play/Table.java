@@ -12,14 +12,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What is on the table: a game, the moves taken back, marks, and maybe a set-up or an opponent. Not thread-safe. */
 final class Table {
     private Game game;
     /** Moves that were taken back, the next one first. */
-    private final Deque<Integer> future = new ArrayDeque<>();
+    private final Deque<Turn> future = new ArrayDeque<>();
 
     private Marks marks = Marks.none();
     private Optional<Game> past = Optional.empty();
@@ -35,11 +34,11 @@ final class Table {
         return game;
     }
 
-    /** Begins a game; {@code moves} can be redone. An open set-up is left. */
-    void start(Setup setup, Rules rules, List<Integer> moves) {
+    /** Begins a game; {@code turns} can be redone. An open set-up is left. */
+    void start(Setup setup, Rules rules, List<Turn> turns) {
         game = new Game(setup, rules);
         future.clear();
-        future.addAll(moves);
+        future.addAll(turns);
         sheet = Optional.empty();
         opponent = opponent.map(player -> player.on(setup.grid()));
         lookAtGame();
@@ -55,13 +54,34 @@ final class Table {
     Legality play(int move) {
         Legality legality = game.play(move);
         if (legality.isLegal()) {
-            Integer next = future.poll();
-            if (next != null && next != move) {
-                future.clear();
-            }
-            lookAtGame();
+            moveMade();
         }
         return legality;
+    }
+
+    /** Proposes dead stones, which must be whole chains, for the player to move; the game must be in agreement. */
+    void propose(PointSet dead) {
+        game.proposeDead(dead);
+        moveMade();
+    }
+
+    private void moveMade() {
+        Turn next = future.poll();
+        if (next != null && !next.equals(Turn.of(game, game.moveNumber()))) {
+            future.clear();
+        }
+        lookAtGame();
+    }
+
+    /** Returns whether passes have ended the game, so that it can be resumed. */
+    boolean isEndedByPasses() {
+        return isEnded(Outcome.Ending.PASSES);
+    }
+
+    /** Goes on with a game that passes have ended. */
+    void resume() {
+        game.resume();
+        lookAtGame();
     }
 
     /** Takes back a resignation or else the last move, if there is either; returns whether there was. */
@@ -71,7 +91,7 @@ final class Table {
             return false;
         }
         if (!isResigned) {
-            future.push(game.move(game.moveNumber()));
+            future.push(Turn.of(game, game.moveNumber()));
         }
         game.undo();
         lookAtGame();
@@ -79,30 +99,42 @@ final class Table {
     }
 
     private boolean isResigned() {
-        return game.outcome()
-                .filter(outcome -> outcome.ending() == Outcome.Ending.RESIGNATION)
-                .isPresent();
+        return isEnded(Outcome.Ending.RESIGNATION);
     }
 
-    /** Makes the next of the moves taken back; nothing where there is none. */
+    private boolean isEnded(Outcome.Ending ending) {
+        return game.outcome().filter(outcome -> outcome.ending() == ending).isPresent();
+    }
+
+    /** Makes the next of the moves taken back, which resumes a game that passes have ended; nothing where there is none. */
     Optional<Legality> redo() {
-        Integer next = future.peek();
-        return next == null ? Optional.empty() : Optional.of(play(next));
+        Turn next = future.peek();
+        if (next == null) {
+            return Optional.empty();
+        }
+        if (isEndedByPasses()) {
+            game.resume();
+        }
+        if (!next.dead().isEmpty() && game.isInAgreement()) {
+            propose(next.dead());
+            return Optional.of(Legality.LEGAL);
+        }
+        return Optional.of(play(next.move()));
     }
 
     /** Returns the next of the moves taken back. */
     Optional<Integer> nextMove() {
-        return Optional.ofNullable(future.peek());
+        return Optional.ofNullable(future.peek()).map(Turn::move);
     }
 
     /** Returns all moves: those made, then those taken back. */
-    List<Integer> moves() {
-        List<Integer> moves = new ArrayList<>();
+    List<Turn> turns() {
+        List<Turn> turns = new ArrayList<>();
         for (int number = 1; number <= game.moveNumber(); number++) {
-            moves.add(game.move(number));
+            turns.add(Turn.of(game, number));
         }
-        moves.addAll(future);
-        return moves;
+        turns.addAll(future);
+        return turns;
     }
 
     /** Ends the game as lost for the player to move. */
@@ -179,8 +211,8 @@ final class Table {
             int number = past.get().moveNumber();
             return List.of("An earlier position: " + Verdicts.when(game, number) + ".");
         }
-        int black = lost(Color.BLACK);
-        int white = lost(Color.WHITE);
+        int black = game.takenCount(Color.BLACK);
+        int white = game.takenCount(Color.WHITE);
         String captured = "Stones lost: Black " + black + ", White " + white + ".";
         return black + white == 0 ? List.of(turn()) : List.of(turn(), captured);
     }
@@ -194,32 +226,12 @@ final class Table {
         return text + ". "
                 + game.outcome()
                         .map(outcome -> "The game is over: " + outcome.text() + ".")
-                        .orElseGet(() -> Color.name(game.playerToMove()) + " to move.");
+                        .orElseGet(() -> Color.name(game.playerToMove())
+                                + (game.isInAgreement() ? " to say which stones are dead." : " to move."));
     }
 
-    /** Returns the count of stones of {@code color} that were taken off the board, by either side. */
-    private int lost(int color) {
-        PointSet start =
-                color == Color.BLACK ? game.setup().black() : game.setup().white();
-        int placed = start.size();
-        for (int number = 1; number <= game.moveNumber(); number++) {
-            if (game.move(number) != game.grid().pass() && game.mover(number) == color) {
-                placed++;
-            }
-        }
-        return placed - game.board().stoneCount(color);
-    }
-
-    /** Returns the rules in words. */
+    /** Returns what is particular about the rules, on one line. */
     String rules() {
-        Rules rules = game.rules();
-        return String.format(
-                Locale.ROOT,
-                "%s board, ko %s, suicide %s, komi %.1f, %d passes end the game",
-                game.grid(),
-                Words.of(rules.ko()),
-                Words.of(rules.suicide()),
-                rules.komi(),
-                rules.passesToEnd());
+        return RulesWords.line(game);
     }
 }

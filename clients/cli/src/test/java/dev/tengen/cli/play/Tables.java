@@ -37,7 +37,8 @@ final class Tables {
     }
 
     private static Commands commands(Setup start, Optional<Players> opponent, int color) {
-        return new Commands(new PlayOptions(start, Rules.TROMP_TAYLOR.withKomi(0), opponent, color, new SplitMix64(1)));
+        return new Commands(
+                new PlayOptions(start, Rules.TROMP_TAYLOR.withKomi(0), false, opponent, color, new SplitMix64(1)));
     }
 
     /** Carries out lines, none of which may be refused; returns the last answer. */
