@@ -30,11 +30,9 @@ class RecordsExampleTest {
         byte[] bytes = FILE;
 
         GameRecord record = GameRecord.parse(bytes);
-        double komi = record.komi().orElse(7.5);
-        Game game = new Game(record.setup(), Rules.TROMP_TAYLOR.withKomi(komi));
-        for (RecordedMove move : record.moves()) {
-            game.play(move.move());
-        }
+        RecordRules rules = RecordRules.of(record, Rules.TROMP_TAYLOR);
+        RecordReplay replay = RecordReplay.of(record, rules.rules());
+        Game game = replay.game();
 
         assertThat(game.moveNumber()).isEqualTo(2);
     }

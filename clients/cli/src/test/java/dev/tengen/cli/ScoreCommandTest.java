@@ -131,16 +131,16 @@ class ScoreCommandTest {
 
     @Test
     void score_rulesOfTheRecord_decide() throws IOException {
-        String file = write("game.sgf", "(;GM[1]SZ[3]KM[0]RU[Chinese]HA[2]AB[ba][bb]AW[ca];W[cb];B[bc];W[cc])");
+        String file = write("game.sgf", "(;GM[1]SZ[4:3]KM[0]RU[Chinese]HA[2]AB[ba][bb]AW[ca];W[cb];B[bc];W[cc])");
 
         JsonNode chinese = json(file);
         JsonNode japanese = json("--rules", "goban-japanese", "--komi", "1.5", file);
 
         assertThat(chinese.get("rules").asText()).isEqualTo("chinese");
         assertThat(chinese.get("handicap_bonus").asInt()).isEqualTo(2);
-        assertThat(chinese.get("score").asText()).isEqualTo("B+1");
+        assertThat(chinese.get("score").asText()).isEqualTo("W+2");
         assertThat(japanese.get("points_black").asInt()).isEqualTo(3);
-        assertThat(japanese.get("margin").asDouble()).isEqualTo(1.5);
+        assertThat(japanese.get("margin").asDouble()).isEqualTo(-1.5);
     }
 
     @Test

@@ -354,7 +354,7 @@ class CommandsTest {
 
     @Test
     void load_illegalMove_stopsBeforeItAndSaysWhy() throws IOException {
-        Path file = Files.writeString(folder.resolve("ko.sgf"), "(;GM[1]SZ[3];B[bb];W[bb])");
+        Path file = Files.writeString(folder.resolve("ko.sgf"), "(;GM[1]SZ[3]KM[0];B[bb];W[bb])");
         Commands commands = empty(9);
 
         Reply reply = run(commands, "load " + file);
@@ -481,7 +481,7 @@ class CommandsTest {
 
         assertThat(run(commands, "score").text())
                 .isEqualTo(
-                        "Black has 4 points, 1 prisoner, White has 2 points and a komi of 0.0: B+3. No point is nobody's.");
+                        "Black has 3 points, 1 prisoner, White has 2 points and a komi of 0.0: B+2. No point is nobody's.");
     }
 
     @Test
@@ -498,8 +498,8 @@ class CommandsTest {
         Reply last = run(commands, "dead B1");
 
         assertThat(last.text())
-                .isEqualTo("Black says that this stone is dead: B1. The players agree. The game is over: B+14.");
-        assertThat(run(commands, "area").drawing().orElseThrow()).contains("1 x x x x x 1");
+                .isEqualTo("Black says that this stone is dead: B1. The players agree. The game is over: B+15.");
+        assertThat(run(commands, "area").drawing().orElseThrow()).contains("1 x O x x x 1");
         assertThat(run(commands, "moves").text()).isEqualTo("1.pass 2.pass 3.pass 4.pass(dead: B1) 5.pass(dead: B1)");
     }
 
