@@ -1,0 +1,45 @@
+package dev.tengen.cli.gtp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.gtp.GtpResponse;
+import dev.tengen.player.Players;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Every answer of the engine against that of {@link SlowEngine}, on random lines, legal and illegal. */
+class EngineModelTest {
+    private static Map<String, Integer> compare(int lineCount, long seed) {
+        Setup start = Setup.empty(Grid.square(3));
+        Engine engine = new Engine(start, Rules.TROMP_TAYLOR, Players.RANDOM::make, new SplitMix64(seed), "test");
+        SlowEngine model = new SlowEngine(3, Rules.TROMP_TAYLOR);
+        RandomLines lines = new RandomLines(seed);
+        for (int number = 0; number < lineCount; number++) {
+            String line = lines.next();
+            String answer = engine.answer(line).map(GtpResponse::format).orElse("");
+
+            assertThat(answer).as("line %d, \"%s\"", number, line).isEqualTo(model.answer(line));
+        }
+        return model.counts();
+    }
+
+    @Test
+    void answer_5000RandomLines_equalTheModels() {
+        Map<String, Integer> counts = compare(5_000, 1);
+
+        assertThat(counts).isEqualTo(Map.of());
+    }
+
+    @Test
+    @Tag("long")
+    void answer_100000RandomLines_equalTheModels() {
+        Map<String, Integer> counts = compare(100_000, 2);
+
+        assertThat(counts).isEqualTo(Map.of());
+    }
+}
