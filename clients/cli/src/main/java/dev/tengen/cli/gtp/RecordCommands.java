@@ -3,8 +3,6 @@ package dev.tengen.cli.gtp;
 import dev.tengen.board.Color;
 import dev.tengen.cli.board.BoardDrawing;
 import dev.tengen.cli.board.PointSymbols;
-import dev.tengen.cli.board.RecordException;
-import dev.tengen.cli.board.RecordFile;
 import dev.tengen.game.FixedHandicap;
 import dev.tengen.game.KataGoRules;
 import dev.tengen.game.Outcome;
@@ -13,6 +11,7 @@ import dev.tengen.game.Setup;
 import dev.tengen.gtp.GtpColor;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordedMove;
+import dev.tengen.sgf.SgfException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -85,8 +84,8 @@ final class RecordCommands {
 
     private static GameRecord read(String file) {
         try {
-            return RecordFile.read(Path.of(file)).record();
-        } catch (RecordException | InvalidPathException e) {
+            return GameRecord.parse(Files.readAllBytes(Path.of(file)));
+        } catch (SgfException | IOException | InvalidPathException e) {
             throw new GtpFailure(CANNOT_LOAD);
         }
     }

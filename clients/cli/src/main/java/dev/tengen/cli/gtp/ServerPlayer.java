@@ -7,12 +7,9 @@ import dev.tengen.client.TengenException;
 import dev.tengen.client.TengenSession;
 import dev.tengen.client.Timestep;
 import dev.tengen.game.Game;
-import dev.tengen.game.Rules;
-import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -52,23 +49,23 @@ public final class ServerPlayer implements Player, AutoCloseable {
 
     /** Returns a session that stands where {@code game} does. */
     private Mirror follow(Game game) {
-        List<Integer> moves = ServerRecord.moves(game);
-        Optional<Mirror> usable = mirror.filter(known -> known.isBefore(game, moves));
-        Mirror next;
-        if (usable.isPresent()) {
-            next = usable.get();
-        } else {
-            forget();
-            TengenSession session = client.importRecord(ServerRecord.sgf(game, moves), ServerRecord.spec(game.rules()));
-            next = new Mirror(session, game.setup(), game.rules(), moves, session.firstTimestep());
-        }
-        // Until all steps are taken the session is known to stand nowhere.
+        ServerRecord record = ServerRecord.of(game);
+        Mirror reached = mirror.filter(known -> known.record.isBefore(record)).orElseGet(() -> open(record));
+        // Until all steps are taken nobody knows where the session stands.
         mirror = Optional.empty();
-        for (int move : moves.subList(next.moves.size(), moves.size())) {
-            next = next.after(next.session.step(move), moves);
+        Timestep timestep = reached.timestep;
+        for (int move : record.moves().subList(reached.record.moves().size(), record.moves().size())) {
+            timestep = reached.session.step(move);
         }
+        Mirror next = new Mirror(reached.session, record, timestep);
         mirror = Optional.of(next);
         return next;
+    }
+
+    private Mirror open(ServerRecord record) {
+        forget();
+        TengenSession session = client.importRecord(record.sgf(), record.spec());
+        return new Mirror(session, record, session.firstTimestep());
     }
 
     private static void requireSame(Game game, Timestep timestep) {
@@ -110,22 +107,8 @@ public final class ServerPlayer implements Player, AutoCloseable {
      * A session and where it stands.
      *
      * @param session the session
-     * @param setup where it began
-     * @param rules its rules
-     * @param moves the moves made in it
-     * @param timestep where it stands after them
+     * @param record what was played in it
+     * @param timestep where it stands after that
      */
-    private record Mirror(TengenSession session, Setup setup, Rules rules, List<Integer> moves, Timestep timestep) {
-        /** Returns whether it stands where {@code game}, which made {@code gameMoves}, stood at some time. */
-        boolean isBefore(Game game, List<Integer> gameMoves) {
-            return setup.equals(game.setup())
-                    && rules.equals(game.rules())
-                    && moves.size() <= gameMoves.size()
-                    && moves.equals(gameMoves.subList(0, moves.size()));
-        }
-
-        Mirror after(Timestep next, List<Integer> gameMoves) {
-            return new Mirror(session, setup, rules, gameMoves.subList(0, moves.size() + 1), next);
-        }
-    }
+    private record Mirror(TengenSession session, ServerRecord record, Timestep timestep) {}
 }

@@ -62,6 +62,7 @@ final class RandomLines {
     private int width = 3;
     private int height = 3;
     private int lastColor;
+    private boolean isBoardNew;
 
     RandomLines(long seed) {
         random = new SplitMix64(seed);
@@ -77,6 +78,11 @@ final class RandomLines {
     }
 
     private String command() {
+        if (isBoardNew && random.nextInt(2) == 0) {
+            isBoardNew = false;
+            return handicap();
+        }
+        isBoardNew = false;
         int kind = random.nextInt(100);
         if (kind < 52) {
             return "play " + move();
@@ -109,20 +115,29 @@ final class RandomLines {
     private String change() {
         return switch (random.nextInt(12)) {
             case 0 -> boardsize();
-            case 1 -> "clear_board";
+            case 1 -> {
+                isBoardNew = true;
+                yield "clear_board";
+            }
             case 2, 3 -> "komi " + (random.nextInt(60) - 30) / 2.0;
-            case 4 -> "fixed_handicap " + random.nextInt(6);
-            case 5 -> "set_free_handicap " + vertex() + " " + vertex();
+            case 4, 5 -> handicap();
             case 6, 7 -> "kata-set-rules " + RULES.get(random.nextInt(RULES.size()));
             case 8 -> "time_left b 10 0";
             default -> "gogui-play_sequence " + move() + " " + move();
         };
     }
 
+    private String handicap() {
+        return random.nextInt(2) == 0
+                ? "fixed_handicap " + random.nextInt(6)
+                : "set_free_handicap " + vertex() + " " + vertex();
+    }
+
     private String boardsize() {
         int size = random.nextInt(6);
         width = size == 0 ? 7 : 1 + random.nextInt(4);
         height = size == 0 ? 7 : 1 + random.nextInt(4);
+        isBoardNew = true;
         return (size == 1 ? "rectangular_boardsize " : "boardsize ") + width + " " + height;
     }
 

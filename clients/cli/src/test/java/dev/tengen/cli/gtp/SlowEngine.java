@@ -89,7 +89,7 @@ final class SlowEngine {
             case "komi" -> komi(words);
             case "get_komi" -> "= " + komi;
             case "play" -> play(words);
-            case "undo" -> undo();
+            case "undo" -> words.length == 0 ? undo() : count("syntax error of undo", SYNTAX_ERROR);
             case "is_legal" -> isLegal(words);
             case "all_legal" -> allLegal(words);
             case "list_stones" -> listStones(words);
