@@ -108,8 +108,8 @@ class TengenJarIT {
     void gtp_quitAndEndOfInput_endWithZeroAndOnlyAnswers() throws Exception {
         for (String last : List.of("quit\n", "")) {
             Process engine = start("gtp", "--size", "5");
-            try (BufferedReader answers = engine.inputReader();
-                    BufferedWriter commands = engine.outputWriter()) {
+            BufferedWriter commands = engine.outputWriter();
+            try (BufferedReader answers = engine.inputReader()) {
                 commands.write("1 genmove black\n");
                 commands.flush();
 

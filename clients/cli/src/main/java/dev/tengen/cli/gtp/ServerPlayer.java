@@ -54,7 +54,8 @@ public final class ServerPlayer implements Player, AutoCloseable {
         // Until all steps are taken nobody knows where the session stands.
         mirror = Optional.empty();
         Timestep timestep = reached.timestep;
-        for (int move : record.moves().subList(reached.record.moves().size(), record.moves().size())) {
+        for (int move : record.moves()
+                .subList(reached.record.moves().size(), record.moves().size())) {
             timestep = reached.session.step(move);
         }
         Mirror next = new Mirror(reached.session, record, timestep);

@@ -101,7 +101,8 @@ record ServerRecord(Setup start, Rules rules, List<Integer> moves) {
                 .passesToEnd(rules.passesToEnd())
                 .handicapBonus(HandicapBonus.valueOf(rules.handicapBonus().name()))
                 .deadStones(DeadStonesRule.valueOf(rules.deadStones().name()))
-                .repetitionEnd(dev.tengen.client.RepetitionEnd.valueOf(rules.repetitionEnd().name()))
+                .repetitionEnd(dev.tengen.client.RepetitionEnd.valueOf(
+                        rules.repetitionEnd().name()))
                 .friendlyPassOk(rules.friendlyPassOk())
                 .build();
     }

@@ -9,7 +9,6 @@ import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
-import dev.tengen.game.Suicide;
 import dev.tengen.player.Players;
 import java.io.BufferedReader;
 import java.io.IOException;
