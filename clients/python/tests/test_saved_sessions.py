@@ -55,7 +55,9 @@ def test_choose_action_plays_nothing_and_repeats(session: tengen.Session) -> Non
 
 
 def test_choose_action_unknown_player_is_refused(session: tengen.Session) -> None:
-    with pytest.raises(tengen.InvalidArgumentError, match='player "nobody" is not one of') as caught:
+    with pytest.raises(
+        tengen.InvalidArgumentError, match='player "nobody" is not one of'
+    ) as caught:
         session.choose_action("nobody")
 
     assert caught.value.reason == "UNKNOWN_PLAYER"
