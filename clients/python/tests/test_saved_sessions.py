@@ -45,6 +45,32 @@ def test_restore_text_is_a_type_error(client: tengen.Client) -> None:
         client.restore("text")  # type: ignore[arg-type]
 
 
+def test_choose_action_plays_nothing_and_repeats(session: tengen.Session) -> None:
+    actions = {session.choose_action("random", seed=seed) for seed in range(40)}
+
+    assert len(actions) > 10
+    assert session.choose_action("random", seed=3) == session.choose_action("random", seed=3)
+    assert session.state().actions == ()
+    assert session.legal_actions().action_mask[sorted(actions)].all()
+
+
+def test_choose_action_unknown_player_is_refused(session: tengen.Session) -> None:
+    with pytest.raises(
+        tengen.InvalidArgumentError, match='player "nobody" is not one of'
+    ) as caught:
+        session.choose_action("nobody")
+
+    assert caught.value.reason == "UNKNOWN_PLAYER"
+
+
+def test_choose_action_after_the_end_is_refused(session: tengen.Session) -> None:
+    session.step(session.pass_action)
+    session.step(session.pass_action)
+
+    with pytest.raises(tengen.EpisodeOverError):
+        session.choose_action("greedy")
+
+
 def test_import_record_of_an_export_stands_where_it_stood(
     client: tengen.Client, session: tengen.Session
 ) -> None:

@@ -193,6 +193,13 @@ def enum_name(name: str, value: Any, enum_type: type[Enum]) -> str:
     return f"{prefix}_{arguments.word(name, value, enum_type).name}"
 
 
+def choose_action_request(session_id: str, player: Any, seed: Any) -> pb.ChooseActionRequest:
+    """Returns the request for a player's choice."""
+    return pb.ChooseActionRequest(
+        session_id=session_id, player=arguments.text("player", player), seed=seed_value(seed)
+    )
+
+
 def reset_request(session_id: str, seed: Any, options: Any) -> pb.ResetRequest:
     """Returns the request for the arguments of `Session.reset`."""
     if options is not None and not isinstance(options, dict):

@@ -216,6 +216,22 @@ class Session:
         """Returns the `Color` on each point: uint8 of shape (height, width), row 0 at the top."""
         return responses.point_values(self._observe([]).board, self._spec)
 
+    def choose_action(self, player: str, *, seed: SupportsIndex = 0) -> int:
+        """Returns what a built-in player would play here; the session is as before.
+
+        The same state, player and seed give the same action, which `step` plays.
+
+        Args:
+          player: Its name, as in `Client.server_info`.
+          seed: Seed of its chance, of 64 bits.
+
+        Raises:
+          InvalidArgumentError: No built-in player has the name.
+          EpisodeOverError: The episode is over.
+        """
+        request = requests.choose_action_request(self._session_id, player, seed)
+        return self._transport.read(self._transport.stub().ChooseAction, request).action
+
     def state(self) -> SessionState:
         """Returns what the session is and where its episode stands. It puts off expiry."""
         request = pb.GetSessionRequest(session_id=self._session_id)

@@ -21,7 +21,7 @@ import java.util.TreeSet;
  * <p>A coloring is a string of {@code .}, {@code X} and {@code O}, row by row from the top left. The whole game is a
  * list of moments, one before the first turn and one after each turn; every answer is worked out from that list.
  */
-final class ReferenceGame {
+public final class ReferenceGame {
     /* The rules, in our own words, as the comments below quote them:
      *
      *  1. Black and White play on a grid of points.
@@ -57,7 +57,7 @@ final class ReferenceGame {
     }
 
     /** Starts a game by any rules, with so many handicap stones. */
-    ReferenceGame(Rules rules, int handicap, String drawing, int firstPlayer) {
+    public ReferenceGame(Rules rules, int handicap, String drawing, int firstPlayer) {
         this.rules = rules;
         this.handicap = handicap;
         ko = rules.ko();
@@ -72,17 +72,17 @@ final class ReferenceGame {
     }
 
     /** Returns the move that is a pass; smaller moves are points, counted row by row from the top left. */
-    int pass() {
+    public int pass() {
         return board.pointCount();
     }
 
     /** Returns the move that players call by this name, such as {@code C3} (row 1 is the lowest) or {@code pass}. */
-    int move(String name) {
+    public int move(String name) {
         return name.equals("pass") ? pass() : board.point(name);
     }
 
     /** Returns the colors of all points, row by row from the top left. */
-    String coloring() {
+    public String coloring() {
         return present().coloring;
     }
 
@@ -96,16 +96,18 @@ final class ReferenceGame {
         return moments.stream().anyMatch(moment -> moment.maker != Color.EMPTY && moment.coloring.equals(coloring));
     }
 
-    int colorAt(int point) {
+    /** Returns the color on a point. */
+    public int colorAt(int point) {
         return ReferenceBoard.SYMBOLS.indexOf(coloring().charAt(point));
     }
 
-    int playerToMove() {
+    /** Returns whose turn it is. */
+    public int playerToMove() {
         return present().playerToMove;
     }
 
     /** Returns the number of turns taken so far. */
-    int moveNumber() {
+    public int moveNumber() {
         return moments.size() - 1;
     }
 
@@ -120,11 +122,12 @@ final class ReferenceGame {
     }
 
     /** Tells whether enough passes in a row, and agreement if the rules ask for it, or a repetition ended the game. */
-    boolean isOver() {
+    public boolean isOver() {
         return present().isRepetition || passCount() >= rules.passesToEnd() + (isAgreementAsked() ? 2 : 0);
     }
 
-    boolean isEndedByRepetition() {
+    /** Tells whether a repetition ended the game. */
+    public boolean isEndedByRepetition() {
         return present().isRepetition;
     }
 
@@ -148,7 +151,8 @@ final class ReferenceGame {
         return isOver() && isAgreementAsked() ? present().proposed : Set.of();
     }
 
-    Legality legality(int move) {
+    /** Returns what the rules say about a move, whatever its number. */
+    public Legality legality(int move) {
         return ruling(move).legality;
     }
 
@@ -167,7 +171,7 @@ final class ReferenceGame {
     }
 
     /** Takes a turn if the rules allow it; otherwise changes nothing. Returns the verdict. */
-    Legality play(int move) {
+    public Legality play(int move) {
         Ruling ruling = ruling(move);
         if (ruling.legality == Legality.LEGAL) {
             take(move, ruling);
@@ -176,12 +180,12 @@ final class ReferenceGame {
     }
 
     /** Takes a turn, a pass or a play on an empty point, whatever the suicide and ko rules say. */
-    void playUnchecked(int move) {
+    public void playUnchecked(int move) {
         take(move, ruling(move));
     }
 
     /** Goes on after the passes that ended the game: they no longer count. */
-    void resume() {
+    public void resume() {
         Moment last = moments.remove(moments.size() - 1);
         enter(new Moment(
                 last.coloring,
@@ -219,7 +223,8 @@ final class ReferenceGame {
                 board, rules, handicap, coloring(), dead, present().takenBlack, present().takenWhite);
     }
 
-    double margin() {
+    /** Returns Black's points less White's, komi included. */
+    public double margin() {
         return score(agreedDead()).margin();
     }
 

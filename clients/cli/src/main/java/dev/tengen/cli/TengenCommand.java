@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             PerftCommand.class,
             PlayCommand.class,
+            GtpEngineCommand.class,
             ScoreCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             "  tengen replay games/*.sgf            referee game records",
             "  tengen perft --size 3x3 --depth 6    count move sequences",
             "  tengen play --demo ko                a board to try the rules on",
+            "  tengen gtp --player greedy           an engine for Sabaki, GoGui and others",
             "  tengen score --rules cgos x.sgf      score records and diagrams",
             "  ./tengen bench --help                benchmarks; in a checkout only",
             "",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -101,5 +102,47 @@ class TengenJarIT {
         List<String> lines = output(start("demo", "--size", "5")).lines().toList();
 
         assertThat(lines.get(lines.size() - 1)).startsWith("Score: ");
+    }
+
+    @Test
+    void gtp_quitAndEndOfInput_endWithZeroAndOnlyAnswers() throws Exception {
+        for (String last : List.of("quit\n", "")) {
+            Process engine = start("gtp", "--size", "5");
+            BufferedWriter commands = engine.outputWriter();
+            try (BufferedReader answers = engine.inputReader()) {
+                commands.write("1 genmove black\n");
+                commands.flush();
+
+                // The answer is there before the next command is.
+                assertThat(answers.readLine()).matches("=1 [A-E][1-5]");
+                assertThat(answers.readLine()).isEmpty();
+                commands.write(last);
+                commands.close();
+                assertThat(answers.lines().toList()).isEqualTo(last.isEmpty() ? List.of() : List.of("=", ""));
+                assertThat(engine.waitFor()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void gtp_embedded_startsNoServer() throws Exception {
+        Process engine = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xlog:class+load:stderr",
+                        "-jar",
+                        JAR.toString(),
+                        "gtp")
+                .start();
+        try (BufferedWriter commands = engine.outputWriter()) {
+            commands.write("genmove black\nquit\n");
+        }
+
+        String loaded = new String(engine.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(engine.waitFor()).isZero();
+        assertThat(loaded)
+                .contains("dev.tengen.cli.gtp.Engine ")
+                // A few types of gRPC are named by other commands, which are looked at to know their options.
+                .doesNotContain(" io.grpc.internal.", " io.grpc.netty.", " io.netty.", " com.google.protobuf.");
     }
 }

@@ -70,6 +70,14 @@ public final class AsyncTengenSession extends SessionHandle {
         return connection.start(calls.observe(encodings));
     }
 
+    /**
+     * Tells the action that a built-in player, named as in {@link ServerInfo}, chooses for the player to move; {@link #step}
+     * plays it. The session is as before. The same state, player and seed give the same action.
+     */
+    public CompletableFuture<Integer> chooseAction(String player, long seed) {
+        return connection.start(calls.chooseAction(player, seed));
+    }
+
     /** Tells where the session stands. */
     public CompletableFuture<SessionState> state() {
         return connection.start(calls.state());

@@ -1,5 +1,7 @@
 package dev.tengen.client;
 
+import dev.tengen.proto.v1.ChooseActionRequest;
+import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CloseSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -92,6 +94,15 @@ record SessionCalls(String id, int actionCount) {
                 .addAllEncodings(Arrays.asList(encodings))
                 .build();
         return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, Messages::position);
+    }
+
+    Call<ChooseActionRequest, ChooseActionResponse, Integer> chooseAction(String player, long seed) {
+        ChooseActionRequest request = ChooseActionRequest.newBuilder()
+                .setSessionId(id)
+                .setPlayer(player)
+                .setSeed(seed)
+                .build();
+        return new Call<>(EnvironmentServiceGrpc.getChooseActionMethod(), request, ChooseActionResponse::getAction);
     }
 
     Call<GetSessionRequest, GetSessionResponse, SessionState> state() {

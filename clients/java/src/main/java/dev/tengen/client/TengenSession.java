@@ -74,6 +74,14 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         return connection.await(calls.observe(encodings));
     }
 
+    /**
+     * Returns the action that a built-in player, named as in {@link ServerInfo}, chooses for the player to move; {@link #step}
+     * plays it. The session is as before. The same state, player and seed give the same action.
+     */
+    public int chooseAction(String player, long seed) {
+        return connection.await(calls.chooseAction(player, seed));
+    }
+
     /** Returns where the session stands. */
     public SessionState state() {
         return connection.await(calls.state());

@@ -7,7 +7,10 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.player.Players;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -123,6 +126,17 @@ class AsyncTengenClientTest {
 
         session.reset().join();
         assertThat(session.state().join().episode()).isEqualTo(3);
+    }
+
+    @Test
+    void chooseAction_builtInPlayer_isWhatItChoosesHere() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(5, 5)).join();
+        Game game = new Game(Setup.empty(Grid.square(5)), Rules.TROMP_TAYLOR);
+
+        int action = session.chooseAction("random", 6).join();
+
+        assertThat(action).isEqualTo(Players.RANDOM.make(game.grid()).chooseMove(game, new SplitMix64(6)));
+        assertThat(session.state().join().actions()).isEmpty();
     }
 
     @Test

@@ -116,6 +116,14 @@ public final class SpecConverter {
         return set;
     }
 
+    /** Returns the built-in player called {@code name}. Throws {@link CallException} where there is none. */
+    public static Players builtInPlayer(String field, String name) {
+        return Players.named(name)
+                .orElseThrow(() -> CallException.invalid(
+                        Reason.UNKNOWN_PLAYER,
+                        InvalidValueException.not(field, "\"" + name + "\"", "one of " + Players.names())));
+    }
+
     private static Opponent opponent(dev.tengen.proto.v1.Opponent message, List<? extends PlayerMaker> engines) {
         List<PlayerMaker> players = new ArrayList<>(List.of(Players.values()));
         players.addAll(engines);

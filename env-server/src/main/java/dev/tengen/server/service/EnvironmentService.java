@@ -1,5 +1,7 @@
 package dev.tengen.server.service;
 
+import dev.tengen.proto.v1.ChooseActionRequest;
+import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CloseSessionResponse;
 import dev.tengen.proto.v1.CreateSessionRequest;
@@ -102,6 +104,11 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     @Override
     public void observe(ObserveRequest request, StreamObserver<ObserveResponse> observer) {
         answer(observer, "", request.getSessionId(), session -> session.observe(request));
+    }
+
+    @Override
+    public void chooseAction(ChooseActionRequest request, StreamObserver<ChooseActionResponse> observer) {
+        answer(observer, "", request.getSessionId(), session -> session.chooseAction(request));
     }
 
     @Override

@@ -2,9 +2,14 @@ package dev.tengen.server.session;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
+import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.IllegalActionPolicy;
+import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.player.Players;
+import dev.tengen.proto.v1.ChooseActionRequest;
+import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.ExportRecordResponse;
 import dev.tengen.proto.v1.GetSessionResponse;
@@ -248,6 +253,23 @@ public final class Session {
         SpecConverter.requireEncodings(request.getEncodingsList());
         List<String> names = request.getEncodingsCount() > 0 ? request.getEncodingsList() : encodings();
         return EpisodeConverter.observe(environment, names);
+    }
+
+    /** Returns what a built-in player would do. */
+    public synchronized ChooseActionResponse chooseAction(ChooseActionRequest request) {
+        requireOpen();
+        Players player = SpecConverter.builtInPlayer("player", request.getPlayer());
+        if (environment.isOver()) {
+            throw Refusals.episodeOver(environment);
+        }
+        // A copy: players may try moves, and what others keep of the game's past has to hold.
+        Game game = environment.game().copy();
+        int action = player.make(game.grid()).chooseMove(game, new SplitMix64(request.getSeed()));
+        return ChooseActionResponse.newBuilder()
+                .setAction(action)
+                .setMoveNumber(game.moveNumber())
+                .setStateHash(environment.stateHash())
+                .build();
     }
 
     /** Returns what the session is and where its episode stands. */

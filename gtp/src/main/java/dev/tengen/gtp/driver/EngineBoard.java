@@ -5,7 +5,9 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
+import dev.tengen.game.KataGoRules;
 import dev.tengen.game.Ko;
+import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
@@ -83,13 +85,25 @@ final class EngineBoard {
         }
     }
 
+    /** Returns the rules in KataGo's JSON; those that it cannot say as the nearest that it can. */
     private String kataRules() {
-        String ko = rules.ko() == Ko.NATURAL_SITUATIONAL
-                ? "SITUATIONAL"
-                : rules.ko().name();
-        return "{\"ko\":\"%s\",\"scoring\":\"AREA\",\"tax\":\"NONE\",\"suicide\":%s,\"hasButton\":false,"
-                .formatted(rules.ko() == Ko.NONE ? "SIMPLE" : ko, rules.suicide() != Suicide.FORBIDDEN)
-                .concat("\"whiteHandicapBonus\":\"0\",\"friendlyPassOk\":false}");
+        String exact = KataGoRules.json(rules);
+        if (!exact.isEmpty()) {
+            return exact;
+        }
+        Ko ko = switch (rules.ko()) {
+            case NATURAL_SITUATIONAL -> Ko.SITUATIONAL;
+            case NONE -> Ko.SIMPLE;
+            default -> rules.ko();
+        };
+        Rules near = rules.toBuilder()
+                .ko(ko)
+                .suicide(rules.suicide() == Suicide.ANY ? Suicide.MULTI_STONE : rules.suicide())
+                .passesToEnd(2)
+                .deadStones(dev.tengen.game.DeadStones.AS_IT_STANDS)
+                .repetitionEnd(RepetitionEnd.NONE)
+                .build();
+        return KataGoRules.json(near);
     }
 
     private void putStones(Deadline deadline) throws EngineException {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** GNU Go, which tests play against where it is installed; elsewhere they are skipped. */
-final class GnuGo {
+public final class GnuGo {
     private static final Path PROGRAM = Path.of("/usr/games/gnugo");
     private static final String PLAIN = " --mode gtp --level 1 --chinese-rules --seed ";
     private static final String EXACT =
@@ -16,12 +16,12 @@ final class GnuGo {
     private GnuGo() {}
 
     /** Returns it at its weakest level, passing as people do. */
-    static EngineSpec plain(int seed) {
+    public static EngineSpec plain(int seed) {
         return spec(PLAIN + seed);
     }
 
     /** Returns it with the flags that make it capture dead stones before it passes. */
-    static EngineSpec capturing(int seed) {
+    public static EngineSpec capturing(int seed) {
         return spec(PLAIN + seed + EXACT).withDeadStones(DeadStones.CAPTURED);
     }
 

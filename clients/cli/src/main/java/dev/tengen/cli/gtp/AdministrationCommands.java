@@ -1,0 +1,46 @@
+package dev.tengen.cli.gtp;
+
+/** What a controller asks of any engine. */
+final class AdministrationCommands {
+    private static final String PROTOCOL_VERSION = "2";
+    private static final String NAME = "Tengen";
+
+    private final Registry registry;
+    private final String version;
+    private boolean isEnded;
+
+    AdministrationCommands(Registry registry, String version) {
+        this.registry = registry;
+        this.version = version;
+    }
+
+    void add() {
+        constant("protocol_version", "the version of the protocol", PROTOCOL_VERSION);
+        constant("name", "the name of the engine", NAME);
+        constant("version", "the version of the engine", version);
+        registry.add("known_command NAME", "whether there is such a command: true or false", arguments -> {
+            String name = arguments.requireCount(1, 1).word(0);
+            return Boolean.toString(registry.named(name).isPresent());
+        });
+        registry.add("list_commands", "the names of all commands, one a line", arguments -> {
+            arguments.requireNone();
+            return String.join("\n", registry.names());
+        });
+        registry.addSilent("quit", "ends the engine", arguments -> {
+            arguments.requireNone();
+            isEnded = true;
+        });
+    }
+
+    private void constant(String name, String summary, String answer) {
+        registry.add(name, summary, arguments -> {
+            arguments.requireNone();
+            return answer;
+        });
+    }
+
+    /** Returns whether the controller quit. */
+    boolean isEnded() {
+        return isEnded;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.tengen.cli.gtp;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.game.Game;
+import dev.tengen.game.Score;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.Encodings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** What GoGui draws on its board, and what else it asks for. */
+final class AnalyzeCommands {
+    private final EngineGame game;
+
+    /** Lines of gogui-analyze_commands: a type of answer, a label and a command, where %m is the color to move. */
+    private final List<String> lines = new ArrayList<>(List.of(
+            "string/Score/final_score",
+            "string/Rules/kata-get-rules",
+            "string/Moves/move_history",
+            "plist/Legal Points/all_legal %m",
+            "bwboard/Area/tengen-area",
+            "dboard/Ownership/tengen-ownership",
+            "bwboard/Action Mask/tengen-mask %m",
+            "sboard/Illegal Because/tengen-legality %m"));
+
+    AnalyzeCommands(EngineGame game) {
+        this.game = game;
+        Encodings.specs().forEach(spec -> {
+            for (int plane = 0; plane < spec.planeCount(); plane++) {
+                lines.add("dboard/Planes " + spec.name() + " " + plane + "/tengen-planes " + spec.name() + " " + plane);
+            }
+        });
+    }
+
+    void addTo(Registry registry) {
+        addBoards(registry);
+        addQuestions(registry);
+    }
+
+    private void addBoards(Registry registry) {
+        registry.add("tengen-area", "whose area each point is: black, white or empty", arguments -> {
+            arguments.requireNone();
+            Score score = game.game().score();
+            return board(point -> colorName(score.owner(point)));
+        });
+        registry.add("tengen-ownership", "the same as numbers: 1 Black, -1 White, 0 nobody", arguments -> {
+            arguments.requireNone();
+            Score score = game.game().score();
+            return board(point -> ownerNumber(score.owner(point)));
+        });
+        registry.add("tengen-mask COLOR", "the points that a color may play at, in its color", arguments -> {
+            int color = arguments.requireCount(1, 1).color(0);
+            PointSet legal = new PointSet(game.grid());
+            game.asIf(color).legalPoints(legal);
+            return board(point -> colorName(legal.contains(point) ? color : Color.EMPTY));
+        });
+        registry.add("tengen-legality COLOR", "why a color may not play at a point: occ, sui or rep", arguments -> {
+            Game position = game.asIf(arguments.requireCount(1, 1).color(0));
+            return board(point -> reason(position, point));
+        });
+        registry.add("tengen-planes ENCODING PLANE", "one plane, from 0, of an encoding: 1 or 0 a point", this::plane);
+    }
+
+    private void addQuestions(Registry registry) {
+        registry.add("gogui-analyze_commands", "what GoGui can draw: type/label/command, one a line", arguments -> {
+            arguments.requireNone();
+            return String.join("\n", lines);
+        });
+        registry.add("gogui-rules_game_id", "the name of the game", arguments -> {
+            arguments.requireNone();
+            return "Go";
+        });
+        registry.addSilent("gogui-interrupt", "nothing: every answer is there at once", Arguments::requireNone);
+    }
+
+    private String board(IntFunction<String> value) {
+        return Vertices.board(game.grid(), value);
+    }
+
+    private static String colorName(int color) {
+        return switch (color) {
+            case Color.BLACK -> "black";
+            case Color.WHITE -> "white";
+            default -> "empty";
+        };
+    }
+
+    private static String ownerNumber(int owner) {
+        return switch (owner) {
+            case Color.BLACK -> "1";
+            case Color.WHITE -> "-1";
+            default -> "0";
+        };
+    }
+
+    /** Returns three letters, or what stands for no text in such a board. */
+    private static String reason(Game position, int point) {
+        return switch (position.legality(point)) {
+            case OCCUPIED -> "occ";
+            case SUICIDE -> "sui";
+            case REPETITION -> "rep";
+            default -> "\"\"";
+        };
+    }
+
+    private String plane(Arguments arguments) {
+        arguments.requireCount(2, 2);
+        Grid grid = game.grid();
+        int plane = arguments.integer(1);
+        Encoding encoding = Encodings.named(arguments.word(0), grid)
+                .orElseThrow(() ->
+                        new GtpFailure("encoding \"" + arguments.word(0) + "\" is not one of " + Encodings.names()));
+        if (plane >= encoding.spec().planeCount()) {
+            throw new GtpFailure(
+                    "plane " + plane + " is outside [0, " + (encoding.spec().planeCount() - 1) + "]");
+        }
+        byte[] bits = encoding.observation(game.game());
+        int first = plane * grid.pointCount();
+        return board(point -> isSet(bits, first + point) ? "1" : "0");
+    }
+
+    private static boolean isSet(byte[] bits, int index) {
+        return (bits[index >> 3] >> (7 - (index & 7)) & 1) != 0;
+    }
+}

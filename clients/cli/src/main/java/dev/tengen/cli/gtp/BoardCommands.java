@@ -1,0 +1,171 @@
+package dev.tengen.cli.gtp;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
+import dev.tengen.game.FixedHandicap;
+import dev.tengen.game.Setup;
+import dev.tengen.sgf.RecordedMove;
+import java.util.Locale;
+
+/** Where a game begins: size, komi, handicap, stones set up. All but komi forget the moves made. */
+final class BoardCommands {
+    private static final String UNACCEPTABLE_SIZE = "unacceptable size";
+    private static final String INVALID_HANDICAP = "invalid handicap";
+    private static final String BAD_VERTEX_LIST = "bad vertex list";
+    private static final String NO_LIBERTY = "a chain would have no liberty";
+
+    private final EngineGame game;
+
+    BoardCommands(EngineGame game) {
+        this.game = game;
+    }
+
+    void addTo(Registry registry) {
+        registry.addSilent(
+                "boardsize WIDTH [HEIGHT]",
+                "an empty board of 1 to 25 points each way",
+                arguments -> resize(arguments, 1));
+        registry.addSilent("rectangular_boardsize WIDTH HEIGHT", "the same", arguments -> resize(arguments, 2));
+        registry.addSilent("clear_board", "an empty board; size, rules and komi stay", arguments -> {
+            arguments.requireNone();
+            game.begin(Setup.empty(game.grid()));
+        });
+        registry.addSilent("komi POINTS", "points for White: a multiple of 0.5 within [-1000, 1000]", arguments -> {
+            double komi = arguments.requireCount(1, 1).komi(0);
+            game.changeRules(game.rules().withKomi(komi));
+        });
+        registry.add("get_komi", "the komi", arguments -> {
+            arguments.requireNone();
+            return String.format(Locale.ROOT, "%.1f", game.rules().komi());
+        });
+        registry.add(
+                "fixed_handicap COUNT", "puts handicap stones on star points; where they are", this::fixedHandicap);
+        registry.add("place_free_handicap COUNT", "puts handicap stones anywhere; where they are", this::placeHandicap);
+        registry.addSilent("set_free_handicap VERTEX...", "puts handicap stones there", this::setHandicap);
+        registry.addSilent(
+                "set_position [COLOR VERTEX]...",
+                "a board with these stones and no others; Black moves first",
+                this::setPosition);
+        registry.addSilent(
+                "gogui-setup [COLOR VERTEX]...",
+                "puts stones on the board or, with color e, takes them off",
+                this::setUp);
+        registry.addSilent("gogui-setup_player COLOR", "whose turn it is; moves made are forgotten", arguments -> {
+            int color = arguments.requireCount(1, 1).color(0);
+            game.putStones(stones(Color.BLACK), stones(Color.WHITE), color, NO_LIBERTY);
+        });
+    }
+
+    private void resize(Arguments arguments, int least) {
+        arguments.requireCount(least, 2);
+        int width = arguments.integer(0);
+        int height = arguments.integer(arguments.count() - 1);
+        Grid grid;
+        try {
+            grid = Grid.of(width, height);
+        } catch (InvalidValueException e) {
+            throw new GtpFailure(UNACCEPTABLE_SIZE);
+        }
+        game.begin(Setup.empty(grid));
+    }
+
+    private void requireNoStones() {
+        if (game.hasStones()) {
+            throw new GtpFailure("board not empty");
+        }
+    }
+
+    private String fixedHandicap(Arguments arguments) {
+        int count = arguments.requireCount(1, 1).integer(0);
+        requireNoStones();
+        if (count < FixedHandicap.MIN_COUNT || count > FixedHandicap.maxCount(game.grid())) {
+            throw new GtpFailure(INVALID_HANDICAP);
+        }
+        return begin(FixedHandicap.points(game.grid(), count));
+    }
+
+    private String placeHandicap(Arguments arguments) {
+        int count = arguments.requireCount(1, 1).integer(0);
+        requireNoStones();
+        if (count < FixedHandicap.MIN_COUNT || count >= game.grid().pointCount()) {
+            throw new GtpFailure(INVALID_HANDICAP);
+        }
+        return begin(FreeHandicap.points(game.grid(), count));
+    }
+
+    private void setHandicap(Arguments arguments) {
+        requireNoStones();
+        PointSet stones = new PointSet(game.grid());
+        for (int index = 0; index < arguments.count(); index++) {
+            int vertex = handicapVertex(arguments, index);
+            if (vertex == game.grid().pass() || stones.contains(vertex)) {
+                throw new GtpFailure(BAD_VERTEX_LIST);
+            }
+            stones.add(vertex);
+        }
+        int count = stones.size();
+        if (count < FixedHandicap.MIN_COUNT || count == game.grid().pointCount()) {
+            throw new GtpFailure(BAD_VERTEX_LIST);
+        }
+        begin(stones);
+    }
+
+    private int handicapVertex(Arguments arguments, int index) {
+        try {
+            return arguments.vertex(index, game.grid());
+        } catch (GtpFailure e) {
+            throw new GtpFailure(BAD_VERTEX_LIST);
+        }
+    }
+
+    /** Begins a game with handicap stones, and returns their points. */
+    private String begin(PointSet handicap) {
+        PointSet none = new PointSet(game.grid());
+        game.begin(Setup.of(game.grid(), handicap, none, Color.WHITE).withHandicap(handicap.size()));
+        return Vertices.text(handicap);
+    }
+
+    private void setPosition(Arguments arguments) {
+        PointSet black = new PointSet(game.grid());
+        PointSet white = new PointSet(game.grid());
+        for (RecordedMove stone : arguments.moves(game.grid())) {
+            if (stone.move() == game.grid().pass() || black.contains(stone.move()) || white.contains(stone.move())) {
+                throw new GtpFailure(BAD_VERTEX_LIST);
+            }
+            (stone.color() == Color.BLACK ? black : white).add(stone.move());
+        }
+        game.putStones(black, white, Color.BLACK, NO_LIBERTY);
+    }
+
+    private void setUp(Arguments arguments) {
+        if (arguments.count() % 2 != 0) {
+            throw GtpFailure.syntaxError();
+        }
+        PointSet black = stones(Color.BLACK);
+        PointSet white = stones(Color.WHITE);
+        for (int index = 0; index < arguments.count(); index += 2) {
+            int color = setUpColor(arguments, index);
+            int point = arguments.vertex(index + 1, game.grid());
+            if (point == game.grid().pass()) {
+                throw new GtpFailure(BAD_VERTEX_LIST);
+            }
+            black.remove(point);
+            white.remove(point);
+            if (color != Color.EMPTY) {
+                (color == Color.BLACK ? black : white).add(point);
+            }
+        }
+        game.putStones(black, white, game.game().playerToMove(), NO_LIBERTY);
+    }
+
+    private static int setUpColor(Arguments arguments, int index) {
+        String word = arguments.word(index).toLowerCase(Locale.ROOT);
+        return word.equals("e") || word.equals("empty") ? Color.EMPTY : arguments.color(index);
+    }
+
+    private PointSet stones(int color) {
+        return game.game().board().points(color).copy();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tengen.cli.gtp;
+
+import dev.tengen.board.Color;
+import dev.tengen.cli.board.BoardDrawing;
+import dev.tengen.cli.board.PointSymbols;
+import dev.tengen.game.FixedHandicap;
+import dev.tengen.game.KataGoRules;
+import dev.tengen.game.Outcome;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.game.Setup;
+import dev.tengen.gtp.GtpColor;
+import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.RecordedMove;
+import dev.tengen.sgf.SgfException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The game as a whole: drawn, read and written. */
+final class RecordCommands {
+    private static final String CANNOT_LOAD = "cannot load file";
+
+    private final EngineGame game;
+
+    RecordCommands(EngineGame game) {
+        this.game = game;
+    }
+
+    void addTo(Registry registry) {
+        registry.add("showboard", "the board drawn, X for Black and O for White", arguments -> {
+            arguments.requireNone();
+            return drawing();
+        });
+        registry.addSilent(
+                "loadsgf FILE [MOVE]", "the game in an SGF file, up to before move MOVE; the rules stay", this::load);
+        registry.add("printsgf [FILE]", "the game as SGF, or into a file", this::print);
+    }
+
+    private String drawing() {
+        int last = game.turns().isEmpty()
+                ? game.grid().pass()
+                : game.turns().get(game.turns().size() - 1).move();
+        PointSymbols symbols = point -> switch (game.game().colorAt(point)) {
+            case Color.BLACK -> 'X';
+            case Color.WHITE -> 'O';
+            default -> '.';
+        };
+        return "\n" + BoardDrawing.draw(game.grid(), symbols, last)
+                + "Next: " + GtpColor.name(game.game().playerToMove())
+                + ". Captured by black " + game.game().takenCount(Color.WHITE)
+                + ", by white " + game.game().takenCount(Color.BLACK) + ".";
+    }
+
+    private void load(Arguments arguments) {
+        List<String> words = arguments.words();
+        boolean isPart = words.size() > 1 && words.get(words.size() - 1).matches("[0-9]{1,9}");
+        String file = String.join(" ", isPart ? words.subList(0, words.size() - 1) : words);
+        if (file.isEmpty()) {
+            throw GtpFailure.syntaxError();
+        }
+        GameRecord record = read(file);
+        List<RecordedMove> moves = record.moves();
+        if (isPart) {
+            int before = arguments.integer(words.size() - 1);
+            if (before < 1) {
+                throw GtpFailure.syntaxError();
+            }
+            moves = moves.subList(0, Math.min(before - 1, moves.size()));
+        }
+        boolean isHandicap = record.handicap() >= FixedHandicap.MIN_COUNT
+                && record.handicap() <= record.grid().pointCount();
+        Setup setup = isHandicap ? record.setup().withHandicap(record.handicap()) : record.setup();
+        try {
+            game.load(setup, record.komi().orElse(game.rules().komi()), moves);
+        } catch (GtpFailure e) {
+            throw new GtpFailure(CANNOT_LOAD);
+        }
+    }
+
+    private static GameRecord read(String file) {
+        try {
+            return GameRecord.parse(Files.readAllBytes(Path.of(file)));
+        } catch (SgfException | IOException | InvalidPathException e) {
+            throw new GtpFailure(CANNOT_LOAD);
+        }
+    }
+
+    private String print(Arguments arguments) {
+        String sgf = record().toSgf().stripTrailing();
+        if (arguments.count() == 0) {
+            return sgf;
+        }
+        try {
+            Files.writeString(Path.of(arguments.text()), sgf + "\n");
+            return "";
+        } catch (IOException | InvalidPathException e) {
+            throw new GtpFailure("cannot write file");
+        }
+    }
+
+    private GameRecord record() {
+        return new GameRecord(
+                game.setup(),
+                game.setup().handicap(),
+                OptionalDouble.of(game.rules().komi()),
+                game.turns(),
+                game.game().outcome().map(Outcome::text),
+                rulesText(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** Returns the name of the rules, or KataGo's text for them. */
+    private Optional<String> rulesText() {
+        return Arrays.stream(RulesPreset.values())
+                .filter(preset ->
+                        preset.rules(game.grid()).withKomi(game.rules().komi()).equals(game.rules()))
+                .map(RulesPreset::presetName)
+                .findFirst()
+                .or(() -> Optional.of(KataGoRules.json(game.rules())).filter(json -> !json.isEmpty()));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tengen.cli.gtp;
+
+import dev.tengen.game.KataGoRules;
+import dev.tengen.game.Rules;
+import dev.tengen.game.RulesText;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The rules, as KGS and KataGo name them. Changing them keeps board, moves and komi. */
+final class RulesCommands {
+    private final EngineGame game;
+
+    RulesCommands(EngineGame game) {
+        this.game = game;
+    }
+
+    void addTo(Registry registry) {
+        registry.addSilent(
+                "kata-set-rules RULES", "rules by name, in JSON or short form", arguments -> change(arguments.text()));
+        registry.add("kata-get-rules", "the rules in JSON", arguments -> {
+            arguments.requireNone();
+            return json();
+        });
+        registry.addSilent("kata-set-rule NAME VALUE", "one value of that JSON", arguments -> {
+            arguments.requireCount(2, 2);
+            changeOne(arguments.word(0), arguments.word(1));
+        });
+        registry.addSilent(
+                "kgs-rules NAME",
+                "rules by name",
+                arguments -> change(arguments.requireCount(1, 1).text()));
+    }
+
+    private void change(String text) {
+        if (text.isEmpty()) {
+            throw GtpFailure.syntaxError();
+        }
+        Rules rules = RulesText.parse(text, game.rules().komi())
+                .orElseThrow(() -> new GtpFailure("Unknown rules '" + text + "'"));
+        game.changeRules(rules);
+    }
+
+    private String json() {
+        String json = KataGoRules.json(game.rules());
+        if (json.isEmpty()) {
+            throw new GtpFailure("KataGo's notation cannot say these rules");
+        }
+        return json;
+    }
+
+    private void changeOne(String name, String value) {
+        String json = json();
+        Matcher entry = Pattern.compile("(\"" + Pattern.quote(name) + "\":)(\"?)[^\",}]*\\2")
+                .matcher(json);
+        if (!entry.find()) {
+            throw new GtpFailure("Unknown rule '" + name + "'");
+        }
+        change(entry.replaceFirst("$1$2" + Matcher.quoteReplacement(value) + "$2"));
+    }
+}

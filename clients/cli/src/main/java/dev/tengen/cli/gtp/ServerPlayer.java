@@ -1,0 +1,115 @@
+package dev.tengen.cli.gtp;
+
+import dev.tengen.board.PointSet;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.client.TengenClient;
+import dev.tengen.client.TengenException;
+import dev.tengen.client.TengenSession;
+import dev.tengen.client.Timestep;
+import dev.tengen.game.Game;
+import dev.tengen.player.Player;
+import dev.tengen.player.PlayerException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A player at a server: keeps a session there in step with the game, and asks what the player would do in it.
+ *
+ * <p>Moves that only continue the session are played in it; for any other change the game so far is taken there as a record.
+ * A choice is taken only where the server has the same stones and the same legal moves. Not thread-safe.
+ */
+public final class ServerPlayer implements Player, AutoCloseable {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private final TengenClient client;
+    private final String playerName;
+    private Optional<Mirror> mirror = Optional.empty();
+
+    private ServerPlayer(TengenClient client, String playerName) {
+        this.client = client;
+        this.playerName = playerName;
+    }
+
+    /** Returns a player called {@code playerName} at the server at {@code address}, which is dialed at the first move. */
+    public static ServerPlayer connect(String address, String playerName) {
+        return new ServerPlayer(TengenClient.connect(address, TIMEOUT), playerName);
+    }
+
+    @Override
+    public int chooseMove(Game game, SplitMix64 random) {
+        try {
+            Mirror current = follow(game);
+            requireSame(game, current.timestep);
+            return current.session.chooseAction(playerName, random.nextLong());
+        } catch (TengenException e) {
+            forget();
+            throw new PlayerException(PlayerException.Kind.FAILED, e.status() + " " + e.getMessage());
+        }
+    }
+
+    /** Returns a session that stands where {@code game} does. */
+    private Mirror follow(Game game) {
+        ServerRecord record = ServerRecord.of(game);
+        Mirror reached = mirror.filter(known -> known.record.isBefore(record)).orElseGet(() -> open(record));
+        // Until all steps are taken nobody knows where the session stands.
+        mirror = Optional.empty();
+        Timestep timestep = reached.timestep;
+        for (int move : record.moves()
+                .subList(reached.record.moves().size(), record.moves().size())) {
+            timestep = reached.session.step(move);
+        }
+        Mirror next = new Mirror(reached.session, record, timestep);
+        mirror = Optional.of(next);
+        return next;
+    }
+
+    private Mirror open(ServerRecord record) {
+        forget();
+        TengenSession session = client.importRecord(record.sgf(), record.spec());
+        return new Mirror(session, record, session.firstTimestep());
+    }
+
+    private static void requireSame(Game game, Timestep timestep) {
+        PointSet legal = new PointSet(game.grid());
+        game.legalPoints(legal);
+        boolean isSame = timestep.positionHash() == game.positionHash() && !timestep.isOver();
+        for (int point = 0; isSame && point < game.grid().pointCount(); point++) {
+            isSame = timestep.actionMask().isLegal(point) == legal.contains(point);
+        }
+        if (!isSame) {
+            throw new PlayerException(
+                    PlayerException.Kind.FAILED, "the server does not have the same legal moves after these passes");
+        }
+    }
+
+    /** Ends the session. That the server cannot be told does no harm: the session expires. */
+    private void forget() {
+        Optional<Mirror> last = mirror;
+        mirror = Optional.empty();
+        last.ifPresent(known -> {
+            var unused = known.session.async().close();
+        });
+    }
+
+    @Override
+    public void close() {
+        Optional<Mirror> last = mirror;
+        mirror = Optional.empty();
+        try {
+            last.ifPresent(known -> known.session.close());
+        } catch (TengenException e) {
+            // The session expires.
+        } finally {
+            client.close();
+        }
+    }
+
+    /**
+     * A session and where it stands.
+     *
+     * @param session the session
+     * @param record what was played in it
+     * @param timestep where it stands after that
+     */
+    private record Mirror(TengenSession session, ServerRecord record, Timestep timestep) {}
+}

@@ -1,0 +1,31 @@
+package dev.tengen.cli.gtp;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import java.util.StringJoiner;
+import java.util.function.IntFunction;
+
+/** Points as answers tell them. */
+final class Vertices {
+    private Vertices() {}
+
+    /** Returns the names of {@code points}, with spaces between them, row by row from the top left. */
+    static String text(PointSet points) {
+        StringJoiner names = new StringJoiner(" ");
+        points.forEach(point -> names.add(points.grid().name(point)));
+        return names.toString();
+    }
+
+    /** Returns a value for each point: a row a line, from the top, values with spaces between them. */
+    static String board(Grid grid, IntFunction<String> value) {
+        StringBuilder text = new StringBuilder();
+        for (int row = 0; row < grid.height(); row++) {
+            StringJoiner values = new StringJoiner(" ", "\n", "");
+            for (int column = 0; column < grid.width(); column++) {
+                values.add(value.apply(grid.point(row, column)));
+            }
+            text.append(values);
+        }
+        return text.toString();
+    }
+}
