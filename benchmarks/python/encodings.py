@@ -59,7 +59,7 @@ PEERS = {
 def play_game(
     board: Board, session: tengen.Session, spec: tengen.EncodingSpec, draw: random.Random
 ) -> tuple[int, int]:
-    """Plays a game to its end in both; returns how many positions were compared, and how many differ."""
+    """Plays a game in both; returns how many positions were compared, and how many differ."""
     board.reset()
     session.reset()
     compared = different = 0

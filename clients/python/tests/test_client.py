@@ -74,7 +74,7 @@ def test_server_info_name_of_a_family_is_described_too(client: tengen.Client) ->
         client.server_info("alphazero:history=33")
 
 
-def test_peer_layout_rows_from_the_bottom_turns_actions_and_rows(client: tengen.Client) -> None:
+def test_peer_layout_rows_from_the_bottom_turns_actions_and_rows() -> None:
     peer = tengen.PeerLayout("peer", tengen.PeerAxes.HWC, tengen.PeerFirstRow.BOTTOM)
     planes = np.arange(2 * 3 * 4).reshape(2, 3, 4)
 
@@ -83,6 +83,24 @@ def test_peer_layout_rows_from_the_bottom_turns_actions_and_rows(client: tengen.
     assert peer.tensor(planes)[0, 1].tolist() == planes[:, 2, 1].tolist()
     with pytest.raises(ValueError, match=r"action 13 is outside \[0, 12\]"):
         peer.peer_action(13, 4, 3)
+
+
+def test_observe_name_of_a_family_has_so_many_planes(client: tengen.Client) -> None:
+    with client.create_session(5, encodings=["alphazero:history=2", "gymgo-6"]) as session:
+        observation, _ = session.reset()
+
+        assert isinstance(observation, dict)
+        assert {name: planes.shape for name, planes in observation.items()} == {
+            "alphazero:history=2": (5, 5, 5),
+            "gymgo-6": (6, 5, 5),
+        }
+
+
+def test_make_vec_name_of_a_family_has_so_many_planes(address: str) -> None:
+    with tengen.make_vec(5, 2, address=address, encoding="alphazero:history=3") as envs:
+        observation, _ = envs.reset(seed=1)
+
+        assert observation["observation"].shape == (2, 7, 5, 5)
 
 
 def test_server_info_limits_are_set(client: tengen.Client) -> None:

@@ -160,7 +160,7 @@ def word(words: type[W], contract: EnumTypeWrapper, value: int) -> W | None:
 
 
 def known_word(words: type[W], contract: EnumTypeWrapper, value: int) -> W:
-    """Returns the word for a value of the contract; UNKNOWN for one that this client does not know."""
+    """Returns the word for a value of the contract; UNKNOWN for one of a newer server."""
     if value not in contract.values():
         return words["UNKNOWN"]
     return word(words, contract, value) or words["UNKNOWN"]
