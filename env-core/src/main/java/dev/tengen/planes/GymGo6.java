@@ -34,11 +34,9 @@ final class GymGo6 implements Encoding {
                     new EncodingSpec.Feature("game_over", "the game is over (the whole plane)")));
 
     private final PointSet valid;
-    private final PointSet invalid;
 
     GymGo6(Grid grid) {
         valid = new PointSet(grid);
-        invalid = new PointSet(grid);
     }
 
     @Override
@@ -51,17 +49,17 @@ final class GymGo6 implements Encoding {
         Board board = game.board();
         int pointCount = game.grid().pointCount();
         int last = game.moveNumber() == 0 ? -1 : game.move(game.moveNumber());
-        findInvalid(game, last);
+        findValid(game, last);
         bits.append(board.points(Color.BLACK));
         bits.append(board.points(Color.WHITE));
         bits.append(game.playerToMove() == Color.WHITE, pointCount);
-        bits.append(invalid);
+        bits.appendComplement(valid);
         bits.append(last == pointCount, pointCount);
         bits.append(game.isOver(), pointCount);
     }
 
     /** Finds the points beside an empty point or an own stone, and captures; takes suicides and the ko out. */
-    private void findInvalid(Game game, int last) {
+    private void findValid(Game game, int last) {
         Board board = game.board();
         int own = game.playerToMove();
         valid.copyTouching(board.points(Color.EMPTY), board.points(own));
@@ -79,8 +77,6 @@ final class GymGo6 implements Encoding {
         if (game.capturedCount() == 1) {
             removeKo(board, last);
         }
-        invalid.fill();
-        invalid.removeAll(valid);
     }
 
     /**

@@ -44,6 +44,16 @@ public final class PlaneBits {
         }
     }
 
+    /** Appends a plane that is zero at the given points and one elsewhere. */
+    public void appendComplement(PointSet points) {
+        int left = points.grid().pointCount();
+        for (int i = 0; i < points.wordCount(); i++) {
+            int used = Math.min(left, Long.SIZE);
+            appendWord(~points.word(i) & (-1L << (Long.SIZE - used)), used);
+            left -= Long.SIZE;
+        }
+    }
+
     /** Appends {@code count} bits that are all ones or all zeros. */
     public void append(boolean value, int count) {
         long word = value ? -1L : 0;
@@ -58,14 +68,35 @@ public final class PlaneBits {
      * word. The string must have a word more than the bits need.
      */
     void append(long[] string, int from, int count) {
-        int left = pendingCount == 0 ? appendWholeWords(string, from, count) : count;
-        int at = from + count - left;
-        for (; left > 0; left -= Long.SIZE) {
-            int used = Math.min(left, Long.SIZE);
+        int left = pendingCount == 0 ? appendWholeWords(string, from, count) : appendBehindPending(string, from, count);
+        if (left > 0) {
+            int at = from + count - left;
             long word = join(string[at >>> 6], string[(at >>> 6) + 1], at & 63);
-            appendWord(word & (-1L << (Long.SIZE - used)), used);
-            at += Long.SIZE;
+            appendWord(word & (-1L << (Long.SIZE - left)), left);
         }
+    }
+
+    /** Writes as many words as are full; as many bits as before are pending then. Returns what is left. */
+    private int appendBehindPending(long[] string, int from, int count) {
+        int shift = from & 63;
+        int first = from >>> 6;
+        int wordCount = count >>> 6;
+        byte[] target = bytes;
+        int offset = index;
+        int behind = pendingCount;
+        long waiting = pending;
+        long here = string[first];
+        for (int i = 1; i <= wordCount; i++) {
+            long next = string[first + i];
+            long word = join(here, next, shift);
+            WORDS.set(target, offset, waiting | (word >>> behind));
+            waiting = word << (Long.SIZE - behind);
+            offset += Long.BYTES;
+            here = next;
+        }
+        index = offset;
+        pending = waiting;
+        return count & 63;
     }
 
     /** Writes as many words as are full where none is pending, so that none waits for the one before it; returns what is left. */
