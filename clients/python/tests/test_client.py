@@ -49,6 +49,60 @@ def test_server_info_presets_have_full_rules(client: tengen.Client) -> None:
     assert presets["tromp-taylor"] == TROMP_TAYLOR
 
 
+def test_server_info_encodings_describe_themselves(client: tengen.Client) -> None:
+    encodings = {encoding.name: encoding for encoding in client.server_info().encodings}
+
+    spec = encodings["pettingzoo-v5"]
+    assert (spec.version, spec.board_count, len(spec.planes)) == (1, 8, 17)
+    assert spec.perspective is tengen.Perspective.MOVER
+    assert spec.missing_history is tengen.MissingHistory.ZEROS
+    assert spec.peer.axes is tengen.PeerAxes.HWC
+    assert spec.planes[16] == tengen.FeatureSpec(
+        "white_to_move", "White is to move (the whole plane)", 0.0, 1.0
+    )
+    assert encodings["openspiel-4"].peer.first_row is tengen.PeerFirstRow.BOTTOM
+
+
+def test_server_info_name_of_a_family_is_described_too(client: tengen.Client) -> None:
+    (family,) = client.server_info().encoding_families
+    name = family.encoding_name(4)
+
+    spec = client.server_info(name).encodings[-1]
+
+    assert (spec.name, len(spec.planes), spec.board_count) == ("alphazero:history=4", 9, 4)
+    with pytest.raises(tengen.InvalidArgumentError, match="alphazero:history=1 to 32"):
+        client.server_info("alphazero:history=33")
+
+
+def test_peer_layout_rows_from_the_bottom_turns_actions_and_rows() -> None:
+    peer = tengen.PeerLayout("peer", tengen.PeerAxes.HWC, tengen.PeerFirstRow.BOTTOM)
+    planes = np.arange(2 * 3 * 4).reshape(2, 3, 4)
+
+    assert [peer.peer_action(action, 4, 3) for action in (0, 11, 12)] == [8, 3, 12]
+    assert peer.tensor(planes).shape == (3, 4, 2)
+    assert peer.tensor(planes)[0, 1].tolist() == planes[:, 2, 1].tolist()
+    with pytest.raises(ValueError, match=r"action 13 is outside \[0, 12\]"):
+        peer.peer_action(13, 4, 3)
+
+
+def test_observe_name_of_a_family_has_so_many_planes(client: tengen.Client) -> None:
+    with client.create_session(5, encodings=["alphazero:history=2", "gymgo-6"]) as session:
+        observation, _ = session.reset()
+
+        assert isinstance(observation, dict)
+        assert {name: planes.shape for name, planes in observation.items()} == {
+            "alphazero:history=2": (5, 5, 5),
+            "gymgo-6": (6, 5, 5),
+        }
+
+
+def test_make_vec_name_of_a_family_has_so_many_planes(address: str) -> None:
+    with tengen.make_vec(5, 2, address=address, encoding="alphazero:history=3") as envs:
+        observation, _ = envs.reset(seed=1)
+
+        assert observation["observation"].shape == (2, 7, 5, 5)
+
+
 def test_server_info_limits_are_set(client: tengen.Client) -> None:
     limits = client.server_info().limits
 

@@ -102,10 +102,10 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
 def seen_by_other(planes: Planes, encoding: str) -> Planes:
     """Returns the planes as the player that does not move would see them.
 
-    Only `alphazero-17` can be turned round; others are returned as they are.
+    Only `alphazero-17` and its family can be turned round; others are returned as they are.
     """
-    if encoding != "alphazero-17":
+    if not encoding.startswith("alphazero"):
         return planes
-    own, other, to_move = planes[0:16:2], planes[1:16:2], planes[16:]
-    pairs = np.stack([other, own], axis=1).reshape(16, *planes.shape[1:])
+    own, other, to_move = planes[0:-1:2], planes[1:-1:2], planes[-1:]
+    pairs = np.stack([other, own], axis=1).reshape(-1, *planes.shape[1:])
     return np.concatenate([pairs, 1 - to_move])

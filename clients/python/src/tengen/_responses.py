@@ -15,6 +15,10 @@ from tengen.enums import (
     IllegalActionPolicy,
     IllegalReason,
     KoRule,
+    MissingHistory,
+    PeerAxes,
+    PeerFirstRow,
+    Perspective,
     RepetitionEnd,
     RewardMode,
     ScoringRule,
@@ -30,8 +34,10 @@ from tengen.results import (
     WatchedState,
 )
 from tengen.server_info import (
+    EncodingFamily,
     EncodingSpec,
-    PlaneSpec,
+    FeatureSpec,
+    PeerLayout,
     PlayerSpec,
     RulesPreset,
     ServerInfo,
@@ -70,13 +76,39 @@ def server_info(message: pb.GetServerInfoResponse) -> ServerInfo:
             limits.max_request_bytes,
             limits.max_lane_count,
         ),
+        encoding_families=tuple(encoding_family(family) for family in message.encoding_families),
     )
 
 
 def encoding_spec(message: pb.EncodingSpec) -> EncodingSpec:
     """Returns an encoding."""
-    planes = tuple(PlaneSpec(plane.name, plane.meaning) for plane in message.planes)
-    return EncodingSpec(message.name, message.version, message.summary, planes)
+    return EncodingSpec(
+        name=message.name,
+        version=message.version,
+        summary=message.summary,
+        perspective=known_word(Perspective, pb.Perspective, message.perspective),
+        board_count=message.board_count,
+        missing_history=known_word(MissingHistory, pb.MissingHistory, message.missing_history),
+        peer=PeerLayout(
+            message.peer.program,
+            known_word(PeerAxes, pb.PeerAxes, message.peer.axes),
+            known_word(PeerFirstRow, pb.PeerFirstRow, message.peer.first_row),
+        ),
+        planes=tuple(feature_spec(plane) for plane in message.planes),
+        global_features=tuple(feature_spec(feature) for feature in message.global_features),
+    )
+
+
+def feature_spec(message: pb.PlaneSpec | pb.GlobalFeatureSpec) -> FeatureSpec:
+    """Returns a plane or a global feature."""
+    return FeatureSpec(message.name, message.meaning, message.min, message.max)
+
+
+def encoding_family(message: pb.EncodingFamily) -> EncodingFamily:
+    """Returns a family of encodings."""
+    return EncodingFamily(
+        message.name, message.parameter, message.min, message.max, message.meaning
+    )
 
 
 def environment_spec(message: pb.EnvironmentSpec) -> EnvironmentSpec:
@@ -125,6 +157,13 @@ def word(words: type[W], contract: EnumTypeWrapper, value: int) -> W | None:
         return None
     prefix = contract.Name(0).removesuffix("UNSPECIFIED")
     return words[contract.Name(value).removeprefix(prefix)]
+
+
+def known_word(words: type[W], contract: EnumTypeWrapper, value: int) -> W:
+    """Returns the word for a value of the contract; UNKNOWN for one of a newer server."""
+    if value not in contract.values():
+        return words["UNKNOWN"]
+    return word(words, contract, value) or words["UNKNOWN"]
 
 
 def setup(message: pb.Setup) -> Setup:

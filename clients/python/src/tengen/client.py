@@ -66,15 +66,20 @@ class Client:
         """The server's address."""
         return self._address
 
-    def server_info(self) -> ServerInfo:
+    def server_info(self, *encodings: str) -> ServerInfo:
         """Returns what the server offers: version, presets, encodings, players, limits.
 
+        Args:
+          encodings: Names of encodings of families whose specs to tell as well, as in
+            "alphazero:history=4"; at most 16.
+
         Raises:
+          InvalidArgumentError: An encoding is unknown.
           TengenError: No answer came.
         """
-        stub = self._transport.stub()
+        request = pb.GetServerInfoRequest(encodings=arguments.texts("encodings", encodings))
         return responses.server_info(
-            self._transport.read(stub.GetServerInfo, pb.GetServerInfoRequest())
+            self._transport.read(self._transport.stub().GetServerInfo, request)
         )
 
     def create_session(

@@ -178,6 +178,54 @@ class EndReason(_Word):
     """A reason that the server knows and this version of the client does not."""
 
 
+class Perspective(_Word):
+    """Whose eyes an encoding sees stones with."""
+
+    PLAYER_TO_MOVE = "player-to-move"
+    """Every board shows the stones of the player to move now and those of the other one."""
+    MOVER = "mover"
+    """Each board shows the stones of the player whose move made it and those of the other one."""
+    COLORS = "colors"
+    """Boards show black and white stones."""
+    UNKNOWN = "unknown"
+    """A perspective that this version of the client does not know."""
+
+
+class MissingHistory(_Word):
+    """What stands in the planes of boards from before the start."""
+
+    NONE = "none"
+    """The encoding shows the present board only."""
+    ZEROS = "zeros"
+    """Zeros."""
+    OLDEST_BOARD = "oldest-board"
+    """The board of the start, again and again."""
+    UNKNOWN = "unknown"
+    """Something that this version of the client does not know."""
+
+
+class PeerAxes(_Word):
+    """The order of the axes of a tensor, the slowest first."""
+
+    CHW = "chw"
+    """Plane, row, column."""
+    HWC = "hwc"
+    """Row, column, plane."""
+    UNKNOWN = "unknown"
+    """An order that this version of the client does not know."""
+
+
+class PeerFirstRow(_Word):
+    """Which row is number 0."""
+
+    TOP = "top"
+    """The top row, as everywhere here."""
+    BOTTOM = "bottom"
+    """The bottom row, row 1 of a player."""
+    UNKNOWN = "unknown"
+    """A row that this version of the client does not know."""
+
+
 class ObservationFormat(_Word):
     """How a vector environment gives its observations."""
 

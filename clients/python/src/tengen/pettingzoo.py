@@ -77,8 +77,8 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
       score_on_truncation: Whether a truncated episode is paid as if it had ended there.
       illegal_action_policy: What an illegal action does.
       illegal_action_penalty: What the mover pays under the policy "ignore".
-      encoding: The encoding of the observation. Of others than "alphazero-17" both agents get the
-        view of the agent to move.
+      encoding: The encoding of the observation. Of others than "alphazero-17" and its family both
+        agents get the view of the agent to move.
       terminal_mask: What the action masks are once the episode is over: "pass", "none" or "all".
       render_mode: "ansi", "rgb_array", "human" or None.
 

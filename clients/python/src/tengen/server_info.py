@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tengen.enums import PeerAxes, PeerFirstRow
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tengen.enums import MissingHistory, Perspective
     from tengen.spec import Rules
 
 
@@ -27,11 +34,60 @@ class RulesPreset:
 
 
 @dataclass(frozen=True)
-class PlaneSpec:
-    """One plane of an encoding: its name, and what a one in it means."""
+class FeatureSpec:
+    """One plane of an encoding, a number for each point, or one global feature, a float32.
+
+    Attributes:
+      name: Its name, as in "own_0".
+      meaning: What it tells: of a plane of bits, what a one means.
+      min: The least value.
+      max: The greatest value.
+    """
 
     name: str
     meaning: str
+    min: float = 0.0
+    max: float = 1.0
+
+
+@dataclass(frozen=True)
+class PeerLayout:
+    """How the program that an encoding comes from lays out its tensor and numbers its actions.
+
+    Observations here are planes, rows from the top, whatever it says.
+
+    Attributes:
+      program: The program.
+      axes: The order of the axes of its tensor.
+      first_row: Which row its row 0 is, in its tensor and in its actions.
+    """
+
+    program: str
+    axes: PeerAxes
+    first_row: PeerFirstRow
+
+    def peer_action(self, action: int, width: int, height: int) -> int:
+        """Returns the program's number of one of our actions, pass included.
+
+        It is as well our number of one of the program's: turning rows round twice changes nothing.
+
+        Raises:
+          ValueError: The action is outside 0 to width * height.
+        """
+        if not 0 <= action <= width * height:
+            raise ValueError(f"action {action} is outside [0, {width * height}]")
+        if action == width * height or self.first_row is not PeerFirstRow.BOTTOM:
+            return action
+        return (height - 1 - action // width) * width + action % width
+
+    def tensor(self, planes: NDArray[Any]) -> NDArray[Any]:
+        """Returns planes of shape (..., planes, height, width) laid out as the program does.
+
+        A view, not a copy.
+        """
+        if self.first_row is PeerFirstRow.BOTTOM:
+            planes = planes[..., ::-1, :]
+        return np.moveaxis(planes, -3, -1) if self.axes is PeerAxes.HWC else planes
 
 
 @dataclass(frozen=True)
@@ -42,13 +98,46 @@ class EncodingSpec:
       name: Its name, as in "alphazero-17".
       version: Version of its definition, from 1.
       summary: What it is, in one sentence.
+      perspective: Whose eyes it sees stones with.
+      board_count: How many boards it shows, the present one included.
+      missing_history: What stands for boards from before the start.
+      peer: How the program that it comes from lays it out.
       planes: Its planes in order.
+      global_features: Its numbers that belong to no point, in order; none for most encodings.
     """
 
     name: str
     version: int
     summary: str
-    planes: tuple[PlaneSpec, ...]
+    perspective: Perspective
+    board_count: int
+    missing_history: MissingHistory
+    peer: PeerLayout
+    planes: tuple[FeatureSpec, ...]
+    global_features: tuple[FeatureSpec, ...] = ()
+
+
+@dataclass(frozen=True)
+class EncodingFamily:
+    """Encodings that differ in one number, which their names tell.
+
+    Attributes:
+      name: Name of the family, as in "alphazero".
+      parameter: Name of the number, as in "history".
+      min: The least number.
+      max: The greatest number.
+      meaning: What the number is.
+    """
+
+    name: str
+    parameter: str
+    min: int
+    max: int
+    meaning: str
+
+    def encoding_name(self, number: int) -> str:
+        """Returns the name of the encoding with a number, as in "alphazero:history=4"."""
+        return f"{self.name}:{self.parameter}={number}"
 
 
 @dataclass(frozen=True)
@@ -80,10 +169,14 @@ class ServerLimits:
 
 @dataclass(frozen=True)
 class ServerInfo:
-    """What a server offers: version, rule presets, encodings, players, limits."""
+    """What a server offers: version, rule presets, encodings, players, limits.
+
+    `encodings` are those that have names of their own, and those of families that were asked for.
+    """
 
     version: str
     presets: tuple[RulesPreset, ...]
     encodings: tuple[EncodingSpec, ...]
     players: tuple[PlayerSpec, ...]
     limits: ServerLimits
+    encoding_families: tuple[EncodingFamily, ...] = ()

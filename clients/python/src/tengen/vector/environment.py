@@ -270,7 +270,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     def _open(self) -> BatchStream:
         """Opens a batch, in which nothing is as it was in the one before."""
         client = shared_client(self._address)
-        encodings = {spec.name: len(spec.planes) for spec in client.server_info().encodings}
+        offered = client.server_info(self._encoding).encodings
+        encodings = {spec.name: len(spec.planes) for spec in offered}
         stream = BatchStream(client.address, self._open_request)
         layout = stream.layout
         self._lanes = Lanes(self._agents, self.num_envs)

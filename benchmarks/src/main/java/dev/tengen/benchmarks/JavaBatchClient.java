@@ -31,7 +31,8 @@ final class JavaBatchClient implements BatchClient {
                 .ko(KoRule.valueOf(work.ko().toUpperCase(Locale.ROOT)))
                 .encodings(work.encoding())
                 .build();
-        int planeCount = client.serverInfo().encodings().stream()
+        String[] asked = work.encoding().isEmpty() ? new String[0] : new String[] {work.encoding()};
+        int planeCount = client.serverInfo(asked).encodings().stream()
                 .filter(encoding -> encoding.name().equals(work.encoding()))
                 .mapToInt(encoding -> encoding.planes().size())
                 .findFirst()

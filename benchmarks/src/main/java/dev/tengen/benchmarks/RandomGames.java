@@ -41,9 +41,8 @@ final class RandomGames {
     }
 
     private static Encoding named(String name, Grid grid) {
-        return Encodings.named(name, grid)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no encoding is called " + name + "; there are " + Encodings.names()));
+        Encodings.spec("encoding", name);
+        return Encodings.named(name, grid).orElseThrow();
     }
 
     /** Returns how many games have ended. */

@@ -61,9 +61,7 @@ public record EnvironmentSpec(
             throw InvalidValueException.outside("count of encodings", encodings.size(), 0, MAX_ENCODING_COUNT);
         }
         for (String name : encodings) {
-            if (!Encodings.names().contains(name)) {
-                throw InvalidValueException.not("encoding", "\"" + name + "\"", "one of " + Encodings.names());
-            }
+            Encodings.spec("encoding", name);
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Grid;
-import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.Encodings;
 import java.util.List;
 
@@ -33,10 +32,8 @@ public record RowLayout(int width, int height, int observationByteCount, int act
 
     private static int observationByteCount(EnvironmentSpec spec, Grid grid) {
         int count = 0;
-        for (EncodingSpec encoding : Encodings.specs()) {
-            for (String name : spec.encodings()) {
-                count += name.equals(encoding.name()) ? encoding.byteCount(grid) : 0;
-            }
+        for (String name : spec.encodings()) {
+            count += Encodings.spec("encoding", name).byteCount(grid);
         }
         return count;
     }

@@ -1,40 +1,81 @@
 package dev.tengen.planes;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** The catalogue of encodings by name. */
+/**
+ * The catalogue of encodings by name.
+ *
+ * <p>Published encodings are listed. Those of a family, which a number in their names tells apart, are found by name and
+ * not listed.
+ */
 public final class Encodings {
-    private static final Map<String, Entry> CATALOGUE = new LinkedHashMap<>();
+    private static final EncodingFamily ALPHA_ZERO =
+            new EncodingFamily("alphazero", "history", 1, 32, "count of boards, the present one included");
+
+    private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
+    private static final List<EncodingSpec> LISTED;
 
     static {
-        add(AlphaZero17.SPEC, AlphaZero17::new);
+        add(AlphaZero.SPEC_17, grid -> AlphaZero.of(AlphaZero.SPEC_17, grid));
+        add(Minigo17.SPEC, Minigo17::on);
+        add(Pgx17.SPEC, Pgx17::on);
+        add(PettingZooV5.SPEC, PettingZooV5::on);
+        add(LeelaZero18.SPEC, LeelaZero18::on);
+        add(GymGo6.SPEC, GymGo6::new);
+        add(OpenSpiel4.SPEC, grid -> new OpenSpiel4());
+        LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
+        ALPHA_ZERO.specs(AlphaZero::spec).forEach(spec -> add(spec, grid -> AlphaZero.of(spec, grid)));
     }
 
     private Encodings() {}
 
     private static void add(EncodingSpec spec, Function<Grid, Encoding> maker) {
-        CATALOGUE.put(spec.name(), new Entry(spec, maker));
+        BY_NAME.put(spec.name(), new Entry(spec, maker));
     }
 
-    /** Returns the specs of all encodings. */
+    /** Returns the specs of the encodings that are listed, the default first. */
     public static List<EncodingSpec> specs() {
-        return CATALOGUE.values().stream().map(Entry::spec).toList();
+        return LISTED;
     }
 
-    /** Returns the names of all encodings. */
+    /** Returns the names of the encodings that are listed, the default first. */
     public static List<String> names() {
-        return List.copyOf(CATALOGUE.keySet());
+        return LISTED.stream().map(EncodingSpec::name).toList();
+    }
+
+    /** Returns the families of encodings. */
+    public static List<EncodingFamily> families() {
+        return List.of(ALPHA_ZERO);
+    }
+
+    /**
+     * Returns the spec of the encoding called {@code name}, listed or of a family. Throws {@link InvalidValueException},
+     * whose message calls the name {@code field}, where there is none.
+     */
+    public static EncodingSpec spec(String field, String name) {
+        Entry entry = BY_NAME.get(name);
+        if (entry == null) {
+            throw InvalidValueException.not(field, "\"" + name + "\"", "one of " + choices());
+        }
+        return entry.spec();
+    }
+
+    /** Returns what may be named, as errors tell it: the names that are listed, and those of each family as a range. */
+    public static List<String> choices() {
+        return Stream.concat(names().stream(), families().stream().map(EncodingFamily::range))
+                .toList();
     }
 
     /** Returns a new encoding called {@code name} for games on {@code grid}, if there is one of that name. */
     public static Optional<Encoding> named(String name, Grid grid) {
-        return Optional.ofNullable(CATALOGUE.get(name))
-                .map(entry -> entry.maker().apply(grid));
+        return Optional.ofNullable(BY_NAME.get(name)).map(entry -> entry.maker().apply(grid));
     }
 
     private record Entry(EncodingSpec spec, Function<Grid, Encoding> maker) {}

@@ -37,20 +37,48 @@ public final class PlaneBits {
 
     /** Appends a plane that is one at the given points and zero elsewhere. */
     public void append(PointSet points) {
-        int left = points.grid().pointCount();
-        for (int i = 0; i < points.wordCount(); i++) {
-            appendWord(points.word(i), Math.min(left, Long.SIZE));
-            left -= Long.SIZE;
+        append(points, 0);
+    }
+
+    /** Appends a plane that is zero at the given points and one elsewhere. */
+    public void appendComplement(PointSet points) {
+        append(points, -1L);
+    }
+
+    /** Appends the words of a set, with the bits turned round that {@code flipped} has. */
+    private void append(PointSet points, long flipped) {
+        int last = points.wordCount() - 1;
+        int left = points.grid().pointCount() - last * Long.SIZE;
+        byte[] target = bytes;
+        int offset = index;
+        int behind = pendingCount;
+        long waiting = pending;
+        for (int i = 0; i < last; i++) {
+            long word = points.word(i) ^ flipped;
+            WORDS.set(target, offset, waiting | (word >>> behind));
+            waiting = (word << 1) << (63 - behind);
+            offset += Long.BYTES;
         }
+        index = offset;
+        pending = waiting;
+        appendWord((points.word(last) ^ flipped) & (-1L << (Long.SIZE - left)), left);
     }
 
     /** Appends {@code count} bits that are all ones or all zeros. */
     public void append(boolean value, int count) {
-        long word = value ? -1L : 0;
-        for (int left = count; left > 0; left -= Long.SIZE) {
-            int used = Math.min(left, Long.SIZE);
-            appendWord(word & (-1L << (Long.SIZE - used)), used);
+        long fill = value ? -1L : 0;
+        byte[] target = bytes;
+        int offset = index;
+        long word = pending | (fill >>> pendingCount);
+        int left = pendingCount + count;
+        for (; left >= Long.SIZE; left -= Long.SIZE) {
+            WORDS.set(target, offset, word);
+            offset += Long.BYTES;
+            word = fill;
         }
+        index = offset;
+        pending = word & ((-1L << (63 - left)) << 1);
+        pendingCount = left;
     }
 
     /**
@@ -58,14 +86,35 @@ public final class PlaneBits {
      * word. The string must have a word more than the bits need.
      */
     void append(long[] string, int from, int count) {
-        int left = pendingCount == 0 ? appendWholeWords(string, from, count) : count;
-        int at = from + count - left;
-        for (; left > 0; left -= Long.SIZE) {
-            int used = Math.min(left, Long.SIZE);
+        int left = pendingCount == 0 ? appendWholeWords(string, from, count) : appendBehindPending(string, from, count);
+        if (left > 0) {
+            int at = from + count - left;
             long word = join(string[at >>> 6], string[(at >>> 6) + 1], at & 63);
-            appendWord(word & (-1L << (Long.SIZE - used)), used);
-            at += Long.SIZE;
+            appendWord(word & (-1L << (Long.SIZE - left)), left);
         }
+    }
+
+    /** Writes as many words as are full; as many bits as before are pending then. Returns what is left. */
+    private int appendBehindPending(long[] string, int from, int count) {
+        int shift = from & 63;
+        int first = from >>> 6;
+        int wordCount = count >>> 6;
+        byte[] target = bytes;
+        int offset = index;
+        int behind = pendingCount;
+        long waiting = pending;
+        long here = string[first];
+        for (int i = 1; i <= wordCount; i++) {
+            long next = string[first + i];
+            long word = join(here, next, shift);
+            WORDS.set(target, offset, waiting | (word >>> behind));
+            waiting = word << (Long.SIZE - behind);
+            offset += Long.BYTES;
+            here = next;
+        }
+        index = offset;
+        pending = waiting;
+        return count & 63;
     }
 
     /** Writes as many words as are full where none is pending, so that none waits for the one before it; returns what is left. */

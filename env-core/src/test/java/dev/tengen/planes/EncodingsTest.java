@@ -1,8 +1,10 @@
 package dev.tengen.planes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,13 +47,63 @@ class EncodingsTest {
     @ParameterizedTest
     @MethodSource("dev.tengen.planes.Encodings#specs")
     void spec_every_namesItsPlanesDifferently(EncodingSpec spec) {
-        assertThat(spec.planes()).extracting(EncodingSpec.Plane::name).doesNotHaveDuplicates();
+        assertThat(spec.planes()).extracting(EncodingSpec.Feature::name).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.tengen.planes.Encodings#specs")
+    void spec_every_hasARangeForEachPlane(EncodingSpec spec) {
+        assertThat(spec.planes())
+                .allSatisfy(
+                        plane -> assertThat(List.of(plane.min(), plane.max())).containsExactly(0F, 1F));
+    }
+
+    @Test
+    void family_everyNumber_namesAnEncodingWithSoManyBoards() {
+        EncodingFamily family = Encodings.families().get(0);
+
+        for (int number = family.min(); number <= family.max(); number++) {
+            String name = family.encodingName(number);
+
+            EncodingSpec spec = Encodings.spec("encoding", name);
+
+            assertThat(spec.name()).isEqualTo(name);
+            assertThat(spec.boardCount()).isEqualTo(number);
+            assertThat(Encodings.named(name, Grid.square(5)).orElseThrow().spec())
+                    .isSameAs(spec);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "alphazero:history=0",
+                "alphazero:history=33",
+                "alphazero:history=-1",
+                "alphazero:history=08",
+                "alphazero:history=",
+                "alphazero:boards=4",
+                "alphazero",
+                "minigo:history=4"
+            })
+    void spec_unknownName_saysWhichThereAre(String name) {
+        assertThatThrownBy(() -> Encodings.spec("encoding", name))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("encoding \"" + name + "\" is not one of [alphazero-17, minigo-17, pgx-17, pettingzoo-v5,"
+                        + " leelazero-18, gymgo-6, openspiel-4, alphazero:history=1 to 32]");
     }
 
     @Test
     void spec_planesChangedAfterwards_keepsTheFirst() {
-        List<EncodingSpec.Plane> planes = new ArrayList<>(List.of(new EncodingSpec.Plane("a", "b")));
-        EncodingSpec spec = new EncodingSpec("name", 1, "summary", planes);
+        List<EncodingSpec.Feature> planes = new ArrayList<>(List.of(new EncodingSpec.Feature("a", "b")));
+        EncodingSpec spec = new EncodingSpec(
+                "name",
+                "summary",
+                Perspective.COLORS,
+                1,
+                MissingHistory.NONE,
+                new PeerLayout("peer", PeerLayout.Axes.CHW, PeerLayout.FirstRow.TOP),
+                planes);
 
         planes.clear();
 

@@ -3,7 +3,9 @@ package dev.tengen.planes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
@@ -13,7 +15,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -29,19 +34,56 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class GoldenVectorsTest {
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"alphazero-17, 175"})
-    void encode_everyGoldenRecord_isEqualBitForBit(String encoding, int recordCount) throws IOException {
+    @CsvSource({
+        "alphazero-17, 175, 0",
+        "minigo-17, 203, 28",
+        "pgx-17, 175, 0",
+        "pettingzoo-v5, 175, 0",
+        "leelazero-18, 175, 0",
+        "gymgo-6, 175, 0",
+        "openspiel-4, 262, 0"
+    })
+    void encode_everyGoldenRecord_isEqualBitForBit(String encoding, int recordCount, int setupCount)
+            throws IOException {
         Optional<Path> file = goldenFile(encoding + ".jsonl.gz");
         assumeThat(file).as("golden vectors").isPresent();
 
         List<String> records = lines(file.orElseThrow());
 
         for (String record : records) {
-            assertThat(DrawnPlanes.of(encoding, game(record)))
+            Game game = game(record);
+            List<String> planes = DrawnPlanes.of(encoding, game);
+            assertThat(planes)
                     .as("game %s move %s", text(record, "name"), text(record, "n"))
                     .isEqualTo(planes(record));
+            assertThat(sha256(peerTensor(planes, Encodings.spec("encoding", encoding), game.grid())))
+                    .as("tensor of the peer, game %s move %s", text(record, "name"), text(record, "n"))
+                    .isEqualTo(text(record, "peer_sha256"));
         }
         assertThat(records).hasSize(recordCount);
+        assertThat(records.stream().filter(record -> has(record, "setup_black")))
+                .hasSize(setupCount);
+    }
+
+    /** Lays planes out as the peer does, a byte for each value. */
+    private static byte[] peerTensor(List<String> planes, EncodingSpec spec, Grid grid) {
+        byte[] tensor = new byte[planes.size() * grid.pointCount()];
+        for (int plane = 0; plane < planes.size(); plane++) {
+            String values = planes.get(plane).replace("/", "");
+            for (int point = 0; point < grid.pointCount(); point++) {
+                int index = spec.peer().index(plane, planes.size(), point, grid);
+                tensor[index] = (byte) (values.charAt(point) - '0');
+            }
+        }
+        return tensor;
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException error) {
+            throw new AssertionError("every Java has SHA-256", error);
+        }
     }
 
     private static Optional<Path> goldenFile(String name) {
@@ -62,13 +104,30 @@ class GoldenVectorsTest {
     /** Plays the moves of a record. The peers know other rules of repetition, so legality is not asked for. */
     private static Game game(String record) {
         Grid grid = Grid.of(Integer.parseInt(text(record, "w")), Integer.parseInt(text(record, "h")));
-        Game game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR.withKo(Ko.NONE));
-        for (String move : text(record, "moves").split(",")) {
-            if (!move.isBlank()) {
-                game.playUnchecked(Integer.parseInt(move.strip()));
-            }
+        Setup setup = has(record, "setup_black")
+                ? new Setup(
+                        grid,
+                        PointSet.of(grid, numbers(record, "setup_black")),
+                        PointSet.of(grid, numbers(record, "setup_white")),
+                        text(record, "first").equals("B") ? Color.BLACK : Color.WHITE)
+                : Setup.empty(grid);
+        Game game = new Game(setup, Rules.TROMP_TAYLOR.withKo(Ko.NONE));
+        for (int move : numbers(record, "moves")) {
+            game.playUnchecked(move);
         }
         return game;
+    }
+
+    private static int[] numbers(String record, String field) {
+        return Arrays.stream(text(record, field).split(","))
+                .map(String::strip)
+                .filter(number -> !number.isEmpty())
+                .mapToInt(Integer::parseInt)
+                .toArray();
+    }
+
+    private static boolean has(String record, String field) {
+        return record.contains("\"" + field + "\"");
     }
 
     private static List<String> planes(String record) {

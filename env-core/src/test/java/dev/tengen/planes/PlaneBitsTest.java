@@ -55,8 +55,16 @@ class PlaneBitsTest {
 
             for (int plane = 0; plane < 1 + random.nextInt(25); plane++) {
                 PointSet points = randomSet(grid, random);
-                planes.append(points);
-                expected.append(bitsOf(points));
+                if (random.nextInt(4) > 0) {
+                    planes.append(points);
+                    expected.append(bitsOf(points));
+                } else {
+                    planes.appendComplement(points);
+                    PointSet others = new PointSet(grid);
+                    others.fill();
+                    others.removeAll(points);
+                    expected.append(bitsOf(others));
+                }
             }
             planes.finish();
 
@@ -71,7 +79,7 @@ class PlaneBitsTest {
     @Test
     void append_constantsOfEveryLengthAtEveryBit_agreesWithStringOfBits() {
         byte[] bytes = new byte[64];
-        for (int before = 0; before < 8; before++) {
+        for (int before = 0; before < Long.SIZE; before++) {
             for (int count = 0; count <= 4 * Long.SIZE; count++) {
                 Arrays.fill(bytes, UNTOUCHED);
                 PlaneBits planes = new PlaneBits(bytes, 0);
@@ -83,6 +91,33 @@ class PlaneBitsTest {
                 planes.finish();
 
                 byte[] packed = pack("0".repeat(before) + "1".repeat(count) + "011");
+                assertThat(Arrays.copyOf(bytes, packed.length)).isEqualTo(packed);
+            }
+        }
+    }
+
+    /** Parts of a string from every bit, of every length up to three words, behind every count of pending bits. */
+    @Test
+    void append_stringFromEveryBitAtEveryBit_agreesWithStringOfBits() {
+        Random random = new Random(2);
+        long[] string = random.longs(5).toArray();
+        StringBuilder all = new StringBuilder();
+        for (long word : string) {
+            String bits = Long.toBinaryString(word);
+            all.append("0".repeat(Long.SIZE - bits.length())).append(bits);
+        }
+        byte[] bytes = new byte[64];
+        for (int before = 0; before < Long.SIZE; before++) {
+            for (int count = 1; count <= 3 * Long.SIZE; count++) {
+                int from = random.nextInt(Long.SIZE);
+                PlaneBits planes = new PlaneBits(bytes, 0);
+
+                planes.append(true, before);
+                planes.append(string, from, count);
+                planes.append(true, 3);
+                planes.finish();
+
+                byte[] packed = pack("1".repeat(before) + all.substring(from, from + count) + "111");
                 assertThat(Arrays.copyOf(bytes, packed.length)).isEqualTo(packed);
             }
         }

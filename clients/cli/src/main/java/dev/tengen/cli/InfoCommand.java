@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,6 +25,9 @@ final class InfoCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean isJson;
 
+    @Option(names = "--encodings", description = "Print what the encodings are, plane by plane, as Markdown.")
+    private boolean isCatalogueAsked;
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -35,6 +39,9 @@ final class InfoCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             if (isJson) {
                 JsonLines.print(out, JsonLines.object(info));
+            } else if (isCatalogueAsked) {
+                out.print(EncodingTables.of(info));
+                out.flush();
             } else {
                 print(out, info);
             }
@@ -53,8 +60,9 @@ final class InfoCommand implements Callable<Integer> {
         section(
                 out,
                 "Encodings",
-                info.encodings().stream()
-                        .map(encoding -> List.of(encoding.name(), encoding.summary()))
+                Stream.concat(
+                                info.encodings().stream().map(encoding -> List.of(encoding.name(), encoding.summary())),
+                                info.encodingFamilies().stream().map(InfoCommand::row))
                         .toList());
         section(
                 out,
@@ -73,6 +81,13 @@ final class InfoCommand implements Callable<Integer> {
                         List.of("idle timeout", limits.idleTimeoutMs() / 1000 + " seconds"),
                         List.of("request", limits.maxRequestBytes() + " bytes at most")));
         out.flush();
+    }
+
+    private static List<String> row(ServerInfo.EncodingFamily family) {
+        return List.of(
+                family.name() + ":" + family.parameter() + "=N",
+                "The same with another " + family.parameter() + ", " + family.min() + " to " + family.max() + ": "
+                        + family.meaning() + ".");
     }
 
     private static void section(PrintWriter out, String title, List<List<String>> rows) {

@@ -45,6 +45,15 @@ class CommandLineTest {
         assertThat(run.out()).contains("tromp-taylor", "alphazero-17", "eye-safe-random", "idle timeout");
     }
 
+    /** Write it anew with: ./tengen info --encodings */
+    @Test
+    void info_encodings_areWhatTheDocsSay() {
+        String catalogue = CommandRun.of("info", "--encodings").out();
+
+        assertThat(catalogue).startsWith("| name | planes |").contains("### openspiel-4");
+        assertThat(Path.of("../../docs/encodings.md")).content().endsWith(catalogue);
+    }
+
     @Test
     void info_json_isOneObject() throws IOException {
         CommandRun run = CommandRun.of("info", "--json");

@@ -49,9 +49,12 @@ public final class AsyncTengenClient implements AutoCloseable {
         return new AsyncTengenClient(Connection.to(address, timeout));
     }
 
-    /** Tells what the server offers. */
-    public CompletableFuture<ServerInfo> serverInfo() {
-        return connection.start(ServerCalls.serverInfo());
+    /**
+     * Tells what the server offers, and the specs of {@code encodings} of families, at most 16 names as in
+     * "alphazero:history=4". Fails for an unknown name.
+     */
+    public CompletableFuture<ServerInfo> serverInfo(String... encodings) {
+        return connection.start(ServerCalls.serverInfo(encodings));
     }
 
     /** Makes a session. Fails where a value of {@code spec} is not allowed. */

@@ -5,7 +5,6 @@ import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.ObserveResponse;
-import dev.tengen.proto.v1.PlaneSpec;
 import dev.tengen.proto.v1.WatchResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +108,10 @@ final class Messages {
         return new ServerInfo(
                 message.getVersion(),
                 message.getPresetsList().stream().map(Messages::preset).toList(),
-                message.getEncodingsList().stream().map(Messages::encoding).toList(),
+                message.getEncodingsList().stream().map(EncodingMessages::spec).toList(),
+                message.getEncodingFamiliesList().stream()
+                        .map(EncodingMessages::family)
+                        .toList(),
                 message.getPlayersList().stream()
                         .map(player -> new ServerInfo.Player(player.getName(), player.getSummary()))
                         .toList(),
@@ -127,12 +129,6 @@ final class Messages {
                 List.copyOf(message.getAliasesList()),
                 RulesMessages.rules(message.getRules()),
                 message.getSummary());
-    }
-
-    private static ServerInfo.Encoding encoding(dev.tengen.proto.v1.EncodingSpec message) {
-        List<String> planes =
-                message.getPlanesList().stream().map(PlaneSpec::getName).toList();
-        return new ServerInfo.Encoding(message.getName(), message.getVersion(), message.getSummary(), planes);
     }
 
     private static List<Observation> observations(List<dev.tengen.proto.v1.Observation> messages) {

@@ -12,6 +12,7 @@ import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.RestoreResponse;
+import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.UUID;
 
@@ -19,10 +20,13 @@ import java.util.UUID;
 final class ServerCalls {
     private ServerCalls() {}
 
-    static Call<GetServerInfoRequest, GetServerInfoResponse, ServerInfo> serverInfo() {
+    /** Asks what the server offers, and for the specs of {@code encodings} of families. */
+    static Call<GetServerInfoRequest, GetServerInfoResponse, ServerInfo> serverInfo(String... encodings) {
         return new Call<>(
                 EnvironmentServiceGrpc.getGetServerInfoMethod(),
-                GetServerInfoRequest.getDefaultInstance(),
+                GetServerInfoRequest.newBuilder()
+                        .addAllEncodings(Arrays.asList(encodings))
+                        .build(),
                 Messages::serverInfo);
     }
 

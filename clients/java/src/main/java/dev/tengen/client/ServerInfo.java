@@ -7,12 +7,18 @@ import java.util.List;
  *
  * @param version version of the server
  * @param presets rule presets
- * @param encodings observation encodings
+ * @param encodings observation encodings that have names of their own, and those of families that were asked for
+ * @param encodingFamilies encodings that differ in one number
  * @param players built-in players
  * @param limits limits of the server
  */
 public record ServerInfo(
-        String version, List<Preset> presets, List<Encoding> encodings, List<Player> players, Limits limits) {
+        String version,
+        List<Preset> presets,
+        List<EncodingSpec> encodings,
+        List<EncodingFamily> encodingFamilies,
+        List<Player> players,
+        Limits limits) {
     /**
      * A rule preset.
      *
@@ -24,14 +30,20 @@ public record ServerInfo(
     public record Preset(String name, List<String> aliases, Rules rules, String summary) {}
 
     /**
-     * An observation encoding.
+     * Encodings that differ in one number.
      *
-     * @param name its name
-     * @param version version of its definition
-     * @param summary what it is, in one sentence
-     * @param planes names of its planes, in order
+     * @param name name of the family, as in "alphazero"
+     * @param parameter name of the number, as in "history"
+     * @param min the least number
+     * @param max the greatest number
+     * @param meaning what the number is
      */
-    public record Encoding(String name, int version, String summary, List<String> planes) {}
+    public record EncodingFamily(String name, String parameter, int min, int max, String meaning) {
+        /** Returns the name of the encoding with the given number, as in "alphazero:history=4". */
+        public String encodingName(int number) {
+            return name + ":" + parameter + "=" + number;
+        }
+    }
 
     /**
      * A built-in player.

@@ -47,9 +47,12 @@ public final class TengenClient implements AutoCloseable {
         return new AsyncTengenClient(connection);
     }
 
-    /** Returns what the server offers. */
-    public ServerInfo serverInfo() {
-        return connection.await(ServerCalls.serverInfo());
+    /**
+     * Returns what the server offers, and the specs of {@code encodings} of families, at most 16 names as in
+     * "alphazero:history=4". Throws {@link TengenException} for an unknown name.
+     */
+    public ServerInfo serverInfo(String... encodings) {
+        return connection.await(ServerCalls.serverInfo(encodings));
     }
 
     /** Makes a session. Throws {@link TengenException} where a value of {@code spec} is not allowed. */

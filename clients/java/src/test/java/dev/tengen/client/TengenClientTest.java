@@ -275,9 +275,67 @@ class TengenClientTest {
         ServerInfo info = client.serverInfo();
 
         assertThat(info.presets()).extracting(ServerInfo.Preset::name).contains("tromp-taylor", "cgos");
-        assertThat(info.encodings()).extracting(ServerInfo.Encoding::name).contains("alphazero-17");
+        assertThat(info.encodings()).extracting(EncodingSpec::name).contains("alphazero-17", "openspiel-4");
         assertThat(info.players()).extracting(ServerInfo.Player::name).contains("random", "greedy");
         assertThat(info.limits().maxSize()).isEqualTo(25);
+    }
+
+    @Test
+    void serverInfo_encodings_describeThemselves() {
+        EncodingSpec spec = client.serverInfo().encodings().stream()
+                .filter(encoding -> encoding.name().equals("openspiel-4"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(spec)
+                .isEqualTo(new EncodingSpec(
+                        "openspiel-4",
+                        1,
+                        "Black stones, white stones, empty points, and the color to play; no history.",
+                        "COLORS",
+                        1,
+                        "NONE",
+                        new EncodingSpec.PeerLayout("OpenSpiel, go", "CHW", "BOTTOM"),
+                        List.of(
+                                new EncodingSpec.Feature("black", "a black stone", 0, 1),
+                                new EncodingSpec.Feature("white", "a white stone", 0, 1),
+                                new EncodingSpec.Feature("empty", "no stone", 0, 1),
+                                new EncodingSpec.Feature("white_to_move", "White is to move (the whole plane)", 0, 1)),
+                        List.of()));
+    }
+
+    @Test
+    void serverInfo_nameOfAFamily_isDescribedToo() {
+        String name = client.serverInfo().encodingFamilies().get(0).encodingName(4);
+
+        List<EncodingSpec> specs = client.serverInfo(name).encodings();
+
+        assertThat(specs.get(specs.size() - 1).name()).isEqualTo("alphazero:history=4");
+        assertThat(specs.get(specs.size() - 1).planes()).hasSize(9);
+        assertThatThrownBy(() -> client.serverInfo("alphazero:history=33"))
+                .hasMessageContaining("alphazero:history=1 to 32");
+    }
+
+    @Test
+    void peerAction_rowsFromTheBottom_areTurnedRound() {
+        EncodingSpec.PeerLayout peer = new EncodingSpec.PeerLayout("peer", "CHW", "BOTTOM");
+
+        assertThat(List.of(peer.peerAction(0, 4, 3), peer.peerAction(11, 4, 3), peer.peerAction(12, 4, 3)))
+                .containsExactly(8, 3, 12);
+        assertThatThrownBy(() -> peer.peerAction(13, 4, 3)).hasMessage("action 13 is outside [0, 12]");
+    }
+
+    @Test
+    void observe_nameOfAFamily_hasSoManyPlanes() {
+        try (TengenSession session = client.createSession(
+                SessionSpec.builder(5, 5).encodings("alphazero:history=2").build())) {
+            Observation observation = session.observe("alphazero:history=3", "gymgo-6")
+                    .observations()
+                    .get(0);
+
+            assertThat(observation.encoding()).isEqualTo("alphazero:history=3");
+            assertThat(observation.planeCount()).isEqualTo(7);
+        }
     }
 
     @Test

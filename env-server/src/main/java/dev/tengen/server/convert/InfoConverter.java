@@ -2,12 +2,11 @@ package dev.tengen.server.convert;
 
 import dev.tengen.board.Grid;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.Encodings;
 import dev.tengen.player.PlayerMaker;
 import dev.tengen.player.Players;
+import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
-import dev.tengen.proto.v1.PlaneSpec;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.ServerLimits;
 import java.util.List;
@@ -28,7 +27,8 @@ public final class InfoConverter {
                     .setSummary(preset.summary())
                     .addAllAliases(preset.aliases()));
         }
-        Encodings.specs().forEach(spec -> info.addEncodings(encoding(spec)));
+        Encodings.specs().forEach(spec -> info.addEncodings(EncodingConverter.toProto(spec)));
+        Encodings.families().forEach(family -> info.addEncodingFamilies(EncodingConverter.toProto(family)));
         for (Players player : Players.values()) {
             info.addPlayers(player(player));
         }
@@ -36,21 +36,25 @@ public final class InfoConverter {
         return info.build();
     }
 
+    /** Returns {@code info} with the encodings that {@code request} asks for. Throws {@link CallException} for unknown names. */
+    public static GetServerInfoResponse answer(GetServerInfoRequest request, GetServerInfoResponse info) {
+        if (request.getEncodingsCount() == 0) {
+            return info;
+        }
+        SpecConverter.requireEncodings(request.getEncodingsList());
+        GetServerInfoResponse.Builder answer = info.toBuilder();
+        for (String name : request.getEncodingsList()) {
+            if (!Encodings.names().contains(name)) {
+                answer.addEncodings(EncodingConverter.toProto(Encodings.spec("encodings", name)));
+            }
+        }
+        return answer.build();
+    }
+
     private static PlayerSpec player(PlayerMaker player) {
         return PlayerSpec.newBuilder()
                 .setName(player.playerName())
                 .setSummary(player.summary())
                 .build();
-    }
-
-    private static dev.tengen.proto.v1.EncodingSpec encoding(EncodingSpec spec) {
-        dev.tengen.proto.v1.EncodingSpec.Builder message = dev.tengen.proto.v1.EncodingSpec.newBuilder()
-                .setName(spec.name())
-                .setVersion(spec.version())
-                .setSummary(spec.summary());
-        for (EncodingSpec.Plane plane : spec.planes()) {
-            message.addPlanes(PlaneSpec.newBuilder().setName(plane.name()).setMeaning(plane.meaning()));
-        }
-        return message.build();
     }
 }

@@ -79,10 +79,10 @@ public final class SpecConverter {
                     "encodings", names.size() + " names", "at most " + EnvironmentSpec.MAX_ENCODING_COUNT);
         }
         for (String name : names) {
-            if (!Encodings.names().contains(name)) {
-                throw CallException.invalid(
-                        Reason.UNKNOWN_ENCODING,
-                        InvalidValueException.not("encodings", "\"" + name + "\"", "one of " + Encodings.names()));
+            try {
+                Encodings.spec("encodings", name);
+            } catch (InvalidValueException e) {
+                throw CallException.invalid(Reason.UNKNOWN_ENCODING, e);
             }
         }
     }

@@ -39,6 +39,7 @@ import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Errors;
+import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Sessions;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -55,7 +56,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     private final Sessions sessions;
     private final GetServerInfoResponse info;
 
-    /** Makes the service; {@code info} is what GetServerInfo answers. */
+    /** Makes the service; {@code info} is what GetServerInfo answers, without encodings of families. */
     public EnvironmentService(Sessions sessions, GetServerInfoResponse info) {
         this.sessions = sessions;
         this.info = info;
@@ -63,7 +64,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void getServerInfo(GetServerInfoRequest request, StreamObserver<GetServerInfoResponse> observer) {
-        answer(observer, () -> info);
+        answer(observer, () -> InfoConverter.answer(request, info));
     }
 
     @Override

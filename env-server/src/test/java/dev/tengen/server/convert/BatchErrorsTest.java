@@ -125,7 +125,7 @@ class BatchErrorsTest {
                 openingWith(
                         "with an unknown encoding",
                         square(9).addEncodings("x"),
-                        ExpectedError.unknown(Reason.UNKNOWN_ENCODING, "encodings", "\"x\"", Encodings.names())),
+                        ExpectedError.unknown(Reason.UNKNOWN_ENCODING, "encodings", "\"x\"", Encodings.choices())),
                 openingWith(
                         "with an unknown player",
                         square(9).setOpponent(Opponent.newBuilder().setPlayer("x")),

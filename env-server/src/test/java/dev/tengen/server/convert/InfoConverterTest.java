@@ -1,16 +1,25 @@
 package dev.tengen.server.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Grid;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.Encodings;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.DeadStonesRule;
+import dev.tengen.proto.v1.EncodingFamily;
 import dev.tengen.proto.v1.EncodingSpec;
+import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.GlobalFeatureSpec;
 import dev.tengen.proto.v1.HandicapBonus;
 import dev.tengen.proto.v1.KoRule;
+import dev.tengen.proto.v1.MissingHistory;
+import dev.tengen.proto.v1.PeerAxes;
+import dev.tengen.proto.v1.PeerFirstRow;
+import dev.tengen.proto.v1.PeerLayout;
+import dev.tengen.proto.v1.Perspective;
 import dev.tengen.proto.v1.PlaneSpec;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.RepetitionEnd;
@@ -19,8 +28,12 @@ import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class InfoConverterTest {
@@ -107,9 +120,95 @@ class InfoConverterTest {
                             .map(plane -> PlaneSpec.newBuilder()
                                     .setName(plane.name())
                                     .setMeaning(plane.meaning())
+                                    .setMax(1)
                                     .build())
                             .toList());
         }
+    }
+
+    @Test
+    void serverInfo_encodings_tellWhatThePeersDo() {
+        Map<String, EncodingSpec> specs =
+                INFO.getEncodingsList().stream().collect(Collectors.toMap(EncodingSpec::getName, Function.identity()));
+
+        assertThat(specs.get("pettingzoo-v5").getPerspective()).isEqualTo(Perspective.PERSPECTIVE_MOVER);
+        assertThat(specs.get("pettingzoo-v5").getBoardCount()).isEqualTo(8);
+        assertThat(specs.get("minigo-17").getMissingHistory()).isEqualTo(MissingHistory.MISSING_HISTORY_OLDEST_BOARD);
+        assertThat(specs.get("openspiel-4").getPeer())
+                .isEqualTo(PeerLayout.newBuilder()
+                        .setProgram("OpenSpiel, go")
+                        .setAxes(PeerAxes.PEER_AXES_CHW)
+                        .setFirstRow(PeerFirstRow.PEER_FIRST_ROW_BOTTOM)
+                        .build());
+    }
+
+    @Test
+    void serverInfo_enums_haveAValueForEachOfTheCore() {
+        assertThat(Perspective.values()).hasSize(dev.tengen.planes.Perspective.values().length + 2);
+        assertThat(MissingHistory.values()).hasSize(dev.tengen.planes.MissingHistory.values().length + 2);
+        assertThat(PeerAxes.values()).hasSize(dev.tengen.planes.PeerLayout.Axes.values().length + 2);
+        assertThat(PeerFirstRow.values()).hasSize(dev.tengen.planes.PeerLayout.FirstRow.values().length + 2);
+    }
+
+    @Test
+    void serverInfo_globalFeatures_areToldWithTheirRanges() {
+        dev.tengen.planes.EncodingSpec spec = Encodings.specs().get(0);
+        dev.tengen.planes.EncodingSpec withGlobal = new dev.tengen.planes.EncodingSpec(
+                "name",
+                2,
+                "summary",
+                spec.perspective(),
+                spec.boardCount(),
+                spec.missingHistory(),
+                spec.peer(),
+                spec.planes(),
+                List.of(new dev.tengen.planes.EncodingSpec.Feature("komi", "komi in 20 points", -20, 20)));
+
+        assertThat(EncodingConverter.toProto(withGlobal).getGlobalFeaturesList())
+                .containsExactly(GlobalFeatureSpec.newBuilder()
+                        .setName("komi")
+                        .setMeaning("komi in 20 points")
+                        .setMin(-20)
+                        .setMax(20)
+                        .build());
+    }
+
+    @Test
+    void serverInfo_families_areAllOfTheCore() {
+        assertThat(INFO.getEncodingFamiliesList())
+                .containsExactly(EncodingFamily.newBuilder()
+                        .setName("alphazero")
+                        .setParameter("history")
+                        .setMin(1)
+                        .setMax(32)
+                        .setMeaning("count of boards, the present one included")
+                        .build());
+    }
+
+    @Test
+    void answer_namesOfAFamily_areAddedInOrder() {
+        GetServerInfoResponse answer = InfoConverter.answer(
+                GetServerInfoRequest.newBuilder()
+                        .addEncodings("alphazero:history=4")
+                        .addEncodings("alphazero-17")
+                        .addEncodings("alphazero:history=1")
+                        .build(),
+                INFO);
+
+        List<String> expected = new ArrayList<>(Encodings.names());
+        expected.addAll(List.of("alphazero:history=4", "alphazero:history=1"));
+        assertThat(answer.getEncodingsList().stream().map(EncodingSpec::getName))
+                .containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void answer_unknownName_isRefused() {
+        GetServerInfoRequest request =
+                GetServerInfoRequest.newBuilder().addEncodings("planes").build();
+
+        assertThatThrownBy(() -> InfoConverter.answer(request, INFO))
+                .isInstanceOf(CallException.class)
+                .hasMessageStartingWith("encodings \"planes\" is not one of [alphazero-17, ");
     }
 
     @Test

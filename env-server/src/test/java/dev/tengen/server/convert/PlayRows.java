@@ -153,7 +153,7 @@ final class PlayRows {
                 observe(
                         "unknown encoding",
                         List.of("alphazero-17", "planes"),
-                        ExpectedError.unknown(Reason.UNKNOWN_ENCODING, "encodings", "\"planes\"", Encodings.names())),
+                        ExpectedError.unknown(Reason.UNKNOWN_ENCODING, "encodings", "\"planes\"", Encodings.choices())),
                 observe(
                         "17 encodings",
                         Collections.nCopies(17, "alphazero-17"),

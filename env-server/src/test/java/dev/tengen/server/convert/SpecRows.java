@@ -192,7 +192,7 @@ final class SpecRows {
         return row(
                 "encoding " + shown,
                 spec -> spec.addEncodings(name),
-                ExpectedError.unknown(Reason.UNKNOWN_ENCODING, "encodings", shown, Encodings.names()));
+                ExpectedError.unknown(Reason.UNKNOWN_ENCODING, "encodings", shown, Encodings.choices()));
     }
 
     private static ErrorRow player(String name, String shown) {

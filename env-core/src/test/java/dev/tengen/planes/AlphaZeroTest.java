@@ -5,19 +5,16 @@ import static dev.tengen.testing.Diagrams.play;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.testing.Diagrams;
-import dev.tengen.testing.Grids;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AlphaZero17Test {
+class AlphaZeroTest {
     private static final int COLOR_PLANE = 16;
 
     private static Game empty(int size) {
@@ -145,45 +142,39 @@ class AlphaZero17Test {
     @ParameterizedTest
     @CsvSource({"1, 3", "2, 9", "9, 173", "19, 768", "25, 1329"})
     void byteCount_square_isSeventeenPlanesInWholeBytes(int size, int expected) {
-        assertThat(AlphaZero17.SPEC.byteCount(Grid.square(size))).isEqualTo(expected);
+        assertThat(AlphaZero.SPEC_17.byteCount(Grid.square(size))).isEqualTo(expected);
     }
 
     @Test
     void spec_planes_areNamedInOrder() {
-        assertThat(AlphaZero17.SPEC.planes())
-                .extracting(EncodingSpec.Plane::name)
+        assertThat(AlphaZero.SPEC_17.planes())
+                .extracting(EncodingSpec.Feature::name)
                 .hasSize(17)
                 .startsWith("own_0", "opponent_0", "own_1")
                 .endsWith("opponent_7", "black_to_move");
     }
 
-    /** One encoding that follows its game through plays, undo and new starts tells the same as one that has seen nothing. */
-    @ParameterizedTest
-    @CsvSource({"1x1", "2x1", "3x3", "5x13", "8x8", "9x9", "19x19", "25x25"})
-    void encode_sameInstanceAllAlong_agreesWithAFreshOne(String size) {
-        Grid grid = Grids.of(size);
-        SplitMix64 random = new SplitMix64(1);
-        PointSet legal = new PointSet(grid);
-        Game game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
-        Encoding following = Encodings.named("alphazero-17", grid).orElseThrow();
-        for (int round = 0; round < 2_000; round++) {
-            for (int moves = random.nextInt(4); moves > 0 && !game.isOver(); moves--) {
-                game.legalPoints(legal);
-                boolean isPass = legal.isEmpty() || random.nextInt(20) == 0;
-                game.playUnchecked(isPass ? grid.pass() : legal.nth(random.nextInt(legal.size())));
-            }
-            for (int moves = random.nextInt(20) == 0 ? random.nextInt(12) : 0;
-                    moves > 0 && game.moveNumber() > 0;
-                    moves--) {
-                game.undo();
-            }
-            if (game.isOver() || random.nextInt(200) == 0) {
-                game.restart();
-            }
-            game = random.nextInt(100) == 0 ? game.copy() : game;
+    @Test
+    void encode_historyOfTwoBoards_isTheFirstFourPlanesAndTheColor() {
+        Game game = play(empty(3), "A3 C1 B2");
+        List<String> full = planes(game);
 
-            Encoding fresh = Encodings.named("alphazero-17", grid).orElseThrow();
-            assertThat(following.observation(game)).isEqualTo(fresh.observation(game));
-        }
+        assertThat(DrawnPlanes.of("alphazero:history=2", game))
+                .containsExactly(full.get(0), full.get(1), full.get(2), full.get(3), full.get(COLOR_PLANE));
+    }
+
+    @Test
+    void encode_historyOfEightBoards_isTheDefault() {
+        Game game = play(empty(3), "A3 C1 B2 pass A1 pass pass");
+
+        assertThat(DrawnPlanes.of("alphazero:history=8", game)).isEqualTo(planes(game));
+    }
+
+    @Test
+    void spec_historyOfOneBoard_hasNoHistoryToMiss() {
+        EncodingSpec spec = Encodings.spec("encoding", "alphazero:history=1");
+
+        assertThat(spec.missingHistory()).isEqualTo(MissingHistory.NONE);
+        assertThat(spec.planeCount()).isEqualTo(3);
     }
 }

@@ -1,0 +1,112 @@
+"""Plays random games in another environment and compares its planes with ours, number by number.
+
+Needs the `tengen` client and the peer in one Python environment, and a server. Every position is
+asked for in the encoding that carries the peer's name, laid out as the peer does, and the pass is
+one of the moves that are drawn. Actions are mapped where the peer counts rows from the bottom.
+Exit code 1: a position differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from single import OpenSpielBoard, PettingZooBoard
+
+import tengen
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from single import Board
+
+
+class PgxBoard:
+    """`go_9x9` and the like of Pgx, compiled by JAX for the processor, one board."""
+
+    def __init__(self, size: int) -> None:
+        import jax  # noqa: PLC0415 - only one of them is needed
+        import pgx  # noqa: PLC0415
+
+        env = pgx.make(f"go_{size}x{size}")
+        self._start = jax.jit(env.init)(jax.random.PRNGKey(0))
+        self._step = jax.jit(env.step)
+
+    def reset(self) -> None:
+        """Starts an episode."""
+        self._state = self._start
+
+    def look(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Returns the observation and the legal actions."""
+        return np.asarray(self._state.observation), np.flatnonzero(self._state.legal_action_mask)
+
+    def step(self, action: int) -> bool:
+        """Takes an action and returns whether the episode is over."""
+        self._state = self._step(self._state, action)
+        return bool(self._state.terminated)
+
+
+PEERS = {
+    "pettingzoo-v5": PettingZooBoard,
+    "openspiel-4": OpenSpielBoard,
+    "pgx-17": PgxBoard,
+}
+"""The environments, by the encodings that say what they show."""
+
+
+def play_game(
+    board: Board, session: tengen.Session, spec: tengen.EncodingSpec, draw: random.Random
+) -> tuple[int, int]:
+    """Plays a game in both; returns how many positions were compared, and how many differ."""
+    board.reset()
+    session.reset()
+    compared = different = 0
+    is_over = False
+    while not is_over and compared < 2 * session.width * session.height:
+        theirs, legal = board.look()
+        ours = spec.peer.tensor(session.observe(spec.name)[spec.name])
+        compared += 1
+        different += not np.array_equal(np.asarray(theirs, dtype=np.uint8).ravel(), ours.ravel())
+        action = int(draw.choice(legal))
+        is_over = board.step(action)
+        session.step(spec.peer.peer_action(action, session.width, session.height))
+    return compared, different
+
+
+def compare(
+    client: tengen.Client, name: str, size: int, games: int, draw: random.Random
+) -> tuple[int, int]:
+    """Plays games of one size; returns how many positions were compared, and how many differ."""
+    (spec,) = (spec for spec in client.server_info().encodings if spec.name == name)
+    board = PEERS[name](size)
+    # Whatever the peer allows has to be legal here.
+    with client.create_session(size, ko="none", encodings=(), max_moves=-1) as session:
+        results = [play_game(board, session, spec, draw) for _ in range(games)]
+    compared, different = (sum(column) for column in zip(*results, strict=True))
+    return compared, different
+
+
+def main() -> None:
+    """Compares, and ends the process with 1 where a position differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("encoding", nargs="+", choices=PEERS)
+    parser.add_argument("--address", default="127.0.0.1:9019", help="address of a server")
+    parser.add_argument("--size", type=int, nargs="+", default=[9, 19])
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    total = 0
+    with tengen.connect(arguments.address) as client:
+        for name in arguments.encoding:
+            for size in arguments.size:
+                draw = random.Random(arguments.seed)
+                compared, different = compare(client, name, size, arguments.games, draw)
+                total += different
+                print(f"{name} {size}x{size}: {compared} positions, {different} differ", flush=True)
+    sys.exit(1 if total else 0)
+
+
+if __name__ == "__main__":
+    main()

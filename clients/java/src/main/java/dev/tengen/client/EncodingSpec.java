@@ -1,0 +1,64 @@
+package dev.tengen.client;
+
+import java.util.List;
+
+/**
+ * What an observation encoding is.
+ *
+ * @param name its name
+ * @param version version of its definition, from 1
+ * @param summary what it is, in one sentence
+ * @param perspective whose eyes it sees stones with: "PLAYER_TO_MOVE", "MOVER" (the player whose move made each board) or
+ *     "COLORS"
+ * @param boardCount how many boards it shows, the present one included
+ * @param missingHistory what stands for boards from before the start: "NONE" (there are none), "ZEROS" or "OLDEST_BOARD"
+ * @param peer how the program that it comes from lays it out
+ * @param planes its planes, in order
+ * @param globalFeatures its numbers that belong to no point, in order; none for most encodings
+ */
+public record EncodingSpec(
+        String name,
+        int version,
+        String summary,
+        String perspective,
+        int boardCount,
+        String missingHistory,
+        PeerLayout peer,
+        List<Feature> planes,
+        List<Feature> globalFeatures) {
+    /**
+     * One plane, a number for each point, or one global feature, a float32.
+     *
+     * @param name its name, as in "own_0"
+     * @param meaning what it tells: of a plane of bits, what a one means
+     * @param min the least value
+     * @param max the greatest value
+     */
+    public record Feature(String name, String meaning, float min, float max) {}
+
+    /**
+     * How a program lays out its tensor and numbers its actions. Observations here are planes, rows from the top, whatever it
+     * says.
+     *
+     * @param program the program
+     * @param axes the order of the axes of its tensor, the slowest first: "CHW" (plane, row, column) or "HWC"
+     * @param firstRow which row its row 0 is: "TOP" or "BOTTOM"
+     */
+    public record PeerLayout(String program, String axes, String firstRow) {
+        /**
+         * Returns the program's number of {@code action}, one of ours on a board of the given size, pass included; and as well
+         * our number of one of the program's, since turning rows round twice changes nothing. Throws {@link
+         * IllegalArgumentException} outside of 0 to {@code width * height}.
+         */
+        public int peerAction(int action, int width, int height) {
+            int pass = width * height;
+            if (action < 0 || action > pass) {
+                throw new IllegalArgumentException("action " + action + " is outside [0, " + pass + "]");
+            }
+            if (action == pass || firstRow.equals("TOP")) {
+                return action;
+            }
+            return (height - 1 - action / width) * width + action % width;
+        }
+    }
+}
