@@ -15,10 +15,15 @@ import dev.tengen.game.Legality;
 import dev.tengen.game.Scoring;
 import dev.tengen.game.Suicide;
 import dev.tengen.game.Tax;
+import dev.tengen.planes.MissingHistory;
+import dev.tengen.planes.PeerLayout;
+import dev.tengen.planes.Perspective;
 import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EnvironmentProto;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.KoRule;
+import dev.tengen.proto.v1.PeerAxes;
+import dev.tengen.proto.v1.PeerFirstRow;
 import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
@@ -30,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class EnumsTest {
-    /** The enums of requests, each with its partner in the core. */
+    /** The enums of the contract, each with its partner in the core; only colors, reasons and ends go by number. */
     static Stream<Pair<?, ?>> pairs() {
         return Stream.of(
                 new Pair<>("KO_RULE_", KoRule.class, Ko.class),
@@ -50,7 +55,11 @@ class EnumsTest {
                 new Pair<>(
                         "ILLEGAL_ACTION_POLICY_",
                         dev.tengen.proto.v1.IllegalActionPolicy.class,
-                        IllegalActionPolicy.class));
+                        IllegalActionPolicy.class),
+                new Pair<>("PERSPECTIVE_", dev.tengen.proto.v1.Perspective.class, Perspective.class),
+                new Pair<>("MISSING_HISTORY_", dev.tengen.proto.v1.MissingHistory.class, MissingHistory.class),
+                new Pair<>("PEER_AXES_", PeerAxes.class, PeerLayout.Axes.class),
+                new Pair<>("PEER_FIRST_ROW_", PeerFirstRow.class, PeerLayout.FirstRow.class));
     }
 
     @ParameterizedTest
@@ -144,7 +153,11 @@ class EnumsTest {
                         "RewardMode",
                         "IllegalActionPolicy",
                         "IllegalReason",
-                        "EndReason");
+                        "EndReason",
+                        "Perspective",
+                        "MissingHistory",
+                        "PeerAxes",
+                        "PeerFirstRow");
     }
 
     record Pair<P extends Enum<P> & EnumLite, C extends Enum<C>>(String prefix, Class<P> proto, Class<C> core) {
