@@ -3,11 +3,8 @@ package dev.tengen.cli.gtp;
 import dev.tengen.board.Color;
 import dev.tengen.cli.board.BoardDrawing;
 import dev.tengen.cli.board.PointSymbols;
-import dev.tengen.game.FixedHandicap;
-import dev.tengen.game.KataGoRules;
 import dev.tengen.game.Outcome;
-import dev.tengen.game.RulesPreset;
-import dev.tengen.game.Setup;
+import dev.tengen.game.RulesText;
 import dev.tengen.gtp.GtpColor;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordedMove;
@@ -16,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -45,11 +41,7 @@ final class RecordCommands {
         int last = game.turns().isEmpty()
                 ? game.grid().pass()
                 : game.turns().get(game.turns().size() - 1).move();
-        PointSymbols symbols = point -> switch (game.game().colorAt(point)) {
-            case Color.BLACK -> 'X';
-            case Color.WHITE -> 'O';
-            default -> '.';
-        };
+        PointSymbols symbols = point -> PointSymbols.of(game.game().colorAt(point));
         return "\n" + BoardDrawing.draw(game.grid(), symbols, last)
                 + "Next: " + GtpColor.name(game.game().playerToMove())
                 + ". Captured by black " + game.game().takenCount(Color.WHITE)
@@ -72,11 +64,8 @@ final class RecordCommands {
             }
             moves = moves.subList(0, Math.min(before - 1, moves.size()));
         }
-        boolean isHandicap = record.handicap() >= FixedHandicap.MIN_COUNT
-                && record.handicap() <= record.grid().pointCount();
-        Setup setup = isHandicap ? record.setup().withHandicap(record.handicap()) : record.setup();
         try {
-            game.load(setup, record.komi().orElse(game.rules().komi()), moves);
+            game.load(record.start(), record.komi().orElse(game.rules().komi()), moves);
         } catch (GtpFailure e) {
             throw new GtpFailure(CANNOT_LOAD);
         }
@@ -110,18 +99,8 @@ final class RecordCommands {
                 OptionalDouble.of(game.rules().komi()),
                 game.turns(),
                 game.game().outcome().map(Outcome::text),
-                rulesText(),
+                Optional.of(RulesText.name(game.rules())).filter(name -> !name.isEmpty()),
                 Optional.empty(),
                 Optional.empty());
-    }
-
-    /** Returns the name of the rules, or KataGo's text for them. */
-    private Optional<String> rulesText() {
-        return Arrays.stream(RulesPreset.values())
-                .filter(preset ->
-                        preset.rules(game.grid()).withKomi(game.rules().komi()).equals(game.rules()))
-                .map(RulesPreset::presetName)
-                .findFirst()
-                .or(() -> Optional.of(KataGoRules.json(game.rules())).filter(json -> !json.isEmpty()));
     }
 }

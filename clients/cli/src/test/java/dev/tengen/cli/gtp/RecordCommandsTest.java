@@ -134,7 +134,7 @@ class RecordCommandsTest {
         engine.send("printsgf " + file, "clear_board", "komi 9", "loadsgf " + file);
 
         assertThat(engine.ask("printsgf")).isEqualTo(sgf);
-        assertThat(sgf).contains("SZ[5:4]", "KM[2]", "RU[{\"ko\":\"SIMPLE\"", ";W[ad];W[bd];B[]");
+        assertThat(sgf).contains("SZ[5:4]", "KM[2]", "RU[koSIMPLEscoreAREAtaxNONEsui1", ";W[ad];W[bd];B[]");
         assertThat(engine.refusal("printsgf " + folder.resolve("no/such/folder.sgf")))
                 .isEqualTo("cannot write file");
     }
