@@ -17,6 +17,14 @@ public interface Encoding {
      */
     void encode(Game game, PlaneBits bits);
 
+    /**
+     * Writes the globals of the present position of {@code game}, as many as the spec has and in its order, to {@code globals}
+     * from {@code offset} on. Encodings without globals write nothing.
+     */
+    default void encodeGlobals(Game game, float[] globals, int offset) {
+        assert spec().globals().isEmpty() : spec().name() + " does not write its globals";
+    }
+
     /** Returns the planes of the present position of {@code game} in a new array, packed; see {@link PlaneBits}. */
     default byte[] observation(Game game) {
         byte[] bytes = new byte[spec().byteCount(game.grid())];
