@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Observations unpacked into planes drawn as text: {@code 1} and {@code 0}, rows separated by {@code /}. */
-final class DrawnPlanes {
+public final class DrawnPlanes {
     private DrawnPlanes() {}
 
     /** Returns the planes of the present position of {@code game} in the encoding called {@code name}. */
@@ -20,7 +20,8 @@ final class DrawnPlanes {
         return unpack(encoding.observation(game), encoding.spec().planeCount(), game.grid());
     }
 
-    private static List<String> unpack(byte[] observation, int planeCount, Grid grid) {
+    /** Returns the planes of a packed observation. */
+    public static List<String> unpack(byte[] observation, int planeCount, Grid grid) {
         List<String> planes = new ArrayList<>();
         for (int plane = 0; plane < planeCount; plane++) {
             StringBuilder drawn = new StringBuilder();
