@@ -12,11 +12,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The packed program as a process of its own. */
@@ -144,5 +147,39 @@ class TengenJarIT {
                 .contains("dev.tengen.cli.gtp.Engine ")
                 // A few types of gRPC are named by other commands, which are looked at to know their options.
                 .doesNotContain(" io.grpc.internal.", " io.grpc.netty.", " io.netty.", " com.google.protobuf.");
+    }
+
+    /** The fonts of the system are those of fontconfig on Linux alone. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void planes_noFontOnTheSystem_pngFailsWithAReasonAndSvgIsDrawn(@TempDir Path folder) throws Exception {
+        Path fonts = Files.writeString(
+                folder.resolve("fonts.conf"), "<?xml version=\"1.0\"?><fontconfig><dir>/none</dir></fontconfig>");
+        Path record = Files.writeString(folder.resolve("game.sgf"), "(;GM[1]SZ[3]KM[7.5];B[bb])");
+        for (String ending : List.of("png", "svg")) {
+            Path picture = folder.resolve("planes." + ending);
+            ProcessBuilder builder = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            // Java keeps the fonts that it has found once in the user's home.
+                            "-Duser.home=" + folder,
+                            "-jar",
+                            JAR.toString(),
+                            "planes",
+                            record.toString(),
+                            "--out",
+                            picture.toString())
+                    .redirectErrorStream(true);
+            builder.environment().put("FONTCONFIG_FILE", fonts.toString());
+            Process process = builder.start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            boolean isDrawn = ending.equals("svg");
+            assertThat(process.waitFor()).as(said).isEqualTo(isDrawn ? ExitCode.OK : ExitCode.FAILED);
+            assertThat(said)
+                    .startsWith(picture + (isDrawn ? ": alphazero-17" : ": cannot be drawn: a PNG takes a font"));
+            assertThat(said.lines()).hasSize(1);
+            assertThat(Files.exists(picture)).isEqualTo(isDrawn);
+        }
     }
 }
