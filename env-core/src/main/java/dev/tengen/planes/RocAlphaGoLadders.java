@@ -24,7 +24,7 @@ final class RocAlphaGoLadders {
     private static final int MAX_LENGTH = 50;
 
     /** How many plays are tried for one position. Readings of played games need a small part of it. */
-    static final int MAX_PLAYS = 20_000;
+    static final int MAX_PLAYS = 50_000;
 
     private final Lookahead lookahead;
     private final RocAlphaGoEyes eyes;
