@@ -61,6 +61,7 @@ def test_server_info_encodings_describe_themselves(client: tengen.Client) -> Non
         "white_to_move", "White is to move (the whole plane)", 0.0, 1.0
     )
     assert encodings["openspiel-4"].peer.first_row is tengen.PeerFirstRow.BOTTOM
+    assert encodings["alphago-48"].peer.axes is tengen.PeerAxes.CWH
 
 
 def test_server_info_name_of_a_family_is_described_too(client: tengen.Client) -> None:
@@ -83,6 +84,30 @@ def test_peer_layout_rows_from_the_bottom_turns_actions_and_rows() -> None:
     assert peer.tensor(planes)[0, 1].tolist() == planes[:, 2, 1].tolist()
     with pytest.raises(ValueError, match=r"action 13 is outside \[0, 12\]"):
         peer.peer_action(13, 4, 3)
+
+
+def test_peer_layout_columns_before_rows_turns_actions_and_planes() -> None:
+    peer = tengen.PeerLayout("peer", tengen.PeerAxes.CWH, tengen.PeerFirstRow.TOP)
+    planes = np.arange(2 * 3 * 4).reshape(2, 3, 4)
+
+    assert [peer.peer_action(action, 4, 3) for action in (0, 1, 4, 11, 12)] == [0, 3, 1, 11, 12]
+    assert peer.tensor(planes).shape == (2, 4, 3)
+    assert peer.tensor(planes)[1].ravel()[peer.peer_action(6, 4, 3)] == planes[1].ravel()[6]
+    with pytest.raises(ValueError, match=r"action -1 is outside \[0, 12\]"):
+        peer.action(-1, 4, 3)
+
+
+@pytest.mark.parametrize("axes", [tengen.PeerAxes.CHW, tengen.PeerAxes.CWH])
+@pytest.mark.parametrize("first_row", [tengen.PeerFirstRow.TOP, tengen.PeerFirstRow.BOTTOM])
+def test_peer_layout_action_of_every_peer_action_is_ours(
+    axes: tengen.PeerAxes, first_row: tengen.PeerFirstRow
+) -> None:
+    peer = tengen.PeerLayout("peer", axes, first_row)
+
+    peer_actions = [peer.peer_action(action, 4, 3) for action in range(13)]
+
+    assert sorted(peer_actions) == list(range(13))
+    assert [peer.action(action, 4, 3) for action in peer_actions] == list(range(13))
 
 
 def test_observe_name_of_a_family_has_so_many_planes(client: tengen.Client) -> None:

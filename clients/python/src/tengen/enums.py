@@ -211,6 +211,8 @@ class PeerAxes(_Word):
     """Plane, row, column."""
     HWC = "hwc"
     """Row, column, plane."""
+    CWH = "cwh"
+    """Plane, column, row. Actions are numbered along columns, too."""
     UNKNOWN = "unknown"
     """An order that this version of the client does not know."""
 

@@ -69,16 +69,31 @@ class PeerLayout:
     def peer_action(self, action: int, width: int, height: int) -> int:
         """Returns the program's number of one of our actions, pass included.
 
-        It is as well our number of one of the program's: turning rows round twice changes nothing.
+        Raises:
+          ValueError: The action is outside 0 to width * height.
+        """
+        if _is_pass(action, width, height):
+            return action
+        row, column = divmod(action, width)
+        row = self._turn(row, height)
+        return column * height + row if self.axes is PeerAxes.CWH else row * width + column
+
+    def action(self, peer_action: int, width: int, height: int) -> int:
+        """Returns our number of one of the program's actions, pass included.
 
         Raises:
           ValueError: The action is outside 0 to width * height.
         """
-        if not 0 <= action <= width * height:
-            raise ValueError(f"action {action} is outside [0, {width * height}]")
-        if action == width * height or self.first_row is not PeerFirstRow.BOTTOM:
-            return action
-        return (height - 1 - action // width) * width + action % width
+        if _is_pass(peer_action, width, height):
+            return peer_action
+        if self.axes is PeerAxes.CWH:
+            column, row = divmod(peer_action, height)
+        else:
+            row, column = divmod(peer_action, width)
+        return self._turn(row, height) * width + column
+
+    def _turn(self, row: int, height: int) -> int:
+        return height - 1 - row if self.first_row is PeerFirstRow.BOTTOM else row
 
     def tensor(self, planes: NDArray[Any]) -> NDArray[Any]:
         """Returns planes of shape (..., planes, height, width) laid out as the program does.
@@ -87,7 +102,15 @@ class PeerLayout:
         """
         if self.first_row is PeerFirstRow.BOTTOM:
             planes = planes[..., ::-1, :]
+        if self.axes is PeerAxes.CWH:
+            return np.swapaxes(planes, -2, -1)
         return np.moveaxis(planes, -3, -1) if self.axes is PeerAxes.HWC else planes
+
+
+def _is_pass(action: int, width: int, height: int) -> bool:
+    if not 0 <= action <= width * height:
+        raise ValueError(f"action {action} is outside [0, {width * height}]")
+    return action == width * height
 
 
 @dataclass(frozen=True)

@@ -109,6 +109,11 @@ public final class Board {
         return chains.isInAtariAt(chains.head(stone), point);
     }
 
+    /** Returns the only liberty of the chain at {@code stone}, or -1 if it has none or several. */
+    public int onlyLiberty(int stone) {
+        return Liberties.only(packedLiberties(stone));
+    }
+
     /** Returns the chains of {@code color} that have one liberty. A view: it changes with the board. */
     public Ataris ataris(int color) {
         return chains.ataris(color);
@@ -340,12 +345,12 @@ public final class Board {
     /** Finds the chain at {@code start} anew from the colors alone. {@code captured} serves as the queue. */
     private void rebuildChain(int start) {
         int color = colorAt(start);
-        int count = 0;
+        int count = 1;
         long packedLiberties = 0;
         long keys = 0;
         seen.clear();
         seen.add(start);
-        captured[count++] = (short) start;
+        captured[0] = (short) start;
         for (int done = 0; done < count; done++) {
             int stone = captured[done];
             keys ^= zobrist.key(color, stone);

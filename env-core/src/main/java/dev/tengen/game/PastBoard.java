@@ -42,6 +42,11 @@ public final class PastBoard {
         return color == Color.BLACK ? black : white;
     }
 
+    /** Returns the hash of this coloring, one that {@code game} had. */
+    public long hash(Game game) {
+        return game.history().hash(moveNumber);
+    }
+
     /** Goes back by one move of {@code game}, the one it was started at and which has not changed since. */
     public void stepBack(Game game) {
         stepBack(game.history());

@@ -30,6 +30,7 @@ public final class Encodings {
         add(LeelaZero18.SPEC, LeelaZero18::on);
         add(GymGo6.SPEC, GymGo6::new);
         add(OpenSpiel4.SPEC, grid -> new OpenSpiel4());
+        add(AlphaGo48.SPEC, AlphaGo48::new);
         LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
         ALPHA_ZERO.specs(AlphaZero::spec).forEach(spec -> add(spec, grid -> AlphaZero.of(spec, grid)));
     }

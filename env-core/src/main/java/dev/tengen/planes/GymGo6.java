@@ -1,6 +1,5 @@
 package dev.tengen.planes;
 
-import dev.tengen.board.Ataris;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -49,34 +48,16 @@ final class GymGo6 implements Encoding {
         Board board = game.board();
         int pointCount = game.grid().pointCount();
         int last = game.moveNumber() == 0 ? -1 : game.move(game.moveNumber());
-        findValid(game, last);
+        LivingPlays.copyTo(valid, board, game.playerToMove());
+        if (game.capturedCount() == 1) {
+            removeKo(board, last);
+        }
         bits.append(board.points(Color.BLACK));
         bits.append(board.points(Color.WHITE));
         bits.append(game.playerToMove() == Color.WHITE, pointCount);
         bits.appendComplement(valid);
         bits.append(last == pointCount, pointCount);
         bits.append(game.isOver(), pointCount);
-    }
-
-    /** Finds the points beside an empty point or an own stone, and captures; takes suicides and the ko out. */
-    private void findValid(Game game, int last) {
-        Board board = game.board();
-        int own = game.playerToMove();
-        valid.copyTouching(board.points(Color.EMPTY), board.points(own));
-        Ataris captures = board.ataris(Color.opponent(own));
-        for (int i = 0; i < captures.count(); i++) {
-            valid.add(captures.point(i));
-        }
-        Ataris risks = board.ataris(own);
-        for (int i = 0; i < risks.count(); i++) {
-            int point = risks.point(i);
-            if (board.isSuicide(point, own)) {
-                valid.remove(point);
-            }
-        }
-        if (game.capturedCount() == 1) {
-            removeKo(board, last);
-        }
     }
 
     /**

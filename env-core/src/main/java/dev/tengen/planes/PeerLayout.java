@@ -20,7 +20,9 @@ public record PeerLayout(String program, Axes axes, FirstRow firstRow) {
         /** Plane, row, column. */
         CHW,
         /** Row, column, plane. */
-        HWC
+        HWC,
+        /** Plane, column, row. Actions are numbered along columns, too. */
+        CWH
     }
 
     /** Which row is number 0. */
@@ -36,14 +38,23 @@ public record PeerLayout(String program, Axes axes, FirstRow firstRow) {
         if (action < 0 || action > grid.pass()) {
             throw InvalidValueException.outside("action", action, 0, grid.pass());
         }
-        if (firstRow == FirstRow.TOP || action == grid.pass()) {
+        if (action == grid.pass()) {
             return action;
         }
-        return grid.point(grid.height() - 1 - grid.row(action), grid.column(action));
+        int row = turn(grid.row(action), grid);
+        int column = grid.column(action);
+        return axes == Axes.CWH ? column * grid.height() + row : grid.point(row, column);
+    }
+
+    private int turn(int row, Grid grid) {
+        return firstRow == FirstRow.TOP ? row : grid.height() - 1 - row;
     }
 
     /** Returns our number of {@code peerAction}, one of the peer's, pass included. Throws {@link InvalidValueException} outside. */
     public int action(int peerAction, Grid grid) {
+        if (axes == Axes.CWH && grid.contains(peerAction)) {
+            return grid.point(turn(peerAction % grid.height(), grid), peerAction / grid.height());
+        }
         // Turning the rows round twice changes nothing.
         return peerAction(peerAction, grid);
     }
@@ -54,6 +65,6 @@ public record PeerLayout(String program, Axes axes, FirstRow firstRow) {
      */
     public int index(int plane, int planeCount, int point, Grid grid) {
         int peerPoint = peerAction(point, grid);
-        return axes == Axes.CHW ? plane * grid.pointCount() + peerPoint : peerPoint * planeCount + plane;
+        return axes == Axes.HWC ? peerPoint * planeCount + plane : plane * grid.pointCount() + peerPoint;
     }
 }

@@ -90,7 +90,7 @@ class EncodingsTest {
         assertThatThrownBy(() -> Encodings.spec("encoding", name))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("encoding \"" + name + "\" is not one of [alphazero-17, minigo-17, pgx-17, pettingzoo-v5,"
-                        + " leelazero-18, gymgo-6, openspiel-4, alphazero:history=1 to 32]");
+                        + " leelazero-18, gymgo-6, openspiel-4, alphago-48, alphazero:history=1 to 32]");
     }
 
     @Test

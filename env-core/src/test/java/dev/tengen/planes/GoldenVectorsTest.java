@@ -41,7 +41,8 @@ class GoldenVectorsTest {
         "pettingzoo-v5, 175, 0",
         "leelazero-18, 175, 0",
         "gymgo-6, 175, 0",
-        "openspiel-4, 262, 0"
+        "openspiel-4, 262, 0",
+        "alphago-48, 175, 0"
     })
     void encode_everyGoldenRecord_isEqualBitForBit(String encoding, int recordCount, int setupCount)
             throws IOException {

@@ -8,6 +8,7 @@ import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -56,6 +57,31 @@ class PeerLayoutTest {
 
         assertThat(seen.cardinality()).isEqualTo(spec.planeCount() * GRID.pointCount());
         assertThat(seen.length()).isEqualTo(spec.planeCount() * GRID.pointCount());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"A3, 0", "B3, 3", "D3, 9", "A2, 1", "B2, 4", "D1, 11", "pass, 12"})
+    void peerAction_columnsBeforeRows_isCountedAlongColumns(String move, int expected) {
+        int action = move.equals("pass") ? GRID.pass() : GRID.point(move);
+
+        assertThat(peer("alphago-48").peerAction(action, GRID)).isEqualTo(expected);
+        assertThat(peer("alphago-48").action(expected, GRID)).isEqualTo(action);
+    }
+
+    @ParameterizedTest
+    @EnumSource(PeerLayout.Axes.class)
+    void action_ofEveryPeerAction_isOurs(PeerLayout.Axes axes) {
+        for (PeerLayout.FirstRow firstRow : PeerLayout.FirstRow.values()) {
+            PeerLayout peer = new PeerLayout("peer", axes, firstRow);
+            for (int action = 0; action < GRID.moveCount(); action++) {
+                assertThat(peer.action(peer.peerAction(action, GRID), GRID)).isEqualTo(action);
+            }
+        }
+    }
+
+    @Test
+    void index_columnsBeforeRows_isByPlaneThenColumn() {
+        assertThat(peer("alphago-48").index(2, 48, GRID.point("C2"), GRID)).isEqualTo(2 * 12 + 2 * 3 + 1);
     }
 
     @Test

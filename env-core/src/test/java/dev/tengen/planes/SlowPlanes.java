@@ -93,6 +93,11 @@ final class SlowPlanes {
         return planes;
     }
 
+    /** Returns the slow encoder of alphago-48 for the present position. */
+    SlowAlphaGo48 alphaGo() {
+        return new SlowAlphaGo48(grid, boards, moves, toMove());
+    }
+
     private void addPairs(List<String> planes, int boardCount, boolean isOldestRepeated) {
         for (int age = 0; age < boardCount; age++) {
             planes.add(stones(age, toMove(), isOldestRepeated));

@@ -41,24 +41,48 @@ public record EncodingSpec(
      * says.
      *
      * @param program the program
-     * @param axes the order of the axes of its tensor, the slowest first: "CHW" (plane, row, column) or "HWC"
+     * @param axes the order of the axes of its tensor, the slowest first: "CHW" (plane, row, column), "HWC", or "CWH", where
+     *     actions are numbered along columns, too
      * @param firstRow which row its row 0 is: "TOP" or "BOTTOM"
      */
     public record PeerLayout(String program, String axes, String firstRow) {
         /**
-         * Returns the program's number of {@code action}, one of ours on a board of the given size, pass included; and as well
-         * our number of one of the program's, since turning rows round twice changes nothing. Throws {@link
+         * Returns the program's number of {@code action}, one of ours on a board of the given size, pass included. Throws {@link
          * IllegalArgumentException} outside of 0 to {@code width * height}.
          */
         public int peerAction(int action, int width, int height) {
+            if (isPass(action, width, height)) {
+                return action;
+            }
+            int row = turn(action / width, height);
+            int column = action % width;
+            return axes.equals("CWH") ? column * height + row : row * width + column;
+        }
+
+        /**
+         * Returns our number of {@code peerAction}, one of the program's on a board of the given size, pass included. Throws
+         * {@link IllegalArgumentException} outside of 0 to {@code width * height}.
+         */
+        public int action(int peerAction, int width, int height) {
+            if (isPass(peerAction, width, height)) {
+                return peerAction;
+            }
+            boolean isByColumn = axes.equals("CWH");
+            int row = isByColumn ? peerAction % height : peerAction / width;
+            int column = isByColumn ? peerAction / height : peerAction % width;
+            return turn(row, height) * width + column;
+        }
+
+        private int turn(int row, int height) {
+            return firstRow.equals("TOP") ? row : height - 1 - row;
+        }
+
+        private static boolean isPass(int action, int width, int height) {
             int pass = width * height;
             if (action < 0 || action > pass) {
                 throw new IllegalArgumentException("action " + action + " is outside [0, " + pass + "]");
             }
-            if (action == pass || firstRow.equals("TOP")) {
-                return action;
-            }
-            return (height - 1 - action / width) * width + action % width;
+            return action == pass;
         }
     }
 }

@@ -140,6 +140,7 @@ class InfoConverterTest {
                         .setAxes(PeerAxes.PEER_AXES_CHW)
                         .setFirstRow(PeerFirstRow.PEER_FIRST_ROW_BOTTOM)
                         .build());
+        assertThat(specs.get("alphago-48").getPeer().getAxes()).isEqualTo(PeerAxes.PEER_AXES_CWH);
     }
 
     @Test
