@@ -6,6 +6,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +28,9 @@ import java.util.zip.GZIPInputStream;
  */
 public record GoldenRecord(String line) {
     private static final String FOLDER = "shared/golden";
+
+    /** What the rules of a record end in where KataGo looked for pass-alive areas as if suicide were legal. */
+    private static final String ASSUMED_SUICIDE = "+pa";
 
     /**
      * Returns the vectors of an encoding, or nothing where no folder {@code shared/golden} lies beside a folder above this
@@ -54,19 +58,39 @@ public record GoldenRecord(String line) {
         return text("name") + " move " + text("n");
     }
 
-    /** Plays the moves. The peers know other rules of repetition, so legality is not asked for. */
+    /** Returns what to put behind the name of the encoding for the option that the peer was run with. */
+    public String option() {
+        return text("rules").endsWith(ASSUMED_SUICIDE) ? ":pass_alive_under_suicide=1" : "";
+    }
+
+    /** Plays the moves. Most peers know other rules of repetition, so legality is not asked for. */
     public Game game() {
         Grid grid = Grid.of(Integer.parseInt(text("w")), Integer.parseInt(text("h")));
-        Game game = new Game(isSetUp() ? setup(grid) : Setup.empty(grid), Rules.TROMP_TAYLOR.withKo(Ko.NONE));
+        Game game = new Game(isSetUp() ? setup(grid) : Setup.empty(grid), rules(grid));
         for (int move : numbers("moves")) {
             game.playUnchecked(move);
         }
         return game;
     }
 
+    /** Returns the rules where the peer's planes depend on them, and else rules that forbid no repetition. */
+    private Rules rules(Grid grid) {
+        if (!has("rules_text")) {
+            return Rules.TROMP_TAYLOR.withKo(Ko.NONE);
+        }
+        Rules rules = RulesPreset.named(text("rules").replace(ASSUMED_SUICIDE, ""))
+                .orElseThrow()
+                .rules(grid);
+        return rules.withKomi(Double.parseDouble(text("komi")));
+    }
+
     /** Returns whether the game began with stones. */
     public boolean isSetUp() {
-        return line.contains("\"setup_black\"");
+        return has("setup_black");
+    }
+
+    private boolean has(String field) {
+        return line.contains("\"" + field + "\"");
     }
 
     private Setup setup(Grid grid) {
@@ -80,6 +104,16 @@ public record GoldenRecord(String line) {
         return Arrays.stream(text("planes").split(","))
                 .map(plane -> plane.replace("\"", "").strip())
                 .toList();
+    }
+
+    /** Returns the globals; none for most encodings. */
+    public float[] globals() {
+        String[] numbers = has("globals") ? text("globals").split(",") : new String[0];
+        float[] globals = new float[numbers.length];
+        for (int index = 0; index < numbers.length; index++) {
+            globals[index] = Float.parseFloat(numbers[index]);
+        }
+        return globals;
     }
 
     private int[] numbers(String field) {
