@@ -74,9 +74,26 @@ class EncodingsTest {
         }
     }
 
+    @Test
+    void families_everyNumber_namesAnEncodingThatIsNotListed() {
+        for (EncodingFamily family : Encodings.families()) {
+            for (int number = family.min(); number <= family.max(); number++) {
+                String name = family.encodingName(number);
+
+                assertThat(Encodings.named(name, Grid.square(5))
+                                .orElseThrow()
+                                .spec()
+                                .name())
+                        .isEqualTo(name);
+                assertThat(Encodings.names()).doesNotContain(name);
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "katago-v7:pass_alive_under_suicide=2",
                 "alphazero:history=0",
                 "alphazero:history=33",
                 "alphazero:history=-1",
