@@ -380,7 +380,9 @@ public final class Board {
         BoardCheck.check(this);
     }
 
-    int head(int stone) {
+    /** Returns the stone that names the chain at {@code stone}: one of its own, the same for all, until the board changes. */
+    public int head(int stone) {
+        assert isStone(stone) : "no stone at point " + stone;
         return chains.head(stone);
     }
 

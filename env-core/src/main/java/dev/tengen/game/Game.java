@@ -392,8 +392,8 @@ public final class Game {
         GameCheck.check(this, replayTo(moveNumber()));
     }
 
-    /** Returns the hash of what superko can see. */
-    long setHash() {
-        return repetition.setHash();
+    /** Returns what tells whether a play repeats. */
+    Repetition repetition() {
+        return repetition;
     }
 }

@@ -12,7 +12,7 @@ final class GameCheck {
             require(again.board().points(color).equals(game.board().points(color)), "the stones");
             require(again.takenCount(color) == game.takenCount(color), "the count of stones taken");
         }
-        require(again.setHash() == game.setHash(), "what superko can see");
+        require(again.repetition().setHash() == game.repetition().setHash(), "what superko can see");
         require(game.history().hash(game.moveNumber()) == game.positionHash(), "the hash of the position");
         for (int number = 1; number <= game.moveNumber(); number++) {
             require(again.proposedDead(number).equals(game.proposedDead(number)), "the proposals");

@@ -47,6 +47,28 @@ public final class PastBoard {
         return game.history().hash(moveNumber);
     }
 
+    /**
+     * Returns the point where a simple ko forbids to retake at once in this coloring of {@code game}, the one it was started
+     * at, or -1: the last move was a stone that captured one stone, stands alone and has no liberty but that point. The rules
+     * of the game are not asked.
+     */
+    public int koPoint(Game game) {
+        History history = game.history();
+        if (moveNumber == 0 || history.removedCount(moveNumber) != 1 || history.isSuicide(moveNumber)) {
+            return -1;
+        }
+        int taken = history.removed()[history.removedFrom(moveNumber)];
+        int taker = history.move(moveNumber);
+        PointSet others = stones(Color.opponent(history.mover(moveNumber)));
+        for (int direction = 0; direction < 4; direction++) {
+            int neighbor = game.grid().neighbor(taker, direction);
+            if (neighbor != taken && game.grid().contains(neighbor) && !others.contains(neighbor)) {
+                return -1;
+            }
+        }
+        return taken;
+    }
+
     /** Goes back by one move of {@code game}, the one it was started at and which has not changed since. */
     public void stepBack(Game game) {
         stepBack(game.history());

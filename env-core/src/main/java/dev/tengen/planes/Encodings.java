@@ -18,6 +18,12 @@ import java.util.stream.Stream;
 public final class Encodings {
     private static final EncodingFamily ALPHA_ZERO =
             new EncodingFamily("alphazero", "history", 1, 32, "count of boards, the present one included");
+    private static final EncodingFamily KATA_GO = new EncodingFamily(
+            "katago-v7",
+            "pass_alive_under_suicide",
+            0,
+            1,
+            "1 to look for pass-alive areas as if suicide of two stones or more were legal, whatever the rules say");
 
     private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
     private static final List<EncodingSpec> LISTED;
@@ -31,11 +37,20 @@ public final class Encodings {
         add(GymGo6.SPEC, GymGo6::new);
         add(OpenSpiel4.SPEC, grid -> new OpenSpiel4());
         add(AlphaGo48.SPEC, AlphaGo48::new);
+        add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid));
         LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
         ALPHA_ZERO.specs(AlphaZero::spec).forEach(spec -> add(spec, grid -> AlphaZero.of(spec, grid)));
+        for (int number = KATA_GO.min(); number <= KATA_GO.max(); number++) {
+            addKataGo(number);
+        }
     }
 
     private Encodings() {}
+
+    private static void addKataGo(int passAliveUnderSuicide) {
+        EncodingSpec spec = KataGoSpec.of(KATA_GO.encodingName(passAliveUnderSuicide), passAliveUnderSuicide);
+        add(spec, grid -> new KataGoV7(spec, passAliveUnderSuicide, grid));
+    }
 
     private static void add(EncodingSpec spec, Function<Grid, Encoding> maker) {
         BY_NAME.put(spec.name(), new Entry(spec, maker));
@@ -53,7 +68,7 @@ public final class Encodings {
 
     /** Returns the families of encodings. */
     public static List<EncodingFamily> families() {
-        return List.of(ALPHA_ZERO);
+        return List.of(ALPHA_ZERO, KATA_GO);
     }
 
     /**

@@ -74,9 +74,26 @@ class EncodingsTest {
         }
     }
 
+    @Test
+    void families_everyNumber_namesAnEncodingThatIsNotListed() {
+        for (EncodingFamily family : Encodings.families()) {
+            for (int number = family.min(); number <= family.max(); number++) {
+                String name = family.encodingName(number);
+
+                assertThat(Encodings.named(name, Grid.square(5))
+                                .orElseThrow()
+                                .spec()
+                                .name())
+                        .isEqualTo(name);
+                assertThat(Encodings.names()).doesNotContain(name);
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "katago-v7:pass_alive_under_suicide=2",
                 "alphazero:history=0",
                 "alphazero:history=33",
                 "alphazero:history=-1",
@@ -89,8 +106,9 @@ class EncodingsTest {
     void spec_unknownName_saysWhichThereAre(String name) {
         assertThatThrownBy(() -> Encodings.spec("encoding", name))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("encoding \"" + name + "\" is not one of [alphazero-17, minigo-17, pgx-17, pettingzoo-v5,"
-                        + " leelazero-18, gymgo-6, openspiel-4, alphago-48, alphazero:history=1 to 32]");
+                .hasMessage(
+                        "encoding \"" + name + "\" is not one of [alphazero-17, minigo-17, pgx-17, pettingzoo-v5,"
+                                + " leelazero-18, gymgo-6, openspiel-4, alphago-48, katago-v7, alphazero:history=1 to 32, katago-v7:pass_alive_under_suicide=0 to 1]");
     }
 
     @Test

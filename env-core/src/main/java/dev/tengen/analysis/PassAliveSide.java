@@ -1,0 +1,284 @@
+package dev.tengen.analysis;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import java.util.Arrays;
+
+/** The half of {@link PassAlive} that belongs to one color. Nothing here allocates but the constructor. */
+final class PassAliveSide {
+    /*
+     * D. B. Benson, "Life in the Game of Go", Information Sciences 10 (1976). A region is a connected set of points that
+     * hold no own stone, as large as can be. It is vital to a chain if all its empty points are liberties of that chain;
+     * where the enemy can clear its stones by suicide, if all its points are beside the chain, for any of them can come to
+     * be the last empty one. As long as there is a chain to which fewer than two regions are vital, it is taken away, and
+     * with it the regions beside it. The chains that stay are pass-alive.
+     *
+     * A region with a point that matters and is beside no own stone is vital to no chain. These are most points of most
+     * boards, and go at once by a flood over whole words; what is left is walked point by point. A region is vital to four
+     * chains at most, those beside one of its empty points.
+     */
+    private static final int DIRECTIONS = 4;
+
+    private final Grid grid;
+    private final int color;
+
+    final PointSet stones;
+    final PointSet territory;
+    final PointSet enclosed;
+
+    /** The points beside own stones. */
+    private final PointSet beside;
+
+    /** The points of regions that may be vital to a chain and were not taken away. */
+    private final PointSet open;
+
+    private final PointSet found;
+    private final PointSet scratch;
+
+    /** The points of all regions that were open at first, one region behind the other, and where each begins. */
+    private final short[] regionPoints;
+
+    private final short[] regionStarts;
+    private final short[] regionOfPoint;
+    private int regionCount;
+
+    /** Four for each region: heads of the chains it is vital to. */
+    private final short[] vitalHeads;
+
+    private final byte[] vitalCounts;
+
+    /** By head: how many open regions are vital to the chain. */
+    private final short[] regionCounts;
+
+    PassAliveSide(Grid grid, int color) {
+        this.grid = grid;
+        this.color = color;
+        stones = new PointSet(grid);
+        territory = new PointSet(grid);
+        enclosed = new PointSet(grid);
+        beside = new PointSet(grid);
+        open = new PointSet(grid);
+        found = new PointSet(grid);
+        scratch = new PointSet(grid);
+        int pointCount = grid.pointCount();
+        regionPoints = new short[pointCount];
+        regionStarts = new short[pointCount + 1];
+        regionOfPoint = new short[pointCount];
+        vitalHeads = new short[DIRECTIONS * pointCount];
+        vitalCounts = new byte[pointCount];
+        regionCounts = new short[pointCount];
+    }
+
+    /** Works out the sets for {@code board}, whose enemy stones can be cleared by suicide if {@code canClear}. */
+    void find(Board board, boolean canClear) {
+        stones.clear();
+        territory.clear();
+        enclosed.clear();
+        openRegions(board, canClear);
+        if (open.isEmpty()) {
+            return;
+        }
+        walkRegions();
+        findVital(board, canClear);
+        keepChainsWithTwo(board);
+        while (!stones.isEmpty() && takeRegionsAway(board)) {
+            // A chain that goes takes the regions beside it along.
+        }
+        if (!stones.isEmpty()) {
+            findTerritory(board);
+        }
+    }
+
+    /** Opens the regions of which every point that matters is beside an own stone. */
+    private void openRegions(Board board, boolean canClear) {
+        beside.clear();
+        beside.addNeighborsOf(board.points(color));
+        open.fill();
+        open.removeAll(board.points(color));
+        found.copyFrom(canClear ? open : board.points(Color.EMPTY));
+        found.removeAll(beside);
+        found.floodWithin(open, scratch);
+        open.removeAll(found);
+    }
+
+    /** Lists the open regions and their points. */
+    private void walkRegions() {
+        regionCount = 0;
+        int end = 0;
+        scratch.copyFrom(open);
+        for (int point = scratch.first(); point >= 0; point = scratch.next(point)) {
+            regionStarts[regionCount] = (short) end;
+            end = walkRegion(point, end);
+            regionCount++;
+        }
+        regionStarts[regionCount] = (short) end;
+    }
+
+    /** Lists the points of the region at {@code start} from index {@code from} on; returns the index after the last. */
+    private int walkRegion(int start, int from) {
+        int end = from;
+        scratch.remove(start);
+        regionPoints[end++] = (short) start;
+        for (int i = from; i < end; i++) {
+            int point = regionPoints[i];
+            regionOfPoint[point] = (short) regionCount;
+            for (int direction = 0; direction < DIRECTIONS; direction++) {
+                int neighbor = grid.neighbor(point, direction);
+                if (grid.contains(neighbor) && scratch.contains(neighbor)) {
+                    scratch.remove(neighbor);
+                    regionPoints[end++] = (short) neighbor;
+                }
+            }
+        }
+        return end;
+    }
+
+    /** Finds the chains that each open region is vital to, and counts such regions for each chain. */
+    private void findVital(Board board, boolean canClear) {
+        Arrays.fill(regionCounts, (short) 0);
+        for (int region = 0; region < regionCount; region++) {
+            vitalCounts[region] = 0;
+            int first = firstEmpty(board, region);
+            // Only a board that was set up can have stones without a liberty, and so a region without an empty point.
+            if (first >= 0) {
+                addHeadsBeside(board, first, region);
+                keepHeadsBesideAll(board, region, canClear);
+            }
+            for (int i = 0; i < vitalCounts[region]; i++) {
+                regionCounts[vitalHeads[DIRECTIONS * region + i]]++;
+            }
+        }
+    }
+
+    private int firstEmpty(Board board, int region) {
+        for (int i = regionStarts[region]; i < regionStarts[region + 1]; i++) {
+            if (board.colorAt(regionPoints[i]) == Color.EMPTY) {
+                return regionPoints[i];
+            }
+        }
+        return -1;
+    }
+
+    private void addHeadsBeside(Board board, int point, int region) {
+        int base = DIRECTIONS * region;
+        int count = 0;
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            int neighbor = grid.neighbor(point, direction);
+            if (board.colorAt(neighbor) == color) {
+                int head = board.head(neighbor);
+                boolean isNew = true;
+                for (int i = base; i < base + count; i++) {
+                    isNew &= vitalHeads[i] != head;
+                }
+                vitalHeads[base + count] = (short) head;
+                count += isNew ? 1 : 0;
+            }
+        }
+        vitalCounts[region] = (byte) count;
+    }
+
+    private void keepHeadsBesideAll(Board board, int region, boolean canClear) {
+        int base = DIRECTIONS * region;
+        int count = vitalCounts[region];
+        for (int i = regionStarts[region]; i < regionStarts[region + 1] && count > 0; i++) {
+            int point = regionPoints[i];
+            if (canClear || board.colorAt(point) == Color.EMPTY) {
+                int kept = 0;
+                for (int vital = base; vital < base + count; vital++) {
+                    if (isBeside(board, point, vitalHeads[vital])) {
+                        vitalHeads[base + kept++] = vitalHeads[vital];
+                    }
+                }
+                count = kept;
+            }
+        }
+        vitalCounts[region] = (byte) count;
+    }
+
+    private boolean isBeside(Board board, int point, int head) {
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            int neighbor = grid.neighbor(point, direction);
+            if (board.colorAt(neighbor) == color && board.head(neighbor) == head) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes for alive, to begin with, the chains to which two regions are vital. */
+    private void keepChainsWithTwo(Board board) {
+        for (int region = 0; region < regionCount; region++) {
+            for (int i = 0; i < vitalCounts[region]; i++) {
+                int head = vitalHeads[DIRECTIONS * region + i];
+                if (regionCounts[head] >= 2 && !stones.contains(head)) {
+                    board.addChain(head, stones);
+                }
+            }
+        }
+    }
+
+    /** Takes away the open regions beside chains that are not alive; returns whether other chains went with them. */
+    private boolean takeRegionsAway(Board board) {
+        found.copyFrom(board.points(color));
+        found.removeAll(stones);
+        scratch.clear();
+        scratch.addNeighborsOf(found);
+        scratch.retainAll(open);
+        boolean isChainGone = false;
+        for (int point = scratch.first(); point >= 0; point = scratch.next(point)) {
+            if (open.contains(point)) {
+                isChainGone |= takeRegionAway(board, regionOfPoint[point]);
+            }
+        }
+        return isChainGone;
+    }
+
+    private boolean takeRegionAway(Board board, int region) {
+        for (int i = regionStarts[region]; i < regionStarts[region + 1]; i++) {
+            open.remove(regionPoints[i]);
+        }
+        boolean isChainGone = false;
+        for (int i = 0; i < vitalCounts[region]; i++) {
+            int head = vitalHeads[DIRECTIONS * region + i];
+            if (--regionCounts[head] == 1) {
+                isChainGone = true;
+                found.clear();
+                board.addChain(head, found);
+                stones.removeAll(found);
+            }
+        }
+        return isChainGone;
+    }
+
+    /** Finds the regions beside pass-alive stones alone, and those of them in which nobody else can live. */
+    private void findTerritory(Board board) {
+        enclosed.fill();
+        enclosed.removeAll(board.points(color));
+        found.copyFrom(board.points(color));
+        found.removeAll(stones);
+        scratch.clear();
+        scratch.addNeighborsOf(found);
+        scratch.retainAll(enclosed);
+        found.copyFrom(scratch);
+        found.floodWithin(enclosed, scratch);
+        enclosed.removeAll(found);
+        territory.copyFrom(enclosed);
+        // Two points beside no own stone can become two eyes of the enemy; one cannot.
+        open.copyFrom(enclosed);
+        open.removeAll(beside);
+        for (int point = open.first(); point >= 0; point = open.next(point)) {
+            found.clear();
+            found.add(point);
+            found.floodWithin(enclosed, scratch);
+            open.remove(point);
+            scratch.copyFrom(found);
+            scratch.retainAll(open);
+            if (!scratch.isEmpty()) {
+                territory.removeAll(found);
+                open.removeAll(found);
+            }
+        }
+    }
+}
