@@ -63,7 +63,7 @@ public final class ReadingBoard {
         return grid;
     }
 
-    /** Makes this the board of the given stones, with no play to take back and no ko. Every chain must have a liberty. */
+    /** Makes this the board of the given stones, with no play to take back and no ko. Nothing is removed. */
     public void setUp(PointSet black, PointSet white) {
         journalSize = 0;
         koPoint = NOWHERE;

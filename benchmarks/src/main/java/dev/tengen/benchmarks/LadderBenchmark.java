@@ -1,0 +1,71 @@
+package dev.tengen.benchmarks;
+
+import dev.tengen.analysis.Ladders;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** All ladders of a position: in the middle of random games, and where one ladder runs across the board. */
+@State(Scope.Thread)
+public class LadderBenchmark {
+    /** How many positions take turns. */
+    private static final int POSITION_COUNT = 64;
+
+    /** Width and height of the board. */
+    @Param({"9", "19"})
+    public int size;
+
+    private final PointSet[] black = new PointSet[POSITION_COUNT];
+    private final PointSet[] white = new PointSet[POSITION_COUNT];
+    private int next;
+
+    @SuppressWarnings("NullAway.Init")
+    private Ladders ladders;
+
+    @SuppressWarnings("NullAway.Init")
+    private PointSet runner;
+
+    @SuppressWarnings("NullAway.Init")
+    private PointSet hunters;
+
+    /** Makes a benchmark that JMH then fills in and sets up. */
+    public LadderBenchmark() {}
+
+    /** Plays games to their middle. */
+    @Setup
+    public void setUp() {
+        Grid grid = Grid.square(size);
+        ladders = new Ladders(grid);
+        for (int number = 0; number < POSITION_COUNT; number++) {
+            Game game = new Game(dev.tengen.game.Setup.empty(grid), Rules.TROMP_TAYLOR);
+            RandomGames.play(game, new SplitMix64(number), grid.pointCount() / 2);
+            black[number] = game.board().points(Color.BLACK);
+            white[number] = game.board().points(Color.WHITE);
+        }
+        runner = PointSet.of(grid, grid.point(1, 1));
+        hunters = PointSet.of(grid, grid.point(0, 1), grid.point(1, 0), grid.point(2, 0));
+    }
+
+    /** Reads the ladders in the middle of a random game, each time of the next of many. */
+    @Benchmark
+    public Object laddersOfGames() {
+        next = (next + 1) % POSITION_COUNT;
+        ladders.read(black[next], white[next], Ladders.NO_KO);
+        return ladders.captured();
+    }
+
+    /** Reads a stone in a corner that is caught at the far one, first moves that fail included. */
+    @Benchmark
+    public Object ladderAcross() {
+        ladders.read(runner, hunters, Ladders.NO_KO);
+        return ladders.captured();
+    }
+}
