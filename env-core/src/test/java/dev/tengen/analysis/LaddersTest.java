@@ -123,6 +123,26 @@ class LaddersTest {
     }
 
     @Test
+    void read_positionMadeToBeHard_reachesTheLimit() {
+        Board board = Diagrams.board("""
+                . O . . . O O . X
+                . . X O X . X . O
+                . . . . X O . . X
+                . . . . O . X . .
+                . . . X . . X O X
+                O . . X O O . O .
+                O X . . O X X . O
+                X . O . . . O . O
+                X O X . O . . . O
+                """);
+        Ladders ladders = new Ladders(board.grid());
+
+        ladders.read(board, Ladders.NO_KO);
+
+        assertThat(ladders.limitCount()).isEqualTo(1);
+    }
+
+    @Test
     void read_afterAReadingThatWasGivenUp_isRight() {
         Board board = Diagrams.board(LADDER);
         Ladders ladders = new Ladders(board.grid(), 10);
