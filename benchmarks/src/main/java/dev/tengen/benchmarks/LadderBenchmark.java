@@ -7,17 +7,32 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** All ladders of a position: in the middle of random games, and where one ladder runs across the board. */
+/**
+ * All ladders of a position: in the middle of random games, where one ladder runs across the board, and where a search
+ * reaches the limit.
+ */
 @State(Scope.Thread)
 public class LadderBenchmark {
     /** How many positions take turns. */
     private static final int POSITION_COUNT = 64;
+
+    /** A position that was bred for long searches, on 9×9: that of the chain at A3 reaches the limit. */
+    private static final String HARD = ".O...OO.X"
+            + "..XOX.X.O"
+            + "....XO..X"
+            + "....O.X.."
+            + "...X..XOX"
+            + "O..XOO.O."
+            + "OX..OXX.O"
+            + "X.O...O.O"
+            + "XOX.O...O";
 
     /** Width and height of the board. */
     @Param({"9", "19"})
@@ -36,8 +51,20 @@ public class LadderBenchmark {
     @SuppressWarnings("NullAway.Init")
     private PointSet hunters;
 
+    private final Ladders hardLadders = new Ladders(Grid.square(9));
+    private final PointSet hardBlack = stones('X');
+    private final PointSet hardWhite = stones('O');
+
     /** Makes a benchmark that JMH then fills in and sets up. */
     public LadderBenchmark() {}
+
+    private static PointSet stones(char symbol) {
+        return PointSet.of(
+                Grid.square(9),
+                IntStream.range(0, HARD.length())
+                        .filter(point -> HARD.charAt(point) == symbol)
+                        .toArray());
+    }
 
     /** Plays games to their middle. */
     @Setup
@@ -67,5 +94,12 @@ public class LadderBenchmark {
     public Object ladderAcross() {
         ladders.read(runner, hunters, Ladders.NO_KO);
         return ladders.captured();
+    }
+
+    /** Reads a position on 9×9, whatever the size, one of whose searches is given up at the limit. */
+    @Benchmark
+    public Object laddersAtTheLimit() {
+        hardLadders.read(hardBlack, hardWhite, Ladders.NO_KO);
+        return hardLadders.captured();
     }
 }
