@@ -158,16 +158,10 @@ final class LadderSearch {
     }
 
     private boolean isWonByAtari(int first, int second) {
-        int firstRoom = board.emptyNeighborCount(first);
-        int secondRoom = board.emptyNeighborCount(second);
-        // The defender has escaped at a liberty with three empty neighbors, unless the attacker's stone is one of them.
-        boolean isApart = !areNeighbors(first, second);
-        boolean canPlayFirst = !isApart || secondRoom < 3;
-        boolean canPlaySecond = !isApart || firstRoom < 3;
-        if (secondRoom > firstRoom) {
-            return (canPlaySecond && isWonByAtariAt(second)) || (canPlayFirst && isWonByAtariAt(first));
+        if (board.emptyNeighborCount(second) > board.emptyNeighborCount(first)) {
+            return isWonByAtariAt(second, first) || isWonByAtariAt(first, second);
         }
-        return (canPlayFirst && isWonByAtariAt(first)) || (canPlaySecond && isWonByAtariAt(second));
+        return isWonByAtariAt(first, second) || isWonByAtariAt(second, first);
     }
 
     private boolean areNeighbors(int first, int second) {
@@ -176,11 +170,20 @@ final class LadderSearch {
                 || (distance == 1 && board.grid().row(first) == board.grid().row(second));
     }
 
-    private boolean isWonByAtariAt(int move) {
+    private boolean isWonByAtariAt(int move, int other) {
         return !isLimitReached()
                 && move != board.koPoint()
+                && !leavesRoom(move, other)
                 && !board.isSuicide(move, attacker)
                 && isCapturedAfter(move, attacker);
+    }
+
+    /**
+     * Returns whether an atari at {@code move} leaves {@code other}, the last liberty, with three empty neighbors, where the
+     * defender has then escaped.
+     */
+    boolean leavesRoom(int move, int other) {
+        return board.emptyNeighborCount(other) >= 3 && !areNeighbors(move, other);
     }
 
     private boolean isDoubleKo(int first, int second) {
