@@ -34,7 +34,9 @@ final class PassAliveSide {
     /** The points of regions that may be vital to a chain and were not taken away. */
     private final PointSet open;
 
+    /** For whatever a method looks for. */
     private final PointSet found;
+
     private final PointSet scratch;
 
     /** The points of all regions that were open at first, one region behind the other, and where each begins. */
@@ -83,11 +85,13 @@ final class PassAliveSide {
         walkRegions();
         findVital(board, canClear);
         keepChainsWithTwo(board);
-        while (!stones.isEmpty() && takeRegionsAway(board)) {
-            // A chain that goes takes the regions beside it along.
+        boolean isChainGone = !stones.isEmpty();
+        while (isChainGone) {
+            isChainGone = takeRegionsAway(board);
         }
         if (!stones.isEmpty()) {
-            findTerritory(board);
+            findEnclosed(board);
+            findTerritory();
         }
     }
 
@@ -252,32 +256,38 @@ final class PassAliveSide {
         return isChainGone;
     }
 
-    /** Finds the regions beside pass-alive stones alone, and those of them in which nobody else can live. */
-    private void findTerritory(Board board) {
+    /** Finds the regions that no own stones are beside but pass-alive ones. */
+    private void findEnclosed(Board board) {
+        PointSet others = found;
+        others.copyFrom(board.points(color));
+        others.removeAll(stones);
         enclosed.fill();
         enclosed.removeAll(board.points(color));
-        found.copyFrom(board.points(color));
-        found.removeAll(stones);
-        scratch.clear();
-        scratch.addNeighborsOf(found);
-        scratch.retainAll(enclosed);
-        found.copyFrom(scratch);
-        found.floodWithin(enclosed, scratch);
-        enclosed.removeAll(found);
+        PointSet reached = open;
+        reached.clear();
+        reached.addNeighborsOf(others);
+        reached.retainAll(enclosed);
+        reached.floodWithin(enclosed, scratch);
+        enclosed.removeAll(reached);
+    }
+
+    /** Finds the enclosed regions with one point at most that is beside no own stone: two could become two enemy eyes. */
+    private void findTerritory() {
         territory.copyFrom(enclosed);
-        // Two points beside no own stone can become two eyes of the enemy; one cannot.
-        open.copyFrom(enclosed);
-        open.removeAll(beside);
-        for (int point = open.first(); point >= 0; point = open.next(point)) {
-            found.clear();
-            found.add(point);
-            found.floodWithin(enclosed, scratch);
-            open.remove(point);
-            scratch.copyFrom(found);
-            scratch.retainAll(open);
+        PointSet inner = open;
+        inner.copyFrom(enclosed);
+        inner.removeAll(beside);
+        for (int point = inner.first(); point >= 0; point = inner.next(point)) {
+            inner.remove(point);
+            PointSet region = found;
+            region.clear();
+            region.add(point);
+            region.floodWithin(enclosed, scratch);
+            scratch.copyFrom(region);
+            scratch.retainAll(inner);
             if (!scratch.isEmpty()) {
-                territory.removeAll(found);
-                open.removeAll(found);
+                territory.removeAll(region);
+                inner.removeAll(region);
             }
         }
     }

@@ -33,12 +33,12 @@ class PassAliveAgreementTest {
             value = {
                 "1x6   | 1 | 500  | 118 alive, 18 with enemies, 8 large, 21 taken by suicide",
                 "3x3   | 2 | 1000 | 429 alive, 98 with enemies, 1 large, 29 taken by suicide",
-                "5x5   | 3 | 2000 | 1007 alive, 298 with enemies, 142 large, 43 taken by suicide",
-                "4x7   | 4 | 2000 | 1072 alive, 339 with enemies, 209 large, 50 taken by suicide",
-                "9x5   | 5 | 1500 | 865 alive, 304 with enemies, 306 large, 35 taken by suicide",
-                "9x9   | 6 | 1500 | 969 alive, 345 with enemies, 506 large, 49 taken by suicide",
-                "13x11 | 7 | 400  | 273 alive, 115 with enemies, 149 large, 13 taken by suicide",
-                "19x19 | 8 | 100  | 67 alive, 31 with enemies, 40 large, 3 taken by suicide"
+                "5x5   | 3 | 1000 | 498 alive, 138 with enemies, 68 large, 22 taken by suicide",
+                "4x7   | 4 | 1000 | 524 alive, 174 with enemies, 96 large, 23 taken by suicide",
+                "9x5   | 5 | 500  | 304 alive, 116 with enemies, 98 large, 7 taken by suicide",
+                "9x9   | 6 | 300  | 192 alive, 80 with enemies, 94 large, 11 taken by suicide",
+                "13x11 | 7 | 100  | 67 alive, 26 with enemies, 40 large, 5 taken by suicide",
+                "19x19 | 8 | 20   | 16 alive, 7 with enemies, 9 large, 0 taken by suicide"
             })
     void find_randomPositions_agreesWithReference(String size, long seed, int positionCount, String counts) {
         assertThat(compare(Grids.of(size), seed, positionCount)).isEqualTo(counts);

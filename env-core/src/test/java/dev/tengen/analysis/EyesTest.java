@@ -1,4 +1,4 @@
-package dev.tengen.player;
+package dev.tengen.analysis;
 
 import static dev.tengen.board.Color.BLACK;
 import static dev.tengen.board.Color.EMPTY;
@@ -14,6 +14,11 @@ class EyesTest {
     private static boolean isBlackEye(String drawing, String name) {
         Board board = Diagrams.board(drawing);
         return Eyes.isEye(board, board.grid().point(name), BLACK);
+    }
+
+    private static boolean isFalseBlackEye(String drawing, String name) {
+        Board board = Diagrams.board(drawing);
+        return Eyes.isFalseEye(board, board.grid().point(name), BLACK);
     }
 
     @Test
@@ -101,6 +106,52 @@ class EyesTest {
                 """);
 
         assertThat(Eyes.isEye(board, 0, WHITE)).isFalse();
+    }
+
+    @Test
+    void isFalseEye_twoEnemyDiagonalsInTheMiddle_isTrue() {
+        assertThat(isFalseBlackEye("""
+                O X .
+                X . X
+                . X O
+                """, "B2")).isTrue();
+    }
+
+    @Test
+    void isFalseEye_oneEnemyDiagonalInTheMiddle_isFalse() {
+        assertThat(isFalseBlackEye("""
+                O X .
+                X . X
+                . X .
+                """, "B2")).isFalse();
+    }
+
+    @Test
+    void isFalseEye_oneEnemyDiagonalAtTheEdge_isTrue() {
+        assertThat(isFalseBlackEye("""
+                X . X
+                O X .
+                """, "B2")).isTrue();
+    }
+
+    /** Diagonals matter only to a point that is surrounded. */
+    @Test
+    void isFalseEye_notSurrounded_isFalse() {
+        assertThat(isFalseBlackEye("""
+                O X O
+                X . .
+                O X O
+                """, "B2")).isFalse();
+    }
+
+    @Test
+    void isSurrounded_oneNeighborEmpty_isFalse() {
+        Board board = Diagrams.board("""
+                . X
+                . .
+                """);
+
+        assertThat(Eyes.isSurrounded(board, 0, BLACK)).isFalse();
     }
 
     @Test

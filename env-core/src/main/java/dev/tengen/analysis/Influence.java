@@ -1,0 +1,89 @@
+package dev.tengen.analysis;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import java.util.Arrays;
+
+/**
+ * How far stones reach out, after the first program that played Go (A. L. Zobrist, 1969 and 1970): a picture of who is
+ * strong where, which knows nothing of life and death.
+ *
+ * <p>Nothing here allocates but the constructor. Not thread-safe.
+ */
+public final class Influence {
+    /*
+     * A black stone begins with 50, a white one with -50, an empty point with 0. Four times, each point then adds one for
+     * each neighbor that was positive before, and takes one off for each that was negative. So influence goes four points
+     * far, and a sum is at most 50 + 4 * 4.
+     */
+    private static final int STONE = 50;
+    private static final int ROUNDS = 4;
+    private static final int DIRECTIONS = 4;
+
+    /** The greatest influence, that of Black; White's is as far below zero. */
+    public static final int MAX = STONE + ROUNDS * DIRECTIONS;
+
+    private final Grid grid;
+    private final int[] values;
+    private final PointSet positive;
+    private final PointSet negative;
+
+    /** Makes an analysis of boards on {@code grid}; all influence is 0 until {@link #find}. */
+    public Influence(Grid grid) {
+        this.grid = grid;
+        values = new int[grid.pointCount()];
+        positive = new PointSet(grid);
+        negative = new PointSet(grid);
+    }
+
+    /** Works out the influence on every point of {@code board}. */
+    public void find(Board board) {
+        positive.copyFrom(board.points(Color.BLACK));
+        negative.copyFrom(board.points(Color.WHITE));
+        Arrays.fill(values, 0);
+        addAt(positive, STONE);
+        addAt(negative, -STONE);
+        for (int round = 0; round < ROUNDS; round++) {
+            addBeside(positive, 1);
+            addBeside(negative, -1);
+            collectSigns();
+        }
+    }
+
+    private void addAt(PointSet points, int value) {
+        for (int point = points.first(); point >= 0; point = points.next(point)) {
+            values[point] += value;
+        }
+    }
+
+    /** Adds {@code value} to each point as often as it has neighbors in {@code points}. */
+    private void addBeside(PointSet points, int value) {
+        for (int point = points.first(); point >= 0; point = points.next(point)) {
+            for (int direction = 0; direction < DIRECTIONS; direction++) {
+                int neighbor = grid.neighbor(point, direction);
+                if (grid.contains(neighbor)) {
+                    values[neighbor] += value;
+                }
+            }
+        }
+    }
+
+    private void collectSigns() {
+        positive.clear();
+        negative.clear();
+        for (int point = 0; point < values.length; point++) {
+            if (values[point] > 0) {
+                positive.add(point);
+            } else if (values[point] < 0) {
+                negative.add(point);
+            }
+        }
+    }
+
+    /** Returns the influence on {@code point}: positive for Black's, negative for White's, within {@link #MAX}. */
+    public int at(int point) {
+        return values[point];
+    }
+}

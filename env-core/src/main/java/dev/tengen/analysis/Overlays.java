@@ -1,0 +1,134 @@
+package dev.tengen.analysis;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
+import dev.tengen.game.Game;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The catalogue of overlays by name. */
+public final class Overlays {
+    private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
+
+    static {
+        add("pass-alive", "2 a pass-alive stone, 1 a point of pass-alive territory", -2, 2, Overlays::passAlive);
+        add("eyes", "2 an eye of one point, 1 a false one", -2, 2, grid -> Overlays::writeEyes);
+        add(
+                "age",
+                "moves made since the stone was played, 0 for the last one; -1 no stone",
+                StoneAges.NO_STONE,
+                Integer.MAX_VALUE,
+                Overlays::age);
+        add("influence", "influence as Zobrist had it", -Influence.MAX, Influence.MAX, Overlays::influence);
+    }
+
+    private Overlays() {}
+
+    private static void add(String name, String meaning, int min, int max, Function<Grid, Writer> maker) {
+        BY_NAME.put(name, new Entry(new OverlaySpec(name, meaning, min, max), maker));
+    }
+
+    /** Returns the specs of all overlays. */
+    public static List<OverlaySpec> specs() {
+        return BY_NAME.values().stream().map(Entry::spec).toList();
+    }
+
+    /** Returns the names of all overlays. */
+    public static List<String> names() {
+        return List.copyOf(BY_NAME.keySet());
+    }
+
+    /**
+     * Returns the spec of the overlay called {@code name}. Throws {@link InvalidValueException}, whose message calls the name
+     * {@code field}, where there is none.
+     */
+    public static OverlaySpec spec(String field, String name) {
+        Entry entry = BY_NAME.get(name);
+        if (entry == null) {
+            throw InvalidValueException.not(field, "\"" + name + "\"", "one of " + names());
+        }
+        return entry.spec();
+    }
+
+    /** Returns a new overlay called {@code name} for games on {@code grid}, if there is one of that name. */
+    public static Optional<Overlay> named(String name, Grid grid) {
+        return Optional.ofNullable(BY_NAME.get(name))
+                .map(entry -> new NamedOverlay(entry.spec(), entry.maker().apply(grid)));
+    }
+
+    private static Writer passAlive(Grid grid) {
+        PassAlive passAlive = new PassAlive(grid);
+        return (game, values) -> {
+            passAlive.find(game.board(), game.rules().suicide());
+            for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+                put(passAlive.territory(color), sign(color), values);
+                put(passAlive.stones(color), 2 * sign(color), values);
+            }
+        };
+    }
+
+    private static void put(PointSet points, int value, int[] values) {
+        for (int point = points.first(); point >= 0; point = points.next(point)) {
+            values[point] = value;
+        }
+    }
+
+    private static void writeEyes(Game game, int[] values) {
+        Board board = game.board();
+        PointSet empty = board.points(Color.EMPTY);
+        for (int point = empty.first(); point >= 0; point = empty.next(point)) {
+            // Both colors surround the only point of 1x1; it belongs to neither.
+            for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+                if (Eyes.isSurrounded(board, point, color)) {
+                    values[point] += Eyes.isEye(board, point, color) ? 2 * sign(color) : sign(color);
+                }
+            }
+        }
+    }
+
+    private static int sign(int color) {
+        return color == Color.BLACK ? 1 : -1;
+    }
+
+    private static Writer age(Grid grid) {
+        StoneAges ages = new StoneAges(grid);
+        return (game, values) -> {
+            ages.follow(game);
+            for (int point = 0; point < grid.pointCount(); point++) {
+                values[point] = ages.age(game, point);
+            }
+        };
+    }
+
+    private static Writer influence(Grid grid) {
+        Influence influence = new Influence(grid);
+        return (game, values) -> {
+            influence.find(game.board());
+            for (int point = 0; point < grid.pointCount(); point++) {
+                values[point] = influence.at(point);
+            }
+        };
+    }
+
+    /** Writes the numbers of a position into an array of zeros. */
+    private interface Writer {
+        void write(Game game, int[] values);
+    }
+
+    private record Entry(OverlaySpec spec, Function<Grid, Writer> maker) {}
+
+    private record NamedOverlay(OverlaySpec spec, Writer writer) implements Overlay {
+        @Override
+        public void write(Game game, int[] values) {
+            Arrays.fill(values, 0, game.grid().pointCount(), 0);
+            writer.write(game, values);
+        }
+    }
+}
