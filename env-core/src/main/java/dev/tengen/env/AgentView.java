@@ -90,6 +90,15 @@ final class AgentView {
         }
     }
 
+    /** Returns the mask of the board as it is, in a new array. */
+    byte[] maskOnBoard(Game game, boolean isOver) {
+        byte[] mask = new byte[(grid.moveCount() + 7) / 8];
+        if (!isOver) {
+            legalActions.writeMask(game, mask, 0);
+        }
+        return mask;
+    }
+
     /**
      * Returns what the agent sees of an action drawn uniformly among the legal ones. Which one it is on the board does not
      * depend on the symmetry.

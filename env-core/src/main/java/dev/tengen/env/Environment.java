@@ -8,7 +8,6 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.Encodings;
-import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.ObservationWriter;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.player.Player;
@@ -45,7 +44,6 @@ public final class Environment {
     private final EpisodeEnd end;
     private final CallActions lastActions = new CallActions();
     private final AgentView view;
-
     private long seed;
     private long episode;
     private SplitMix64 random = new SplitMix64(0);
@@ -320,6 +318,11 @@ public final class Environment {
         return view.seen(lastActions.toList());
     }
 
+    /** Returns the actions played in the last call on the board as it is. */
+    public List<Integer> lastActionsOnBoard() {
+        return lastActions.toList();
+    }
+
     /** Returns whether the action of the last call was legal, and if not, why; a refused call is not the last one. */
     public Legality lastLegality() {
         return lastLegality;
@@ -356,6 +359,11 @@ public final class Environment {
         return mask;
     }
 
+    /** Returns the action mask of the board as it is. */
+    public byte[] actionMaskOnBoard() {
+        return view.maskOnBoard(game, isOver());
+    }
+
     /** Writes {@link #actionMask} to {@code bytes} from {@code offset}. */
     void writeActionMask(byte[] bytes, int offset) {
         view.writeMask(game, isOver(), bytes, offset);
@@ -375,16 +383,9 @@ public final class Environment {
     /** Returns the observation of the present position in each encoding of the spec, in the spec's form. */
     public List<byte[]> observations() {
         return encodings.stream()
-                .map(encoding -> observation(encoding, spec.form()))
+                .map(encoding -> ObservationWriter.of(encoding, spec.grid(), spec.form()))
+                .map(writer -> writer.observation(game, symmetry()))
                 .toList();
-    }
-
-    /** Returns the observation of the present position in {@code encoding}, one of the board's size, in {@code form}. */
-    public byte[] observation(Encoding encoding, ObservationForm form) {
-        ObservationWriter writer = new ObservationWriter(encoding, spec.grid(), spec.grid(), form);
-        byte[] bytes = new byte[writer.byteCount()];
-        writer.write(game, symmetry(), bytes, 0);
-        return bytes;
     }
 
     /**

@@ -45,6 +45,11 @@ public final class ObservationWriter {
         globals = new float[encoding.spec().globals().size()];
     }
 
+    /** Returns a writer of boards on {@code grid}, in {@code form}, without padding. */
+    public static ObservationWriter of(Encoding encoding, Grid grid, ObservationForm form) {
+        return new ObservationWriter(encoding, grid, grid, form);
+    }
+
     /** Returns the count of bytes of an observation. */
     public int byteCount() {
         return byteCount;
@@ -78,6 +83,13 @@ public final class ObservationWriter {
         }
     }
 
+    /** Returns the present position of {@code game}, turned by {@code symmetry}, in a new array. */
+    public byte[] observation(Game game, Symmetry symmetry) {
+        byte[] bytes = new byte[byteCount];
+        write(game, symmetry, bytes, 0);
+        return bytes;
+    }
+
     private byte[] scratch(byte[] known) {
         return known.length > 0 ? known : new byte[encoding.spec().byteCount(grid)];
     }
@@ -94,6 +106,13 @@ public final class ObservationWriter {
         } else {
             spreading.spread(from, to, offset);
         }
+    }
+
+    /** Returns the globals of the present position of {@code game}, as {@link #writeGlobals} writes them, in a new array. */
+    public byte[] globals(Game game) {
+        byte[] bytes = new byte[globalByteCount()];
+        writeGlobals(game, bytes, 0);
+        return bytes;
     }
 
     /** Writes the globals of the present position of {@code game}, float32 little endian, to {@code bytes} from {@code offset} on. */
