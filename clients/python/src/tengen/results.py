@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     import numpy as np
+
     from tengen.enums import Color, EndReason
     from tengen.spec import EnvironmentSpec
     from tengen.symmetry import Symmetry
