@@ -140,7 +140,7 @@ def test_python_page_has_these_programs() -> None:
     assert len(commands(PYTHON_PAGE)) == 2
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(9))
 def test_python_page_programs_run(number: int, tmp_path: Path) -> None:
     run_program(blocks(PYTHON_PAGE, "python")[number], tmp_path)
 
