@@ -87,6 +87,7 @@ def standing(session: Session) -> dict[str, Any]:
         "action_mask": state.action_mask,
         "actions": state.actions,
         "state_hash": state.state_hash,
+        "symmetry": state.symmetry,
     }
     return led_to(session, session.observe(), info)
 
@@ -102,7 +103,8 @@ def led_to(session: Session, observation: Observation, info: Mapping[str, Any]) 
         "action_mask": packed(info["action_mask"]),
         "actions": list(info["actions"]),
         "state_hash": f"{info['state_hash']:016x}",
-        "observations": [packed(planes) for planes in observed(session, observation)],
+        "symmetry": info["symmetry"].name,
+        "observations": [raw(session, planes) for planes in observed(session, observation)],
     }
 
 
@@ -113,6 +115,15 @@ def observed(session: Session, observation: Observation) -> list[Planes]:
     if isinstance(observation, dict):
         return [observation[name] for name in session.spec.encodings]
     return [observation]
+
+
+def raw(session: Session, planes: Planes) -> str:
+    """Returns planes as they have come, in hexadecimal."""
+    if session.spec.wire_format is tengen.WireFormat.BITS:
+        return packed(planes)
+    is_float = session.spec.wire_format is tengen.WireFormat.FLOAT32
+    assert planes.dtype == (np.float32 if is_float else np.uint8)
+    return planes.astype("<f4" if is_float else np.uint8).tobytes().hex()
 
 
 def packed(values: NDArray[Any]) -> str:

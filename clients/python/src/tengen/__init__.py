@@ -33,6 +33,7 @@ from tengen.enums import (
     KoRule,
     MissingHistory,
     ObservationFormat,
+    ObservationLayout,
     PeerAxes,
     PeerFirstRow,
     Perspective,
@@ -42,6 +43,7 @@ from tengen.enums import (
     SuicideRule,
     TaxRule,
     TerminalMask,
+    WireFormat,
 )
 from tengen.errors import (
     DeadlineExceededError,
@@ -82,6 +84,7 @@ from tengen.server_info import (
 )
 from tengen.session import Session
 from tengen.spec import EnvironmentSpec, Opponent, Rules, Setup
+from tengen.symmetry import Symmetry
 from tengen.vector import TengenVectorEnv, sample_actions
 
 __version__ = _version("tengen")
@@ -116,6 +119,7 @@ __all__ = [
     "MissingHistory",
     "Observation",
     "ObservationFormat",
+    "ObservationLayout",
     "Opponent",
     "PeerAxes",
     "PeerFirstRow",
@@ -140,12 +144,14 @@ __all__ = [
     "Setup",
     "StepResult",
     "SuicideRule",
+    "Symmetry",
     "TaxRule",
     "TengenError",
     "TengenVectorEnv",
     "TerminalMask",
     "UnavailableError",
     "WatchedState",
+    "WireFormat",
     "WrongMoveNumberError",
     "__version__",
     "connect",

@@ -10,6 +10,7 @@ from gymnasium import spaces
 
 from tengen import _arguments as arguments
 from tengen.enums import Color, TerminalMask
+from tengen.symmetry import Symmetry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,6 +31,7 @@ SESSION_OPTIONS = (
     "score_on_truncation",
     "illegal_action_policy",
     "illegal_action_penalty",
+    "symmetry",
 )
 """Arguments of an environment that `Client.create_session` takes by the same name."""
 
@@ -52,14 +54,38 @@ def session_options(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def observation_space(session: Session, encoding: str) -> spaces.Dict:
-    """Returns the space of observations: planes and action mask."""
+    """Returns the space of observations: planes, action mask, and globals where there are any."""
     (planes,) = session.observe(encoding).values()
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(0, 1, planes.shape, np.uint8),
-            "action_mask": spaces.Box(0, 1, (session.action_count,), np.int8),
-        }
-    )
+    parts: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(0, 1, planes.shape, np.uint8),
+        "action_mask": spaces.Box(0, 1, (session.action_count,), np.int8),
+    }
+    for numbers in session.observe_globals(encoding).values():
+        parts["globals"] = globals_space(len(numbers))
+    return spaces.Dict(parts)
+
+
+def globals_space(count: int) -> spaces.Box:
+    """Returns the space of the global features of an encoding."""
+    return spaces.Box(-np.inf, np.inf, (count,), np.float32)
+
+
+def observation_of(observation: Any, details: dict[str, Any]) -> dict[str, NDArray[Any]]:
+    """Returns the observation of a session that has one encoding, without the mask.
+
+    Its global features are taken out of the info.
+    """
+    parts: dict[str, NDArray[Any]] = {"observation": planes_of(observation)}
+    for numbers in (details.pop("globals") or {}).values():
+        parts["globals"] = numbers
+    return parts
+
+
+def actions_on_board(details: dict[str, Any], session: Session) -> list[int]:
+    """Returns what a call has played, on the board as it is."""
+    back: Symmetry = details["symmetry"].inverse
+    turned = back.turn_actions(details["actions"], session.width, session.height)
+    return [int(action) for action in turned]
 
 
 def planes_of(observation: Any) -> Planes:
@@ -82,6 +108,8 @@ def usable_mask(details: dict[str, Any], terminal_mask: TerminalMask) -> NDArray
 def public_info(details: dict[str, Any]) -> dict[str, Any]:
     """Returns a session's info without what is None, in types that vectors of them can hold.
 
+    `symmetry` is there only where the board is seen turned.
+
     Gymnasium's vector environments make an array of each entry, by the type of the first. Words are
     plain strings, colors plain integers, and numbers of 64 bits without a sign are NumPy's. The key
     `episode` is taken by Gymnasium's RecordEpisodeStatistics: it becomes `episode_number`.
@@ -96,6 +124,8 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
             info["episode_number"] = value
         elif value is not None:
             info[name] = value
+    if details["symmetry"] is Symmetry.IDENTITY:
+        del info["symmetry"]
     return info
 
 

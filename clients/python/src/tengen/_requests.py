@@ -13,13 +13,16 @@ from tengen.enums import (
     HandicapBonus,
     IllegalActionPolicy,
     KoRule,
+    ObservationLayout,
     RepetitionEnd,
     RewardMode,
     ScoringRule,
     SuicideRule,
     TaxRule,
+    WireFormat,
 )
 from tengen.spec import Opponent, Rules, Setup
+from tengen.symmetry import Symmetry
 from tengen.v1 import environment_pb2 as pb
 
 if TYPE_CHECKING:
@@ -62,6 +65,9 @@ def environment_spec_message(
     illegal_action_penalty: Any,
     encodings: Any,
     opponent: Any,
+    wire_format: Any = WireFormat.BITS,
+    observation_layout: Any = ObservationLayout.CHW,
+    symmetry: Any = Symmetry.IDENTITY,
 ) -> pb.EnvironmentSpec:
     """Returns the spec for the arguments of `Client.create_session`."""
     width, height = board_size(size)
@@ -79,6 +85,30 @@ def environment_spec_message(
         illegal_action_penalty=arguments.real("illegal_action_penalty", illegal_action_penalty),
         encodings=arguments.texts("encodings", encodings),
         opponent=None if opponent is None else opponent_message(opponent),
+        observation_format=format_name(wire_format),
+        observation_layout=enum_name("observation_layout", observation_layout, ObservationLayout),
+        symmetry=enum_name("symmetry", symmetry, Symmetry),
+    )
+
+
+def format_name(wire_format: Any) -> str:
+    """Returns the contract's name for a format."""
+    return f"OBSERVATION_FORMAT_{arguments.word('wire_format', wire_format, WireFormat).name}"
+
+
+def observe_request(
+    session_id: str, encodings: Any, *, wire_format: Any = None, observation_layout: Any = None
+) -> pb.ObserveRequest:
+    """Returns the request for the arguments of `Session.observe`."""
+    return pb.ObserveRequest(
+        session_id=session_id,
+        encodings=arguments.texts("encodings", encodings),
+        observation_format=None if wire_format is None else format_name(wire_format),
+        observation_layout=(
+            None
+            if observation_layout is None
+            else enum_name("observation_layout", observation_layout, ObservationLayout)
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from tengen.enums import (
     IllegalReason,
     KoRule,
     MissingHistory,
+    ObservationLayout,
     PeerAxes,
     PeerFirstRow,
     Perspective,
@@ -24,6 +25,7 @@ from tengen.enums import (
     ScoringRule,
     SuicideRule,
     TaxRule,
+    WireFormat,
 )
 from tengen.results import (
     LegalActions,
@@ -44,6 +46,7 @@ from tengen.server_info import (
     ServerLimits,
 )
 from tengen.spec import EnvironmentSpec, Opponent, Rules, Setup
+from tengen.symmetry import Symmetry
 from tengen.v1 import environment_pb2 as pb
 
 if TYPE_CHECKING:
@@ -127,7 +130,22 @@ def environment_spec(message: pb.EnvironmentSpec) -> EnvironmentSpec:
         illegal_action_penalty=message.illegal_action_penalty,
         encodings=tuple(message.encodings),
         opponent=opponent(message.opponent) if message.HasField("opponent") else None,
+        wire_format=(
+            word(WireFormat, pb.ObservationFormat, message.observation_format) or WireFormat.BITS
+        ),
+        observation_layout=layout(message.observation_layout),
+        symmetry=symmetry(message.symmetry),
     )
+
+
+def layout(value: int) -> ObservationLayout:
+    """Returns the layout for a value of the contract."""
+    return word(ObservationLayout, pb.ObservationLayout, value) or ObservationLayout.CHW
+
+
+def symmetry(value: int) -> Symmetry:
+    """Returns the symmetry for a value of the contract; none from a server that knows none."""
+    return word(Symmetry, pb.Symmetry, value) or Symmetry.IDENTITY
 
 
 def rules(message: pb.Rules) -> Rules:
@@ -211,14 +229,29 @@ def point_values(values: bytes, spec: EnvironmentSpec) -> NDArray[np.uint8]:
 
 
 def planes(message: pb.Observation) -> Planes:
-    """Returns the planes of one observation."""
+    """Returns the planes of one observation, in a new array."""
     shape = (message.plane_count, message.height, message.width)
+    if layout(message.layout) is ObservationLayout.HWC:
+        shape = (*shape[1:], shape[0])
+    if message.format == pb.OBSERVATION_FORMAT_FLOAT32:
+        return np.frombuffer(message.planes, "<f4").astype(np.float32).reshape(shape)
+    if message.format == pb.OBSERVATION_FORMAT_UINT8:
+        return np.frombuffer(message.planes, np.uint8).reshape(shape).copy()
     return bits(message.planes, shape[0] * shape[1] * shape[2]).reshape(shape)
 
 
 def planes_by_encoding(messages: Iterable[pb.Observation]) -> dict[str, Planes]:
     """Returns the planes of several observations."""
     return {message.encoding: planes(message) for message in messages}
+
+
+def globals_by_encoding(messages: Iterable[pb.Observation]) -> dict[str, NDArray[np.float32]]:
+    """Returns the global features of those observations that have any, in new arrays."""
+    return {
+        message.encoding: np.frombuffer(message.globals, "<f4").astype(np.float32)
+        for message in messages
+        if message.globals
+    }
 
 
 def observation(timestep: pb.Timestep) -> Observation:
@@ -259,6 +292,7 @@ def legal_actions(message: pb.LegalActionsResponse, spec: EnvironmentSpec) -> Le
         move_number=message.move_number,
         player_to_move=Color(message.player_to_move),
         state_hash=message.state_hash,
+        symmetry=symmetry(message.symmetry),
     )
 
 
@@ -305,6 +339,8 @@ def info(timestep: pb.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
         ),
         "is_agreement": timestep.is_agreement,
         "end_message": timestep.end_message or None,
+        "symmetry": symmetry(timestep.symmetry),
+        "globals": globals_by_encoding(timestep.observations) or None,
     }
 
 
@@ -334,7 +370,7 @@ def session_state(message: pb.GetSessionResponse) -> SessionState:
     spec = environment_spec(message.spec)
     timestep = message.timestep
     details = info(timestep, spec)
-    del details["illegal_reason"]
+    del details["illegal_reason"], details["globals"]
     return SessionState(
         session_id=message.session_id,
         spec=spec,

@@ -18,10 +18,18 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from tengen.enums import IllegalActionPolicy, KoRule, RewardMode, SuicideRule
+    from tengen.enums import (
+        IllegalActionPolicy,
+        KoRule,
+        ObservationLayout,
+        RewardMode,
+        SuicideRule,
+        WireFormat,
+    )
     from tengen.results import SessionSummary
     from tengen.server_info import ServerInfo
     from tengen.spec import Opponent, Rules, Setup
+    from tengen.symmetry import Symmetry
 
 MAX_PORT = 65535
 
@@ -100,6 +108,9 @@ class Client:
         encodings: Sequence[str] = ("alphazero-17",),
         opponent: Opponent | None = None,
         seed: int | None = None,
+        wire_format: WireFormat | str = "bits",
+        observation_layout: ObservationLayout | str = "chw",
+        symmetry: Symmetry | str = "identity",
     ) -> Session:
         """Makes a session with an environment of its own, its first episode started.
 
@@ -122,6 +133,11 @@ class Client:
             the shortest answers.
           opponent: A player that moves for one color. None: the caller moves for both.
           seed: Seed of the first episode, 64 bits. None: the server draws one.
+          wire_format: What a number of a plane is on the way here: "bits" and "uint8" give uint8
+            arrays, "float32" gives float32.
+          observation_layout: "chw" or "hwc".
+          symmetry: By which the agent sees the board and acts on it; "drawn" for one of its own in
+            each episode. Boards that are not square have those that do not swap the sides.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -142,6 +158,9 @@ class Client:
             illegal_action_penalty=illegal_action_penalty,
             encodings=encodings,
             opponent=opponent,
+            wire_format=wire_format,
+            observation_layout=observation_layout,
+            symmetry=symmetry,
         )
         request = requests.create_session_request(spec_message, seed)
         response = self._transport.change(self._transport.stub().CreateSession, request)

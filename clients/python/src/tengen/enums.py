@@ -47,14 +47,14 @@ class IllegalReason(IntEnum):
     """Play has ended and the players propose which stones are dead: only the pass is open."""
 
 
-class _Word(str, Enum):
+class Word(str, Enum):
     """A string that is one of a few, written in lower case with hyphens."""
 
     def __str__(self) -> str:
         return str(self.value)
 
 
-class KoRule(_Word):
+class KoRule(Word):
     """Which repetitions a play may not make. Passes are always legal."""
 
     POSITIONAL = "positional"
@@ -69,7 +69,7 @@ class KoRule(_Word):
     """Every repetition is allowed."""
 
 
-class SuicideRule(_Word):
+class SuicideRule(Word):
     """Which plays that leave their own chain without a liberty are allowed."""
 
     FORBIDDEN = "forbidden"
@@ -80,7 +80,7 @@ class SuicideRule(_Word):
     """All. One-stone suicides are then judged by the ko rule alone."""
 
 
-class RewardMode(_Word):
+class RewardMode(Word):
     """What an episode pays."""
 
     WIN = "win"
@@ -93,7 +93,7 @@ class RewardMode(_Word):
     """At each move the change of the margin; the rewards of an episode add up to the margin."""
 
 
-class IllegalActionPolicy(_Word):
+class IllegalActionPolicy(Word):
     """What an illegal action does. A finished episode takes no action under any policy."""
 
     REJECT = "reject"
@@ -104,7 +104,7 @@ class IllegalActionPolicy(_Word):
     """It counts as no move; the mover pays the penalty of the spec."""
 
 
-class ScoringRule(_Word):
+class ScoringRule(Word):
     """What points are."""
 
     AREA = "area"
@@ -113,7 +113,7 @@ class ScoringRule(_Word):
     """Empty points that reach one color only, and prisoners."""
 
 
-class TaxRule(_Word):
+class TaxRule(Word):
     """What groups cost their owner; docs/rules.md says what a region is and when it is in seki."""
 
     NONE = "none"
@@ -124,7 +124,7 @@ class TaxRule(_Word):
     """The same, and two points for each other region."""
 
 
-class HandicapBonus(_Word):
+class HandicapBonus(Word):
     """The points that White gets for handicap stones, besides komi."""
 
     NONE = "none"
@@ -135,7 +135,7 @@ class HandicapBonus(_Word):
     """One for each but the first."""
 
 
-class DeadStonesRule(_Word):
+class DeadStonesRule(Word):
     """Which stones are taken for dead when passes have ended the play."""
 
     AS_IT_STANDS = "as-it-stands"
@@ -144,7 +144,7 @@ class DeadStonesRule(_Word):
     """Those that both players propose; if they propose different ones, play goes on."""
 
 
-class RepetitionEnd(_Word):
+class RepetitionEnd(Word):
     """What a play does that makes a coloring which stood before, where the ko rule lets it."""
 
     NONE = "none"
@@ -155,7 +155,7 @@ class RepetitionEnd(_Word):
     """It ends the episode, and who made it loses."""
 
 
-class EndReason(_Word):
+class EndReason(Word):
     """Why an episode ended."""
 
     PASSES = "passes"
@@ -178,7 +178,7 @@ class EndReason(_Word):
     """A reason that the server knows and this version of the client does not."""
 
 
-class Perspective(_Word):
+class Perspective(Word):
     """Whose eyes an encoding sees stones with."""
 
     PLAYER_TO_MOVE = "player-to-move"
@@ -191,7 +191,7 @@ class Perspective(_Word):
     """A perspective that this version of the client does not know."""
 
 
-class MissingHistory(_Word):
+class MissingHistory(Word):
     """What stands in the planes of boards from before the start."""
 
     NONE = "none"
@@ -204,7 +204,7 @@ class MissingHistory(_Word):
     """Something that this version of the client does not know."""
 
 
-class PeerAxes(_Word):
+class PeerAxes(Word):
     """The order of the axes of a tensor, the slowest first."""
 
     CHW = "chw"
@@ -217,7 +217,7 @@ class PeerAxes(_Word):
     """An order that this version of the client does not know."""
 
 
-class PeerFirstRow(_Word):
+class PeerFirstRow(Word):
     """Which row is number 0."""
 
     TOP = "top"
@@ -228,18 +228,38 @@ class PeerFirstRow(_Word):
     """A row that this version of the client does not know."""
 
 
-class ObservationFormat(_Word):
+class WireFormat(Word):
+    """What a number of a plane is between server and client."""
+
+    BITS = "bits"
+    """A bit: by far the shortest. A session unpacks it to uint8."""
+    UINT8 = "uint8"
+    """A byte."""
+    FLOAT32 = "float32"
+    """A floating-point number; so it is in a session's arrays."""
+
+
+class ObservationLayout(Word):
+    """The order of the axes of an observation. Row 0 is the top row in both."""
+
+    CHW = "chw"
+    """Plane, row, column."""
+    HWC = "hwc"
+    """Row, column, plane."""
+
+
+class ObservationFormat(Word):
     """How a vector environment gives its observations."""
 
     PACKED = "packed"
     """Bits as they come from the server: uint8 of shape (boards, bytes)."""
     UINT8 = "uint8"
-    """Zeros and ones of shape (boards, planes, height, width)."""
+    """Zeros and ones of shape (boards, planes, height, width), or as the layout says."""
     FLOAT32 = "float32"
     """The same as floating-point numbers."""
 
 
-class TerminalMask(_Word):
+class TerminalMask(Word):
     """What the action mask of an environment for Gymnasium or PettingZoo is after the end."""
 
     PASS = "pass"

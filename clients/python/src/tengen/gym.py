@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from tengen import _arguments as arguments
 from tengen._episode import (
     NOT_OPTIONS,
+    actions_on_board,
     color_argument,
+    observation_of,
     observation_space,
-    planes_of,
     public_info,
     session_options,
     usable_mask,
@@ -26,9 +27,10 @@ from tengen.render import BoardView
 from tengen.spec import Opponent
 
 if TYPE_CHECKING:
-    from tengen.enums import Color, IllegalActionPolicy, RewardMode
+    from tengen.enums import Color, IllegalActionPolicy, ObservationLayout, RewardMode
     from tengen.session import Session
     from tengen.spec import Rules, Setup
+    from tengen.symmetry import Symmetry
 
 Observation = dict[str, NDArray[Any]]
 
@@ -38,7 +40,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
 
     The observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
     (planes, height, width), and `action_mask` is int8, 1 where an action is legal, the pass last.
-    `info` has the mask too, and what `tengen.Session` tells, except for what is None.
+    Of encodings that have global features, `globals` holds those, float32. `info` has the mask too,
+    and what `tengen.Session` tells, except for what is None.
 
     The reward is the agent's own. In self-play it is that of the player who has just acted;
     `info["rewards"]` has both, Black's and White's. What an opponent's opening move pays comes with
@@ -63,6 +66,9 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         not know of masks.
       illegal_action_penalty: What the mover pays under the policy "ignore".
       encoding: The encoding of the observation.
+      observation_layout: "chw", or "hwc" for planes of shape (height, width, planes).
+      symmetry: By which the agent sees the board and acts on it, a `tengen.Symmetry`; "drawn" for
+        one of its own in each episode. `info["symmetry"]` tells which, where the board is turned.
       terminal_mask: What the action mask is once the episode is over: "pass", "none" or "all".
       render_mode: "ansi", "rgb_array", "human" or None.
 
@@ -94,6 +100,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         illegal_action_policy: IllegalActionPolicy | str = "lose",
         illegal_action_penalty: float = 0.0,
         encoding: str = "alphazero-17",
+        observation_layout: ObservationLayout | str = "chw",
+        symmetry: Symmetry | str = "identity",
         terminal_mask: TerminalMask | str = "pass",
         render_mode: str | None = None,
     ) -> None:
@@ -104,6 +112,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
         self._view = BoardView(render_mode, self.metadata)
         options = session_options(given)
+        options["observation_layout"] = observation_layout
         options["opponent"] = None if opponent is None else Opponent(opponent, color.other)
         self._seat = Seat(address, size, options)
         self.render_mode = render_mode
@@ -148,7 +157,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         observation, info = self._answer(planes, details)
         is_over = details["end_reason"] is not None
         self._ended_by_opening = (observation, info) if is_over else None
-        self._view.reset(details["actions"])
+        self._view.reset(actions_on_board(details, self._seat.session))
         self._show()
         return observation, info
 
@@ -172,7 +181,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
             reward = float(details["rewards"][self._agent_color - 1])
         self._opening_rewards = np.zeros(2)
         observation, info = self._answer(result.observation, details)
-        self._view.play(details["actions"])
+        self._view.play(actions_on_board(details, self._seat.session))
         self._show()
         return observation, reward, result.terminated, result.truncated, info
 
@@ -198,10 +207,11 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
     def _answer(
         self, observation: Any, details: dict[str, Any]
     ) -> tuple[Observation, dict[str, Any]]:
+        parts = observation_of(observation, details)
         info = public_info(details)
         self._mask = usable_mask(details, self._terminal_mask)
         info["action_mask"] = self._mask.copy()
-        return {"observation": planes_of(observation), "action_mask": self._mask.copy()}, info
+        return {**parts, "action_mask": self._mask.copy()}, info
 
     def _end_by_opening(
         self, observation: Observation, info: dict[str, Any]

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from tengen import _arguments as arguments
 from tengen._episode import (
     NOT_OPTIONS,
+    actions_on_board,
+    observation_of,
     observation_space,
-    planes_of,
     public_info,
     seen_by_other,
     session_options,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from tengen.enums import IllegalActionPolicy, RewardMode
     from tengen.session import Session
     from tengen.spec import Rules, Setup
+    from tengen.symmetry import Symmetry
 
 Observation = dict[str, NDArray[Any]]
 
@@ -58,7 +60,8 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
 
     An observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
     (planes, height, width), as the agent sees them, and `action_mask` is int8, 1 where an action is
-    legal, the pass last. The mask of the agent that does not move is all zero.
+    legal, the pass last. The mask of the agent that does not move is all zero. Of encodings that
+    have global features, `globals` holds those, float32, of the agent to move.
 
     Rewards come to both agents. An illegal action loses by default. `infos` of the agent to move
     tell what `tengen.GoEnv` tells.
@@ -79,6 +82,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
       illegal_action_penalty: What the mover pays under the policy "ignore".
       encoding: The encoding of the observation. Of others than "alphazero-17" and its family both
         agents get the view of the agent to move.
+      symmetry: As for `tengen.GoEnv`; both agents see the board by the same one.
       terminal_mask: What the action masks are once the episode is over: "pass", "none" or "all".
       render_mode: "ansi", "rgb_array", "human" or None.
 
@@ -107,6 +111,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         illegal_action_policy: IllegalActionPolicy | str = "lose",
         illegal_action_penalty: float = 0.0,
         encoding: str = "alphazero-17",
+        symmetry: Symmetry | str = "identity",
         terminal_mask: TerminalMask | str = "pass",
         render_mode: str | None = None,
     ) -> None:
@@ -127,6 +132,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in AGENTS}
         self.state_space = self.observation_spaces["black_0"]["observation"]
         self._random: np.random.Generator | None = None
+        self._parts: Observation = {}
         self._planes: NDArray[np.uint8] = np.zeros(self.state_space.shape or (), np.uint8)
         self._mask: NDArray[np.int8] = np.zeros(count, np.int8)
 
@@ -183,7 +189,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         self.truncations = dict.fromkeys(self.agents, result.truncated)
         self._cumulative_rewards[agent] = 0.0
         self._accumulate_rewards()
-        self._view.play(result.info["actions"])
+        self._view.play(actions_on_board(result.info, self._seat.session))
         self._take(result.observation, result.info)
 
     def observe(self, agent: str) -> Observation:
@@ -198,7 +204,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
             planes = seen_by_other(planes, self._encoding)
             if not self._is_over:
                 mask[:] = 0
-        return {"observation": planes, "action_mask": mask}
+        return {**self._parts, "observation": planes, "action_mask": mask}
 
     def state(self) -> NDArray[np.uint8]:
         """Returns the planes as the agent to move sees them, which tell all that both know."""
@@ -225,7 +231,8 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
 
     def _take(self, observation: Any, details: dict[str, Any]) -> None:
         """Makes what a session has answered the present position."""
-        self._planes = planes_of(observation)
+        self._parts = observation_of(observation, details)
+        self._planes = self._parts["observation"]
         self._mask = usable_mask(details, self._terminal_mask)
         self._player_to_move: Color = details["player_to_move"]
         self._is_over = details["end_reason"] is not None

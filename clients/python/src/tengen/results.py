@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from tengen.enums import Color, EndReason
     from tengen.spec import EnvironmentSpec
+    from tengen.symmetry import Symmetry
 
-Planes: TypeAlias = NDArray[np.uint8]
-"""A position in one encoding: zeros and ones of shape (planes, height, width)."""
+Planes: TypeAlias = NDArray[Any]
+"""A position in one encoding: zeros and ones of shape (planes, height, width), uint8.
+
+In the layout "hwc" the shape is (height, width, planes); the wire format "float32" gives float32.
+"""
 
 Observation: TypeAlias = "Planes | dict[str, Planes] | None"
 """Planes where the spec names one encoding, planes by encoding where several, None where none."""
@@ -121,6 +126,7 @@ class LegalActions:
       move_number: The move number this answer belongs to.
       player_to_move: The player to move.
       state_hash: The state this answer belongs to.
+      symmetry: By which mask and reasons are turned.
     """
 
     action_mask: NDArray[np.int8]
@@ -129,6 +135,7 @@ class LegalActions:
     move_number: int
     player_to_move: Color
     state_hash: int
+    symmetry: Symmetry
 
 
 @dataclass(frozen=True)
@@ -191,6 +198,7 @@ class SessionState:
       score: The score, once the episode is over.
       is_agreement: Play has ended, and the player to move has to say which stones are dead.
       end_message: What an engine did whose failure as the opponent ended the episode, else None.
+      symmetry: By which the agent sees the episode; actions and mask are turned by it.
     """
 
     session_id: str
@@ -212,3 +220,4 @@ class SessionState:
     score: Score | None
     is_agreement: bool
     end_message: str | None
+    symmetry: Symmetry

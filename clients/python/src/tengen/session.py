@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
-from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen.errors import SessionNotFoundError, TengenError
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from tengen._transport import Transport
+    from tengen.enums import ObservationLayout, WireFormat
     from tengen.results import (
         LegalActions,
         Observation,
@@ -55,6 +55,10 @@ class Session:
     - `is_agreement`: whether play has ended, and the player to move has to say which stones are
       dead; see `propose_dead_stones`.
     - `end_message`: what an engine did whose failure as the opponent ended the episode, else None.
+    - `symmetry`: the `Symmetry` by which the agent sees the episode: observations, masks and
+      actions are turned by it, those that `step` takes too. Points, boards and records are not.
+    - `globals`: for each encoding of the spec that has global features, those numbers, float32;
+      None where none has.
     - `seed` and `episode`, of `reset` alone: seed and number, from 1, of the new episode.
 
     A session may be used from several threads: the server carries out its calls one after another.
@@ -197,24 +201,54 @@ class Session:
         response = self._transport.read(self._transport.stub().Score, request)
         return responses.score(response.score, self._spec)
 
-    def observe(self, *encodings: str) -> dict[str, Planes]:
+    def observe(
+        self,
+        *encodings: str,
+        wire_format: WireFormat | str | None = None,
+        observation_layout: ObservationLayout | str | None = None,
+    ) -> dict[str, Planes]:
         """Returns the present position in any encodings, those of the spec where none is named.
 
         Args:
           encodings: Names of encodings, at most 16.
+          wire_format: What a number is on the way here: "bits" and "uint8" give uint8, "float32"
+            gives float32. None: that of the spec.
+          observation_layout: "chw" or "hwc". None: that of the spec.
 
         Returns:
-          For each encoding, zeros and ones: uint8 of shape (planes, height, width).
+          For each encoding, zeros and ones of shape (planes, height, width), or as the layout says,
+          as the agent sees them.
 
         Raises:
           InvalidArgumentError: An encoding is unknown.
         """
-        response = self._observe(arguments.texts("encodings", encodings))
-        return responses.planes_by_encoding(response.observations)
+        request = requests.observe_request(
+            self._session_id,
+            encodings,
+            wire_format=wire_format,
+            observation_layout=observation_layout,
+        )
+        return responses.planes_by_encoding(self._observe(request).observations)
+
+    def observe_globals(self, *encodings: str) -> dict[str, NDArray[np.float32]]:
+        """Returns the global features of the present position, of those encodings that have any.
+
+        Args:
+          encodings: Names of encodings, at most 16; those of the spec where none is named.
+
+        Raises:
+          InvalidArgumentError: An encoding is unknown.
+        """
+        request = requests.observe_request(self._session_id, encodings)
+        return responses.globals_by_encoding(self._observe(request).observations)
 
     def board(self) -> NDArray[np.uint8]:
-        """Returns the `Color` on each point: uint8 of shape (height, width), row 0 at the top."""
-        return responses.point_values(self._observe([]).board, self._spec)
+        """Returns the `Color` on each point: uint8 of shape (height, width), row 0 at the top.
+
+        It is the board as it is, whatever the agent sees.
+        """
+        request = requests.observe_request(self._session_id, [])
+        return responses.point_values(self._observe(request).board, self._spec)
 
     def choose_action(self, player: str, *, seed: SupportsIndex = 0) -> int:
         """Returns what a built-in player would play here; the session is as before.
@@ -300,6 +334,5 @@ class Session:
             f" session_id {self._session_id!r} with Client.attach_session"
         )
 
-    def _observe(self, encodings: list[str]) -> pb.ObserveResponse:
-        request = pb.ObserveRequest(session_id=self._session_id, encodings=encodings)
+    def _observe(self, request: pb.ObserveRequest) -> pb.ObserveResponse:
         return self._transport.read(self._transport.stub().Observe, request)

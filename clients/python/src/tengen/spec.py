@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tengen.enums import Color
+from tengen.enums import Color, ObservationLayout, WireFormat
+from tengen.symmetry import Symmetry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,6 +108,9 @@ class EnvironmentSpec:
       illegal_action_penalty: What the mover pays for an illegal action that is ignored.
       encodings: Names of the encodings in which `reset` and `step` observe.
       opponent: The player in the environment. None: the client moves for both colors.
+      wire_format: What a number of a plane is on the way here.
+      observation_layout: The order of the axes of observations.
+      symmetry: By which symmetry the agent sees the board; DRAWN where each episode has its own.
     """
 
     width: int
@@ -120,3 +124,6 @@ class EnvironmentSpec:
     illegal_action_penalty: float
     encodings: tuple[str, ...]
     opponent: Opponent | None
+    wire_format: WireFormat = WireFormat.BITS
+    observation_layout: ObservationLayout = ObservationLayout.CHW
+    symmetry: Symmetry = Symmetry.IDENTITY

@@ -116,11 +116,11 @@ class Answers:
         count = self._lanes.count if pending.lanes is None else len(pending.lanes)
         is_over = np.ones(rows.count, np.bool_)
         mask = self._views.action_mask(rows.action_masks, is_over)
-        planes = self._views.planes(rows.observations, is_new=True)
+        parts = self._views.observations(rows, mask, is_new=True)
         final_infos = describe(rows, action_mask=mask, is_over=is_over)
         final_observations = np.full(count, None, dtype=object)
-        for place, lane_planes, lane_mask in zip(places, planes, mask, strict=True):
-            final_observations[place] = {"observation": lane_planes, "action_mask": lane_mask}
+        for row, place in enumerate(places):
+            final_observations[place] = {name: part[row] for name, part in parts.items()}
         is_final = np.zeros(count, np.bool_)
         is_final[places] = True
         put(infos, "final_obs", final_observations, is_final)
@@ -128,14 +128,13 @@ class Answers:
 
     def _observe(self, rows: Rows, is_over: NDArray[np.bool_]) -> Observations:
         self.last_mask = self._views.action_mask(rows.action_masks, is_over)
-        planes = self._views.planes(rows.observations)
-        return {"observation": planes, "action_mask": self.last_mask}
+        return self._views.observations(rows, self.last_mask)
 
 
 def merged(before: Rows, rows: Rows, lanes: NDArray[np.int64]) -> Rows:
     """Returns rows of all boards, of which some have been replaced."""
     changed = {}
-    for name in ("observations", "action_masks", "terminated", "truncated"):
+    for name in ("observations", "globals", "action_masks", "terminated", "truncated"):
         array = getattr(before, name).copy()
         array[lanes] = getattr(rows, name)
         changed[name] = array

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tengen import _arguments as arguments
 from tengen._episode import NOT_OPTIONS
 from tengen._seat import shared_client
-from tengen.enums import ObservationFormat, TerminalMask
+from tengen.enums import ObservationFormat, ObservationLayout, TerminalMask
 from tengen.v1 import batch_pb2 as pb
 from tengen.vector import requests
 from tengen.vector.answers import Answers, Observations, Pending, VectorStep
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from tengen.enums import Color, IllegalActionPolicy, RewardMode
     from tengen.spec import Rules, Setup
+    from tengen.symmetry import Symmetry
 
 
 class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], EzPickle):
@@ -56,16 +57,18 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
       size: Points in a row and in a column, 1 to 25; or (width, height).
       num_envs: Count of boards.
       address, opponent, agent_color, rules, komi, setup, max_moves, reward_mode,
-        score_on_truncation, illegal_action_policy, illegal_action_penalty, encoding, terminal_mask:
-        As for `GoEnv`.
+        score_on_truncation, illegal_action_policy, illegal_action_penalty, encoding,
+        observation_layout, symmetry, terminal_mask: As for `GoEnv`. `infos["symmetry"]` has the
+        word for each board that is seen turned, None for others.
       autoreset_mode: What follows the end of an episode; `gymnasium.vector.AutoresetMode`.
-      observation_format: "uint8" or "float32" of shape (boards, planes, height, width), or "packed"
-        bits of shape (boards, bytes); `tengen.torch.unpack` unpacks those on a device.
+      observation_format: "uint8" or "float32" of shape (boards, planes, height, width), or as the
+        layout says, or "packed" bits of shape (boards, bytes); `tengen.torch.unpack` unpacks those
+        on a device.
       copy: Whether each observation is an array of its own. Otherwise it is valid until the next
         call alone, and packed ones are read-only. That pays above 32 MiB; see docs/python.md.
       batch_size: How many boards each request of `async_reset` has. None: all.
       lane_arguments: A dict for each board, of arguments that only it has: any of those from
-        `opponent` to `illegal_action_penalty`.
+        `opponent` to `illegal_action_penalty`, and `symmetry`.
 
     Raises:
       TypeError: An argument is of the wrong type.
@@ -97,6 +100,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         illegal_action_policy: IllegalActionPolicy | str = "lose",
         illegal_action_penalty: float = 0.0,
         encoding: str = "alphazero-17",
+        observation_layout: ObservationLayout | str = "chw",
+        symmetry: Symmetry | str = "identity",
         terminal_mask: TerminalMask | str = "pass",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         observation_format: ObservationFormat | str = "uint8",
@@ -120,6 +125,9 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._encoding = arguments.text("encoding", encoding)
         self._observation_format = arguments.word(
             "observation_format", observation_format, ObservationFormat
+        )
+        self._observation_layout = arguments.word(
+            "observation_layout", observation_layout, ObservationLayout
         )
         self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
         self._is_copy = arguments.flag("copy", copy)
@@ -280,6 +288,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             byte_count=layout.observation_byte_count,
             lane_count=self.num_envs,
             observation_format=self._observation_format,
+            observation_layout=self._observation_layout,
+            global_count=layout.global_byte_count // 4,
             terminal_mask=self._terminal_mask,
             is_copy=self._is_copy,
         )

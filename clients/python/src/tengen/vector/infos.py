@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen import _responses as responses
+from tengen.symmetry import Symmetry
 from tengen.v1 import environment_pb2 as pb
 
 if TYPE_CHECKING:
@@ -25,6 +26,16 @@ END_REASONS = np.array(
     dtype=object,
 )
 """Words for numbers of EndReason; the last stands for those of a newer server."""
+
+
+SYMMETRIES = np.array(
+    [
+        None if symmetry is Symmetry.IDENTITY else symmetry.value
+        for symmetry in map(responses.symmetry, pb.Symmetry.values())
+    ],
+    dtype=object,
+)
+"""Words for numbers of Symmetry; None for the board as it is."""
 
 
 def describe(
@@ -43,6 +54,9 @@ def describe(
     put(infos, "player_to_move", rows.players_to_move.astype(np.int64), everywhere)
     put(infos, "move_number", rows.move_numbers.astype(np.int64), everywhere)
     put(infos, "state_hash", rows.state_hashes.astype(np.uint64), everywhere)
+    is_turned = rows.symmetries > pb.SYMMETRY_IDENTITY
+    if is_turned.any():
+        put(infos, "symmetry", SYMMETRIES[rows.symmetries], is_turned)
     rewards, is_stepped = rows.rewards, everywhere
     if rows.is_reset.any():
         is_stepped = ~rows.is_reset

@@ -36,6 +36,8 @@ class Rows:
       margins: Margins where the episode is over, else 0.
       actions: The actions that the lanes were given.
       illegal_reasons: Numbers of `IllegalReason`.
+      globals: float32 of shape (rows, numbers).
+      symmetries: Numbers of the contract's Symmetry.
     """
 
     observations: NDArray[np.uint8]
@@ -53,6 +55,8 @@ class Rows:
     margins: NDArray[np.float32]
     actions: NDArray[np.int32]
     illegal_reasons: NDArray[np.uint8]
+    globals: NDArray[np.float32]
+    symmetries: NDArray[np.uint8]
 
     @property
     def count(self) -> int:
@@ -86,6 +90,8 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
         margins=values(states.margins, "<f4"),
         actions=values(states.actions, "<i4"),
         illegal_reasons=values(states.illegal_reasons, np.uint8),
+        globals=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
+        symmetries=values(states.symmetries, np.uint8),
     )
 
 

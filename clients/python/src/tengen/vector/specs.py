@@ -63,6 +63,7 @@ def lane_spec(given: dict[str, Any]) -> tuple[pb.EnvironmentSpec, int]:
         given["size"],
         rules=requests.rules_message(rules, komi=komi),
         encodings=[arguments.text("encoding", given["encoding"])],
+        observation_layout=given["observation_layout"],
         opponent=None if player is None else Opponent(player, color.other),
         **options,
     )

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 
-from tengen.enums import ObservationFormat, TerminalMask
+from tengen._episode import globals_space
+from tengen.enums import ObservationFormat, ObservationLayout, TerminalMask
 from tengen.vector.rows import unpack, unpack_into
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from tengen.vector.rows import Rows
 
 
 class Views:
@@ -22,6 +25,8 @@ class Views:
       byte_count: Bytes of a row of observations.
       lane_count: Count of lanes.
       observation_format: The form of observations.
+      observation_layout: The order of their axes.
+      global_count: Count of global features.
       terminal_mask: What an action mask is once the episode is over.
       is_copy: Whether each observation is a new array; otherwise the same one is filled again, or
         is what came from the server.
@@ -37,11 +42,15 @@ class Views:
         byte_count: int,
         lane_count: int,
         observation_format: ObservationFormat,
+        observation_layout: ObservationLayout,
+        global_count: int,
         terminal_mask: TerminalMask,
         is_copy: bool,
     ) -> None:
         plane_count, height, width = shape
-        self._shape = shape
+        is_plane_by_plane = observation_layout is ObservationLayout.CHW
+        self._shape = shape if is_plane_by_plane else (height, width, plane_count)
+        self._global_count = global_count
         self._byte_count = byte_count
         self._bit_count = plane_count * height * width
         self.action_count = height * width + 1
@@ -63,7 +72,22 @@ class Views:
         else:
             planes = spaces.Box(0, 1, self._shape, self._kind)
         mask = spaces.Box(0, 1, (self.action_count,), np.int8)
-        return spaces.Dict({"observation": planes, "action_mask": mask})
+        parts: dict[str, spaces.Space[Any]] = {"observation": planes, "action_mask": mask}
+        if self._global_count:
+            parts["globals"] = globals_space(self._global_count)
+        return spaces.Dict(parts)
+
+    def observations(
+        self, rows: Rows, action_mask: NDArray[np.int8], *, is_new: bool = False
+    ) -> dict[str, NDArray[Any]]:
+        """Returns all parts of the observations of rows, with a row for each in every part."""
+        parts = {
+            "observation": self.planes(rows.observations, is_new=is_new),
+            "action_mask": action_mask,
+        }
+        if self._global_count:
+            parts["globals"] = rows.globals.astype(np.float32)
+        return parts
 
     def planes(self, packed: NDArray[np.uint8], *, is_new: bool = False) -> NDArray[Any]:
         """Returns observations: one for each packed row.

@@ -6,6 +6,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
+import dev.tengen.game.PastBoard;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class Overlays {
     static {
         add("pass-alive", "2 a pass-alive stone, 1 a point of pass-alive territory", -2, 2, Overlays::passAlive);
         add("eyes", "2 an eye of one point, 1 a false one", -2, 2, grid -> Overlays::writeEyes);
+        add("ladders", "a stone that can be captured in a ladder", -1, 1, Overlays::ladders);
         add(
                 "age",
                 "moves made since the stone was played, 0 for the last one; -1 no stone",
@@ -95,6 +97,21 @@ public final class Overlays {
 
     private static int sign(int color) {
         return color == Color.BLACK ? 1 : -1;
+    }
+
+    private static Writer ladders(Grid grid) {
+        Ladders ladders = new Ladders(grid);
+        PastBoard present = new PastBoard(grid);
+        return (game, values) -> {
+            present.startAt(game);
+            ladders.read(game.board(), present.koPoint(game));
+            for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+                PointSet stones = game.board().points(color);
+                for (int stone = stones.first(); stone >= 0; stone = stones.next(stone)) {
+                    values[stone] = ladders.captured().contains(stone) ? sign(color) : 0;
+                }
+            }
+        };
     }
 
     private static Writer age(Grid grid) {

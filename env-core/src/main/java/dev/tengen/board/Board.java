@@ -71,11 +71,10 @@ public final class Board {
 
     /** Returns the points of {@code color}, {@link Color#EMPTY} included. A view: it changes with the board. */
     public PointSet points(int color) {
-        return switch (color) {
-            case Color.BLACK -> black;
-            case Color.WHITE -> white;
-            default -> empty;
-        };
+        if (color == Color.EMPTY) {
+            return empty;
+        }
+        return color == Color.BLACK ? black : white;
     }
 
     /** Returns the hash of the coloring: the exclusive-or of the keys of its stones, 0 for the empty board. */

@@ -8,17 +8,19 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.Encodings;
+import dev.tengen.planes.ObservationWriter;
+import dev.tengen.planes.Symmetry;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
 import dev.tengen.player.PlayerMaker;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * One environment: episodes of a game, with rewards and observations.
  *
- * <p>An action is a move of {@link Game}, or {@link #RESIGN}. What {@link #reset} or {@link #step} led to is read from
+ * <p>An action is a move of {@link Game}, or {@link #RESIGN}, on the board as the agent sees it: turned by {@link #symmetry}.
+ * Observations and masks are turned too; {@link #game}, scores, hashes and points are not. What {@link #reset} or {@link #step} led to is read from
  * the accessors until the next such call. The same version, spec, seed and actions give the same observations, rewards
  * and state hashes on any machine. Not thread-safe.
  *
@@ -41,9 +43,7 @@ public final class Environment {
     private final Rewards rewards;
     private final EpisodeEnd end;
     private final CallActions lastActions = new CallActions();
-
-    private final LegalActions legalActions;
-
+    private final AgentView view;
     private long seed;
     private long episode;
     private SplitMix64 random = new SplitMix64(0);
@@ -67,7 +67,7 @@ public final class Environment {
         opponent = new OpponentSeat(spec);
         rewards = new Rewards(spec.rewardMode());
         end = new EpisodeEnd(rewards);
-        legalActions = new LegalActions(spec.grid());
+        view = new AgentView(spec);
         game = new Game(spec.setup(), spec.rules());
     }
 
@@ -79,6 +79,7 @@ public final class Environment {
     public Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot) {
         this(spec);
         seed = snapshot.seed();
+        view.startEpisode(seed);
         snapshot.replay(game);
         episode = snapshot.episode();
         random = new SplitMix64(snapshot.randomState());
@@ -107,7 +108,7 @@ public final class Environment {
     private void startEpisode(long newSeed) {
         seed = newSeed;
         episode++;
-        legalActions.forget();
+        view.startEpisode(newSeed);
         random = new SplitMix64(newSeed);
         end.forget();
         rewards.startEpisode();
@@ -132,7 +133,7 @@ public final class Environment {
         Legality legality = legality(action);
         if (legality == Legality.LEGAL) {
             startCall(legality);
-            act(action);
+            act(view.onBoard(action));
             letOpponentMove();
         } else if (legality != Legality.EPISODE_OVER && spec.illegalActionPolicy() != IllegalActionPolicy.REJECT) {
             startCall(legality);
@@ -155,14 +156,14 @@ public final class Environment {
         game.proposeDead(dead);
         startCall(Legality.LEGAL);
         lastActions.add(game.grid().pass());
-        legalActions.forget();
+        view.legalActions().forget();
         finishMove();
         letOpponentMove();
     }
 
     private void act(int action) {
         lastActions.add(action);
-        legalActions.forget();
+        view.legalActions().forget();
         if (action == RESIGN) {
             int resigned = game.playerToMove();
             game.resign(resigned);
@@ -222,10 +223,11 @@ public final class Environment {
         if (isOver()) {
             return Legality.EPISODE_OVER;
         }
-        if (action == RESIGN || legalActions.isKnownPoint(action)) {
+        int move = view.onBoard(action);
+        if (move == RESIGN || view.legalActions().isKnownPoint(move)) {
             return Legality.LEGAL;
         }
-        return game.legality(action);
+        return game.legality(move);
     }
 
     /** Returns all that another environment with the same spec needs to go on from here. */
@@ -234,13 +236,13 @@ public final class Environment {
                 seed,
                 episode,
                 random.state(),
-                actions(),
+                actionsOnBoard(),
                 end.reason(),
                 end.winner(),
                 rewards.of(Color.BLACK),
                 rewards.of(Color.WHITE),
                 rewards.paidToBlack(),
-                lastActions(),
+                lastActions.toList(),
                 lastLegality,
                 proposals(),
                 end.message());
@@ -264,6 +266,21 @@ public final class Environment {
     /** Returns the number of the present episode, from 1. */
     public long episode() {
         return episode;
+    }
+
+    /** Returns the symmetry by which the agent sees the present episode. */
+    public Symmetry symmetry() {
+        return view.symmetry();
+    }
+
+    /** Returns what the agent sees {@code action} as, one on the board; any number but a point stays. */
+    public int seen(int action) {
+        return view.seen(action);
+    }
+
+    /** Returns the action on the board that the agent means by {@code action}; any number but a point stays. */
+    public int onBoard(int action) {
+        return view.onBoard(action);
     }
 
     /** Returns the game of the present episode, to look at and not to play on. */
@@ -296,8 +313,13 @@ public final class Environment {
         return rewards.of(color);
     }
 
-    /** Returns the actions played in the last call, the client's and the opponent's. */
+    /** Returns the actions played in the last call, the client's and the opponent's, as the agent sees them. */
     public List<Integer> lastActions() {
+        return view.seen(lastActions.toList());
+    }
+
+    /** Returns the actions played in the last call on the board as it is. */
+    public List<Integer> lastActionsOnBoard() {
         return lastActions.toList();
     }
 
@@ -306,8 +328,12 @@ public final class Environment {
         return lastLegality;
     }
 
-    /** Returns all actions of the present episode, a resignation included. */
+    /** Returns all actions of the present episode, a resignation included, as the agent sees them. */
     public List<Integer> actions() {
+        return view.seen(actionsOnBoard());
+    }
+
+    private List<Integer> actionsOnBoard() {
         List<Integer> actions = new ArrayList<>();
         for (int number = 1; number <= game.moveNumber(); number++) {
             actions.add(game.move(number));
@@ -333,19 +359,20 @@ public final class Environment {
         return mask;
     }
 
+    /** Returns the action mask of the board as it is. */
+    public byte[] actionMaskOnBoard() {
+        return view.maskOnBoard(game, isOver());
+    }
+
     /** Writes {@link #actionMask} to {@code bytes} from {@code offset}. */
     void writeActionMask(byte[] bytes, int offset) {
-        if (isOver()) {
-            Arrays.fill(bytes, offset, offset + (game.grid().moveCount() + 7) / 8, (byte) 0);
-        } else {
-            legalActions.writeMask(game, bytes, offset);
-        }
+        view.writeMask(game, isOver(), bytes, offset);
     }
 
     /** Returns an action drawn uniformly among the legal ones, the pass included. The episode must go on. */
     int drawAction(SplitMix64 chance) {
         assert !isOver() : "the episode is over";
-        return legalActions.draw(game, chance);
+        return view.draw(game, chance);
     }
 
     /** Returns the encodings of the spec. */
@@ -353,9 +380,12 @@ public final class Environment {
         return encodings;
     }
 
-    /** Returns the observation of the present position in each encoding of the spec, packed. */
+    /** Returns the observation of the present position in each encoding of the spec, in the spec's form. */
     public List<byte[]> observations() {
-        return encodings.stream().map(encoding -> encoding.observation(game)).toList();
+        return encodings.stream()
+                .map(encoding -> ObservationWriter.of(encoding, spec.grid(), spec.form()))
+                .map(writer -> writer.observation(game, symmetry()))
+                .toList();
     }
 
     /**

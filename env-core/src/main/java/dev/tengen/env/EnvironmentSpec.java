@@ -5,6 +5,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.Encodings;
+import dev.tengen.planes.ObservationForm;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,6 +23,8 @@ import java.util.Optional;
  * @param illegalActionPenalty what the mover pays for one under {@link IllegalActionPolicy#IGNORE}: 0 to 1,000,000
  * @param encodings names of the encodings to observe in, at most 16
  * @param opponent the player in the environment, if there is one
+ * @param form how the planes of observations stand in bytes
+ * @param symmetry by which symmetry the agent sees the board
  */
 public record EnvironmentSpec(
         Setup setup,
@@ -32,7 +35,9 @@ public record EnvironmentSpec(
         IllegalActionPolicy illegalActionPolicy,
         double illegalActionPenalty,
         List<String> encodings,
-        Optional<Opponent> opponent) {
+        Optional<Opponent> opponent,
+        ObservationForm form,
+        SymmetryChoice symmetry) {
     /** The value of {@code maxMoves} that stands for three times the count of points. */
     public static final int DEFAULT_MAX_MOVES = 0;
 
@@ -63,6 +68,32 @@ public record EnvironmentSpec(
         for (String name : encodings) {
             Encodings.spec("encoding", name);
         }
+        symmetry.requireOn(setup.grid());
+    }
+
+    /** A spec whose agent sees the board as it is, in packed bits. */
+    public EnvironmentSpec(
+            Setup setup,
+            Rules rules,
+            int maxMoves,
+            RewardMode rewardMode,
+            boolean isScoredOnTruncation,
+            IllegalActionPolicy illegalActionPolicy,
+            double illegalActionPenalty,
+            List<String> encodings,
+            Optional<Opponent> opponent) {
+        this(
+                setup,
+                rules,
+                maxMoves,
+                rewardMode,
+                isScoredOnTruncation,
+                illegalActionPolicy,
+                illegalActionPenalty,
+                encodings,
+                opponent,
+                ObservationForm.PACKED,
+                SymmetryChoice.NONE);
     }
 
     /** Returns a spec with the given size and rules and every other value at its default, without observations. */
@@ -77,6 +108,22 @@ public record EnvironmentSpec(
                 0,
                 List.of(),
                 Optional.empty());
+    }
+
+    /** Returns the same spec, observed in {@code newForm} and seen by {@code newSymmetry}. */
+    public EnvironmentSpec seen(ObservationForm newForm, SymmetryChoice newSymmetry) {
+        return new EnvironmentSpec(
+                setup,
+                rules,
+                maxMoves,
+                rewardMode,
+                isScoredOnTruncation,
+                illegalActionPolicy,
+                illegalActionPenalty,
+                encodings,
+                opponent,
+                newForm,
+                newSymmetry);
     }
 
     /** Returns the size of the board. */

@@ -27,7 +27,7 @@ final class Lane {
         environment = new Environment(spec, seed);
         this.autoreset = autoreset;
         random = new SplitMix64(SplitMix64.mix(seed ^ DRAW_SALT));
-        planes = new RowPlanes(environment, layout);
+        planes = new RowPlanes(environment.encodings(), spec, layout);
         owe();
     }
 
@@ -141,6 +141,12 @@ final class Lane {
         rows.setStateHash(row, environment.stateHash());
         rows.setMargin(row, environment.isOver() ? environment.game().score().margin() : 0);
         environment.writeActionMask(rows.actionMasks(), row * rows.layout().actionMaskByteCount());
-        planes.write(rows.observations(), row * rows.layout().observationByteCount());
+        rows.setByte(RowField.SYMMETRIES, row, environment.symmetry().number());
+        RowLayout layout = rows.layout();
+        planes.write(
+                environment.game(), environment.symmetry(), rows.observations(), row * layout.observationByteCount());
+        if (layout.globalByteCount() > 0) {
+            planes.writeGlobals(environment.game(), rows.bytes(RowField.GLOBALS), row * layout.globalByteCount());
+        }
     }
 }

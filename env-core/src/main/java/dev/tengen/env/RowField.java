@@ -5,8 +5,8 @@ public enum RowField {
     /** uint32: the lane. No bytes at all where the rows are all lanes in order. */
     LANES(Integer.BYTES),
     /**
-     * Packed bits: the observation in each encoding of the lane, one behind the other, each padded to a whole byte. Planes
-     * have the width and height of the layout; a smaller board is padded with zeros at the bottom and at the right.
+     * The observation in each encoding of the lane, in the form of its spec, one behind the other, each padded to a whole
+     * byte. Planes have the width and height of the layout; a smaller board is padded with zeros at the bottom and at the right.
      */
     OBSERVATIONS(0),
     /** Packed bits: which of the lane's own actions are legal, pass last. All zero once the episode is over. */
@@ -36,7 +36,11 @@ public enum RowField {
     /** A byte: {@link dev.tengen.game.Legality#number} of that action. */
     ILLEGAL_REASONS(1),
     /** A byte: 1 where the request started a new episode. */
-    RESETS(1);
+    RESETS(1),
+    /** Float32: the globals of each encoding of the lane, one behind the other. */
+    GLOBALS(0),
+    /** A byte: {@link dev.tengen.planes.Symmetry#number} of the symmetry by which the agent sees the lane. */
+    SYMMETRIES(1);
 
     private final int fixedByteCount;
 
@@ -55,6 +59,7 @@ public enum RowField {
         return switch (this) {
             case OBSERVATIONS -> layout.observationByteCount();
             case ACTION_MASKS -> layout.actionMaskByteCount();
+            case GLOBALS -> layout.globalByteCount();
             default -> fixedByteCount;
         };
     }

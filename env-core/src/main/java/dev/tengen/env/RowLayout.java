@@ -11,8 +11,9 @@ import java.util.List;
  * @param height height of the highest board, in points
  * @param observationByteCount bytes of a row of observations: those of the lane with the longest
  * @param actionMaskByteCount bytes of a row of action masks: those of the lane with the most actions
+ * @param globalByteCount bytes of a row of globals: those of the lane with the most
  */
-public record RowLayout(int width, int height, int observationByteCount, int actionMaskByteCount) {
+public record RowLayout(int width, int height, int observationByteCount, int actionMaskByteCount, int globalByteCount) {
     /** Returns the layout that has room for lanes of all {@code specs}, of which there is at least one. */
     static RowLayout of(List<EnvironmentSpec> specs) {
         int width = 0;
@@ -23,17 +24,28 @@ public record RowLayout(int width, int height, int observationByteCount, int act
             height = Math.max(height, spec.grid().height());
             actionCount = Math.max(actionCount, spec.grid().moveCount());
         }
+        Grid widest = Grid.of(width, height);
         int observationByteCount = 0;
+        int globalByteCount = 0;
         for (EnvironmentSpec spec : specs) {
-            observationByteCount = Math.max(observationByteCount, observationByteCount(spec, Grid.of(width, height)));
+            observationByteCount = Math.max(observationByteCount, observationByteCount(spec, widest));
+            globalByteCount = Math.max(globalByteCount, globalByteCount(spec));
         }
-        return new RowLayout(width, height, observationByteCount, (actionCount + 7) / 8);
+        return new RowLayout(width, height, observationByteCount, (actionCount + 7) / 8, globalByteCount);
     }
 
     private static int observationByteCount(EnvironmentSpec spec, Grid grid) {
         int count = 0;
         for (String name : spec.encodings()) {
-            count += Encodings.spec("encoding", name).byteCount(grid);
+            count += spec.form().byteCount(Encodings.spec("encoding", name).planeCount(), grid);
+        }
+        return count;
+    }
+
+    private static int globalByteCount(EnvironmentSpec spec) {
+        int count = 0;
+        for (String name : spec.encodings()) {
+            count += Encodings.spec("encoding", name).globals().size() * Float.BYTES;
         }
         return count;
     }

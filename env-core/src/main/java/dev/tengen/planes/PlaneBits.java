@@ -140,6 +140,11 @@ public final class PlaneBits {
         return (first << shift) | ((second >>> 1) >>> (63 - shift));
     }
 
+    /** Appends the first {@code count} bits, 1 to 32, of {@code row}, whose other bits are zero. */
+    void appendRow(int row, int count) {
+        appendWord((long) row << Integer.SIZE, count);
+    }
+
     /** Appends the first {@code count} bits, 1 to 64, of {@code word}, whose other bits are zero. */
     private void appendWord(long word, int count) {
         long joined = pending | (word >>> pendingCount);

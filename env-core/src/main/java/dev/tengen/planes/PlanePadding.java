@@ -38,22 +38,11 @@ public final class PlanePadding {
         for (int plane = 0; plane < planeCount; plane++) {
             int target = Byte.SIZE * offset + plane * widestPointCount;
             for (int row = 0; row < height; row++) {
-                put(to, target, bitsAt(from, source));
+                put(to, target, PackedRows.at(from, source, width));
                 source += width;
                 target += widestWidth;
             }
         }
-    }
-
-    /** Returns a row of the board, at most 25 bits, from bit {@code index} on, in the most significant bits of an int. */
-    private int bitsAt(byte[] bytes, int index) {
-        int first = index >>> 3;
-        int last = (index + width - 1) >>> 3;
-        int bits = 0;
-        for (int i = first; i <= last; i++) {
-            bits |= (bytes[i] & 0xFF) << (24 - 8 * (i - first));
-        }
-        return bits << (index & 7) & -1 << (Integer.SIZE - width);
     }
 
     private void put(byte[] bytes, int index, int bits) {

@@ -5,4 +5,4 @@ package dev.tengen.env;
  * tests run.
  */
 public interface EnvironmentContract
-        extends RewardContract, EndContract, IllegalActionContract, OpponentContract, StateContract {}
+        extends RewardContract, EndContract, IllegalActionContract, OpponentContract, StateContract, SymmetryContract {}

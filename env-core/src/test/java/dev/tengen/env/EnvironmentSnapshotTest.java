@@ -34,7 +34,7 @@ class EnvironmentSnapshotTest {
         PointSet legal = new PointSet(environment.game().grid());
         environment.game().legalPoints(legal);
         int choice = random.nextInt(legal.size() + 1);
-        return choice == legal.size() ? environment.game().grid().pass() : legal.nth(choice);
+        return choice == legal.size() ? environment.game().grid().pass() : environment.seen(legal.nth(choice));
     }
 
     private static EnvironmentSpec randomSpec(Ko ko, SplitMix64 random) {
@@ -46,7 +46,8 @@ class EnvironmentSnapshotTest {
                 .rewards(RewardMode.values()[random.nextInt(4)])
                 .illegalActions(IllegalActionPolicy.values()[random.nextInt(3)])
                 .penalty(0.5)
-                .encodings("alphazero-17");
+                .encodings("alphazero-17")
+                .symmetry(size % 2 == 0 ? SymmetryChoice.DRAWN : SymmetryChoice.NONE);
         if (random.nextInt(2) == 0) {
             spec.opponent(Players.RANDOM, 1 + random.nextInt(2));
         }
@@ -55,6 +56,9 @@ class EnvironmentSnapshotTest {
 
     private static void assertSame(Environment first, Environment second) {
         assertThat(second.stateHash()).isEqualTo(first.stateHash());
+        assertThat(second.symmetry()).isEqualTo(first.symmetry());
+        assertThat(second.actions()).isEqualTo(first.actions());
+        assertThat(second.lastActions()).isEqualTo(first.lastActions());
         assertThat(second.actionMask()).isEqualTo(first.actionMask());
         assertThat(second.observations().get(0)).isEqualTo(first.observations().get(0));
         assertThat(second.reward(Color.BLACK)).isEqualTo(first.reward(Color.BLACK));

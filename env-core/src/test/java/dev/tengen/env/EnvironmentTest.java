@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.planes.Symmetry;
 import dev.tengen.player.Players;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -203,6 +204,11 @@ class EnvironmentTest implements EnvironmentContract {
         @Override
         public List<Integer> lastActions() {
             return environment.lastActions();
+        }
+
+        @Override
+        public Symmetry symmetry() {
+            return environment.symmetry();
         }
 
         @Override

@@ -4,6 +4,10 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.ObservationFormat;
+import dev.tengen.planes.ObservationLayout;
+import dev.tengen.planes.Symmetry;
 import dev.tengen.player.Players;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
@@ -20,6 +24,8 @@ public final class TestSpec {
     private double penalty;
     private List<String> encodings = List.of();
     private Optional<Opponent> opponent = Optional.empty();
+    private ObservationForm form = ObservationForm.PACKED;
+    private SymmetryChoice symmetry = SymmetryChoice.NONE;
 
     private TestSpec(Setup setup) {
         this.setup = setup;
@@ -93,9 +99,36 @@ public final class TestSpec {
         return this;
     }
 
+    /** Sets how observations stand in bytes. */
+    public TestSpec form(ObservationFormat format, ObservationLayout layout) {
+        form = new ObservationForm(format, layout);
+        return this;
+    }
+
+    /** Sets by which symmetry the agent sees the board. */
+    public TestSpec symmetry(SymmetryChoice value) {
+        symmetry = value;
+        return this;
+    }
+
+    /** Sets the symmetry by which the agent sees every episode. */
+    public TestSpec symmetry(Symmetry value) {
+        return symmetry(SymmetryChoice.of(value));
+    }
+
     /** Returns the spec. */
     public EnvironmentSpec build() {
         return new EnvironmentSpec(
-                setup, rules, maxMoves, rewardMode, isScoredOnTruncation, policy, penalty, encodings, opponent);
+                setup,
+                rules,
+                maxMoves,
+                rewardMode,
+                isScoredOnTruncation,
+                policy,
+                penalty,
+                encodings,
+                opponent,
+                form,
+                symmetry);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.game.Legality;
+import dev.tengen.planes.Symmetry;
 import java.util.List;
 
 /**
@@ -52,6 +53,9 @@ public interface TestedEnvironment {
 
     /** Returns the actions of the last call, the opponent's too. */
     List<Integer> lastActions();
+
+    /** Returns the symmetry by which the agent sees the episode. */
+    Symmetry symmetry();
 
     /** Returns the state hash. */
     long stateHash();

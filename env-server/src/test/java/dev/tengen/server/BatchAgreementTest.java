@@ -7,6 +7,8 @@ import com.google.protobuf.ByteString;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.SymmetryMap;
 import dev.tengen.proto.v1.AutoresetMode;
 import dev.tengen.proto.v1.BatchLayout;
 import dev.tengen.proto.v1.IllegalReason;
@@ -14,6 +16,7 @@ import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.RunResponse;
+import dev.tengen.proto.v1.Timestep;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.LoneLane;
 import dev.tengen.server.testing.RunningServer;
@@ -51,12 +54,14 @@ class BatchAgreementTest {
         int superkoBans;
         int illegal;
         int repetitions;
+        int turned;
 
         @Override
         public String toString() {
             return String.format(
-                    "%d steps, %d resets, %d ends, %d superko bans, %d illegal actions, %d of them repetitions",
-                    steps, resets, ends, superkoBans, illegal, repetitions);
+                    "%d steps, %d on turned boards, %d resets, %d ends, %d superko bans, %d illegal actions,"
+                            + " %d of them repetitions",
+                    steps, turned, resets, ends, superkoBans, illegal, repetitions);
         }
     }
 
@@ -66,8 +71,8 @@ class BatchAgreementTest {
 
         // These show that the games meet what they must.
         assertThat(counts)
-                .hasToString("10027 steps, 856 resets, 868 ends, 197 superko bans, 2813 illegal actions, "
-                        + "5 of them repetitions");
+                .hasToString("10031 steps, 2689 on turned boards, 855 resets, 868 ends, 200 superko bans,"
+                        + " 2794 illegal actions, 4 of them repetitions");
     }
 
     @Test
@@ -76,8 +81,8 @@ class BatchAgreementTest {
         playAll(100_000);
 
         assertThat(counts)
-                .hasToString("100042 steps, 8703 resets, 8193 ends, 1804 superko bans, 33875 illegal actions, "
-                        + "55 of them repetitions");
+                .hasToString("100043 steps, 26849 on turned boards, 8688 resets, 8173 ends, 1822 superko bans,"
+                        + " 33876 illegal actions, 62 of them repetitions");
         assertThat(counts.superkoBans).isGreaterThanOrEqualTo(50);
         assertThat(counts.resets).isGreaterThanOrEqualTo(500);
     }
@@ -96,7 +101,9 @@ class BatchAgreementTest {
                 .setAutoresetMode(mode);
         List<SpecPair> specs = new ArrayList<>();
         for (int lane = 0; lane < LANES; lane++) {
-            specs.add(SpecPair.random(random));
+            SpecPair pair = SpecPair.random(random);
+            // Every second lane sees the board in its own way.
+            specs.add(lane % 2 == 0 ? pair : pair.seen(new SplitMix64(random.state())));
             open.addSpecs(specs.get(lane).message());
         }
         try (BatchCall call = BatchCall.open(SERVER.channel(), open)) {
@@ -264,9 +271,12 @@ class BatchAgreementTest {
         /** Plays what the session has played in a game that tells superko from ko. */
         private void follow(int number) {
             Game game = games.get(number);
-            for (int action : lanes.get(number).last().getActionsList()) {
+            Timestep last = lanes.get(number).last();
+            SymmetryMap map = SymmetryMap.of(Symmetry.values()[last.getSymmetryValue() - 1], game.grid());
+            counts.turned += map.symmetry() == Symmetry.IDENTITY ? 0 : 1;
+            for (int action : last.getActionsList()) {
                 if (action >= 0) {
-                    game.playUnchecked(action);
+                    game.playUnchecked(map.original(action));
                     countBans(game);
                 }
             }

@@ -70,6 +70,12 @@ public final class AsyncTengenSession extends SessionHandle {
         return connection.start(calls.observe(encodings));
     }
 
+    /** Tells the position, observed in {@code encodings}, or those of the spec, in a form of its own. */
+    public CompletableFuture<Position> observe(
+            ObservationFormat format, ObservationLayout layout, String... encodings) {
+        return connection.start(calls.observe(format, layout, encodings));
+    }
+
     /**
      * Tells the action that a built-in player, named as in {@link ServerInfo}, chooses for the player to move; {@link #step}
      * plays it. The session is as before. The same state, player and seed give the same action.

@@ -9,9 +9,16 @@ import java.util.List;
  * @param height height of the highest board, in points
  * @param observationByteCount bytes of a row of observations
  * @param actionMaskByteCount bytes of a row of action masks
+ * @param globalByteCount bytes of a row of globals
  * @param seeds seed of each lane's first episode
  */
-public record BatchLayout(int width, int height, int observationByteCount, int actionMaskByteCount, List<Long> seeds) {
+public record BatchLayout(
+        int width,
+        int height,
+        int observationByteCount,
+        int actionMaskByteCount,
+        int globalByteCount,
+        List<Long> seeds) {
     /** Keeps a copy of the seeds. */
     public BatchLayout {
         seeds = List.copyOf(seeds);
@@ -23,6 +30,7 @@ public record BatchLayout(int width, int height, int observationByteCount, int a
                 message.getHeight(),
                 message.getObservationByteCount(),
                 message.getActionMaskByteCount(),
+                message.getGlobalByteCount(),
                 message.getSeedsList());
     }
 

@@ -53,8 +53,8 @@ public final class LaneRows {
     }
 
     /**
-     * Returns all observations, packed bits, {@link BatchLayout#observationByteCount} bytes a row: read-only, little endian.
-     * A row holds the observation in each encoding of the lane, one behind the other, each padded to a whole byte; planes
+     * Returns all observations, in the forms of their specs, {@link BatchLayout#observationByteCount} bytes a row: read-only,
+     * little endian. A row holds the observation in each encoding of the lane, one behind the other, each padded to a whole byte; planes
      * have the width and height of the layout.
      */
     public ByteBuffer observations() {
@@ -66,6 +66,21 @@ public final class LaneRows {
      */
     public ByteBuffer actionMasks() {
         return actionMasks.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Returns all globals, floats, {@link BatchLayout#globalByteCount} bytes a row: read-only, little endian. A row holds
+     * those of each encoding of the lane, one behind the other.
+     */
+    public ByteBuffer globals() {
+        return view(states.getGlobals());
+    }
+
+    /** Returns the symmetry by which observation, mask and action of {@code row} are turned. */
+    public Symmetry symmetry(int row) {
+        return states.getSymmetries().isEmpty()
+                ? Symmetry.IDENTITY
+                : Symmetry.of(states.getSymmetries().byteAt(row));
     }
 
     /** Returns whether {@code action} is legal in {@code row}; false for any number that is no action. */

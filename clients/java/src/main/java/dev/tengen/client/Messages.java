@@ -22,6 +22,14 @@ final class Messages {
         };
     }
 
+    static dev.tengen.proto.v1.ObservationFormat toProto(ObservationFormat format) {
+        return dev.tengen.proto.v1.ObservationFormat.valueOf("OBSERVATION_FORMAT_" + format);
+    }
+
+    static dev.tengen.proto.v1.ObservationLayout toProto(ObservationLayout layout) {
+        return dev.tengen.proto.v1.ObservationLayout.valueOf("OBSERVATION_LAYOUT_" + layout);
+    }
+
     static Timestep timestep(dev.tengen.proto.v1.Timestep message, int actionCount) {
         return new Timestep(
                 message.getMoveNumber(),
@@ -41,7 +49,8 @@ final class Messages {
                 message.hasScore() ? Optional.of(score(message.getScore())) : Optional.empty(),
                 message.getIsAgreement(),
                 observations(message.getObservationsList()),
-                message.getEndMessage());
+                message.getEndMessage(),
+                Symmetry.of(message.getSymmetryValue()));
     }
 
     static Score score(dev.tengen.proto.v1.Score message) {
@@ -70,7 +79,8 @@ final class Messages {
             reasons.add(reason == null ? IllegalReason.UNKNOWN : illegalReason(reason));
         }
         ActionMask mask = new ActionMask(message.getActionMask().toByteArray(), actionCount);
-        return new LegalActions(mask, List.copyOf(reasons), message.getMoveNumber());
+        return new LegalActions(
+                mask, List.copyOf(reasons), message.getMoveNumber(), Symmetry.of(message.getSymmetryValue()));
     }
 
     static Position position(ObserveResponse message) {
@@ -78,7 +88,8 @@ final class Messages {
                 colors(message.getBoard()),
                 color(message.getPlayerToMove()),
                 message.getMoveNumber(),
-                observations(message.getObservationsList()));
+                observations(message.getObservationsList()),
+                Symmetry.of(message.getSymmetryValue()));
     }
 
     static WatchedState watched(WatchResponse message, int actionCount) {
@@ -132,14 +143,7 @@ final class Messages {
     }
 
     private static List<Observation> observations(List<dev.tengen.proto.v1.Observation> messages) {
-        return messages.stream()
-                .map(message -> new Observation(
-                        message.getEncoding(),
-                        message.getPlaneCount(),
-                        message.getHeight(),
-                        message.getWidth(),
-                        message.getPlanes().toByteArray()))
-                .toList();
+        return messages.stream().map(Observation::new).toList();
     }
 
     private static List<Color> colors(ByteString bytes) {

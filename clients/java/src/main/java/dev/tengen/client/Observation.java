@@ -1,19 +1,38 @@
 package dev.tengen.client;
 
-/** A position as feature planes. Immutable. */
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** A position as feature planes, as the agent sees it. Immutable. */
 public final class Observation {
     private final String encoding;
     private final int planeCount;
     private final int height;
     private final int width;
-    private final byte[] packed;
+    private final ObservationFormat format;
+    private final ObservationLayout layout;
+    private final byte[] bytes;
+    private final byte[] globals;
 
-    Observation(String encoding, int planeCount, int height, int width, byte[] packed) {
-        this.encoding = encoding;
-        this.planeCount = planeCount;
-        this.height = height;
-        this.width = width;
-        this.packed = packed;
+    Observation(dev.tengen.proto.v1.Observation message) {
+        encoding = message.getEncoding();
+        planeCount = message.getPlaneCount();
+        height = message.getHeight();
+        width = message.getWidth();
+        format = Messages.value(
+                ObservationFormat.class,
+                message.getFormat(),
+                "OBSERVATION_FORMAT_",
+                ObservationFormat.BITS,
+                ObservationFormat.BITS);
+        layout = Messages.value(
+                ObservationLayout.class,
+                message.getLayout(),
+                "OBSERVATION_LAYOUT_",
+                ObservationLayout.CHW,
+                ObservationLayout.CHW);
+        bytes = message.getPlanes().toByteArray();
+        globals = message.getGlobals().toByteArray();
     }
 
     /** Returns the name of the encoding. */
@@ -36,23 +55,55 @@ public final class Observation {
         return width;
     }
 
-    /** Returns the number, 0 or 1, at {@code row} (0 is the top) and {@code column} of plane {@code plane}. */
-    public int at(int plane, int row, int column) {
-        int index = (plane * height + row) * width + column;
-        return packed[index >>> 3] >>> (7 - (index & 7)) & 1;
+    /** Returns what a number is in {@link #toBytes}. */
+    public ObservationFormat format() {
+        return format;
     }
 
-    /** Returns all numbers, plane by plane and row by row. */
+    /** Returns the order of the numbers in {@link #toBytes}. */
+    public ObservationLayout layout() {
+        return layout;
+    }
+
+    /** Returns the number, 0 or 1, at {@code row} (0 is the top) and {@code column} of plane {@code plane}. */
+    public int at(int plane, int row, int column) {
+        int index = layout == ObservationLayout.CHW
+                ? (plane * height + row) * width + column
+                : (row * width + column) * planeCount + plane;
+        return switch (format) {
+            case BITS -> bytes[index >>> 3] >>> (7 - (index & 7)) & 1;
+            case UINT8 -> bytes[index];
+            case FLOAT32 -> (int) floats(bytes).getFloat(index * Float.BYTES);
+        };
+    }
+
+    private static ByteBuffer floats(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Returns all numbers, plane by plane and row by row, whatever the layout on the wire. */
     public float[] toFloats() {
         float[] values = new float[planeCount * height * width];
-        for (int index = 0; index < values.length; index++) {
-            values[index] = packed[index >>> 3] >>> (7 - (index & 7)) & 1;
+        int index = 0;
+        for (int plane = 0; plane < planeCount; plane++) {
+            for (int row = 0; row < height; row++) {
+                for (int column = 0; column < width; column++) {
+                    values[index++] = at(plane, row, column);
+                }
+            }
         }
         return values;
     }
 
-    /** Returns a copy of the bits, plane by plane and row by row, most significant first, padded to a whole byte. */
+    /** Returns the encoding's numbers that belong to no point, in the order of its spec; none for most encodings. */
+    public float[] globals() {
+        float[] values = new float[globals.length / Float.BYTES];
+        floats(globals).asFloatBuffer().get(values);
+        return values;
+    }
+
+    /** Returns a copy of the planes as they are on the wire, in {@link #format} and {@link #layout}. */
     public byte[] toBytes() {
-        return packed.clone();
+        return bytes.clone();
     }
 }

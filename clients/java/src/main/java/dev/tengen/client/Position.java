@@ -3,11 +3,13 @@ package dev.tengen.client;
 import java.util.List;
 
 /**
- * The stones of a position, and its observations.
+ * The stones of a position, and its observations, which alone are turned.
  *
  * @param board the color at each point, row by row from the top left
  * @param playerToMove the player to move
  * @param moveNumber the move number this belongs to
  * @param observations one observation for each encoding asked for
+ * @param symmetry the symmetry by which observations are turned
  */
-public record Position(List<Color> board, Color playerToMove, int moveNumber, List<Observation> observations) {}
+public record Position(
+        List<Color> board, Color playerToMove, int moveNumber, List<Observation> observations, Symmetry symmetry) {}

@@ -96,6 +96,17 @@ record SessionCalls(String id, int actionCount) {
         return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, Messages::position);
     }
 
+    Call<ObserveRequest, ObserveResponse, Position> observe(
+            ObservationFormat format, ObservationLayout layout, String... encodings) {
+        ObserveRequest request = ObserveRequest.newBuilder()
+                .setSessionId(id)
+                .addAllEncodings(Arrays.asList(encodings))
+                .setObservationFormat(Messages.toProto(format))
+                .setObservationLayout(Messages.toProto(layout))
+                .build();
+        return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, Messages::position);
+    }
+
     Call<ChooseActionRequest, ChooseActionResponse, Integer> chooseAction(String player, long seed) {
         ChooseActionRequest request = ChooseActionRequest.newBuilder()
                 .setSessionId(id)

@@ -177,6 +177,27 @@ public final class SessionSpec {
             return this;
         }
 
+        /** Sets how observations stand on the wire; the default is bits, plane by plane. */
+        public Builder observationForm(ObservationFormat format, ObservationLayout layout) {
+            spec.setObservationFormat(Messages.toProto(format)).setObservationLayout(Messages.toProto(layout));
+            return this;
+        }
+
+        /**
+         * Sets by which symmetry the agent sees the board and acts on it; the default is {@link Symmetry#IDENTITY}. One that swaps
+         * the sides is refused where the board is no square.
+         */
+        public Builder symmetry(Symmetry symmetry) {
+            spec.setSymmetry(dev.tengen.proto.v1.Symmetry.valueOf("SYMMETRY_" + symmetry));
+            return this;
+        }
+
+        /** Lets the symmetry be drawn for each episode, from its seed. {@link Timestep#symmetry} tells which it is. */
+        public Builder drawnSymmetry() {
+            spec.setSymmetry(dev.tengen.proto.v1.Symmetry.SYMMETRY_DRAWN);
+            return this;
+        }
+
         /** Lets a built-in player, named as in {@link ServerInfo}, move for {@code color}. */
         public Builder opponent(String player, Color color) {
             spec.getOpponentBuilder().setPlayer(player).setColor(Messages.toProto(color));

@@ -74,6 +74,11 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         return connection.await(calls.observe(encodings));
     }
 
+    /** Returns the position, observed in {@code encodings}, or those of the spec, in a form of its own. */
+    public Position observe(ObservationFormat format, ObservationLayout layout, String... encodings) {
+        return connection.await(calls.observe(format, layout, encodings));
+    }
+
     /**
      * Returns the action that a built-in player, named as in {@link ServerInfo}, chooses for the player to move; {@link #step}
      * plays it. The session is as before. The same state, player and seed give the same action.

@@ -25,6 +25,7 @@ import java.util.Optional;
  *     TengenSession#proposeDeadStones}, or by a pass, which says that none are
  * @param observations one observation for each encoding of the spec
  * @param endMessage what an engine as the opponent did where its failure ended the episode, else empty
+ * @param symmetry the symmetry by which mask, actions and observations are turned; its inverse takes them back
  */
 public record Timestep(
         int moveNumber,
@@ -44,7 +45,8 @@ public record Timestep(
         Optional<Score> score,
         boolean isAgreement,
         List<Observation> observations,
-        String endMessage) {
+        String endMessage,
+        Symmetry symmetry) {
     /** Returns whether the episode has terminated or was truncated. */
     public boolean isOver() {
         return terminated || truncated;

@@ -38,7 +38,14 @@ abstract class ClientEnvironment implements TestedEnvironment {
                         IllegalActionPolicy.valueOf(spec.illegalActionPolicy().name()))
                 .illegalActionPenalty(spec.illegalActionPenalty())
                 .encodings(spec.encodings().toArray(String[]::new))
+                .observationForm(
+                        ObservationFormat.valueOf(spec.form().format().name()),
+                        ObservationLayout.valueOf(spec.form().layout().name()))
                 .seed(seed);
+        spec.symmetry()
+                .fixed()
+                .ifPresentOrElse(
+                        symmetry -> builder.symmetry(Symmetry.valueOf(symmetry.name())), builder::drawnSymmetry);
         spec.opponent()
                 .ifPresent(opponent ->
                         builder.opponent(opponent.player().playerName(), Color.of((byte) opponent.color())));
@@ -124,6 +131,11 @@ abstract class ClientEnvironment implements TestedEnvironment {
     @Override
     public List<Integer> lastActions() {
         return timestep.actions();
+    }
+
+    @Override
+    public dev.tengen.planes.Symmetry symmetry() {
+        return dev.tengen.planes.Symmetry.valueOf(timestep.symmetry().name());
     }
 
     @Override

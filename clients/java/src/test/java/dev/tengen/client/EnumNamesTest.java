@@ -22,6 +22,14 @@ class EnumNamesTest {
                         "ILLEGAL_ACTION_POLICY_"),
                 Arguments.of(EndReason.values(), dev.tengen.proto.v1.EndReason.values(), "END_REASON_"),
                 Arguments.of(IllegalReason.values(), dev.tengen.proto.v1.IllegalReason.values(), "ILLEGAL_REASON_"),
+                Arguments.of(
+                        ObservationFormat.values(),
+                        dev.tengen.proto.v1.ObservationFormat.values(),
+                        "OBSERVATION_FORMAT_"),
+                Arguments.of(
+                        ObservationLayout.values(),
+                        dev.tengen.proto.v1.ObservationLayout.values(),
+                        "OBSERVATION_LAYOUT_"),
                 Arguments.of(Color.values(), dev.tengen.proto.v1.Color.values(), "COLOR_"));
     }
 

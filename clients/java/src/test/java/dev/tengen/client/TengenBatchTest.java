@@ -37,7 +37,7 @@ class TengenBatchTest {
     @Test
     void start_newBatch_isTheStartOfEachLane() {
         try (TengenBatch batch = client.openBatch(threeOfFive().build())) {
-            assertThat(batch.layout()).isEqualTo(new BatchLayout(5, 5, 54, 4, List.of(1L, 2L, 3L)));
+            assertThat(batch.layout()).isEqualTo(new BatchLayout(5, 5, 54, 4, 0, List.of(1L, 2L, 3L)));
             assertThat(batch.layout().laneCount()).isEqualTo(3);
             LaneRows rows = batch.start();
             assertThat(rows.rowCount()).isEqualTo(3);

@@ -11,6 +11,7 @@ import dev.tengen.env.TestedEnvironment;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.planes.Symmetry;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -45,7 +46,12 @@ final class PythonEnvironment implements TestedEnvironment {
                 .put("reward_mode", word(spec.rewardMode()))
                 .put("score_on_truncation", spec.isScoredOnTruncation())
                 .put("illegal_action_policy", word(spec.illegalActionPolicy()))
-                .put("illegal_action_penalty", spec.illegalActionPenalty());
+                .put("illegal_action_penalty", spec.illegalActionPenalty())
+                .put("wire_format", word(spec.form().format()))
+                .put("observation_layout", word(spec.form().layout()))
+                .put(
+                        "symmetry",
+                        spec.symmetry().fixed().map(PythonEnvironment::word).orElse("drawn"));
         python.set("setup", toPython(spec.setup()));
         spec.encodings().forEach(python.putArray("encodings")::add);
         spec.opponent()
@@ -136,6 +142,11 @@ final class PythonEnvironment implements TestedEnvironment {
         List<Integer> actions = new ArrayList<>();
         state.get("actions").forEach(action -> actions.add(action.intValue()));
         return actions;
+    }
+
+    @Override
+    public Symmetry symmetry() {
+        return Symmetry.valueOf(state.get("symmetry").textValue());
     }
 
     @Override

@@ -94,7 +94,8 @@ public final class BatchConverter {
                 .setWidth(layout.width())
                 .setHeight(layout.height())
                 .setObservationByteCount(layout.observationByteCount())
-                .setActionMaskByteCount(layout.actionMaskByteCount());
+                .setActionMaskByteCount(layout.actionMaskByteCount())
+                .setGlobalByteCount(layout.globalByteCount());
         Map<dev.tengen.proto.v1.EnvironmentSpec, dev.tengen.proto.v1.EnvironmentSpec> known = new HashMap<>();
         for (int index = 0; index < request.getSpecsCount(); index++) {
             EnvironmentSpec spec = batch.spec(index);
@@ -134,7 +135,9 @@ public final class BatchConverter {
                 .setMargins(bytes(rows, RowField.MARGINS))
                 .setActions(bytes(rows, RowField.ACTIONS))
                 .setIllegalReasons(bytes(rows, RowField.ILLEGAL_REASONS))
-                .setResets(bytes(rows, RowField.RESETS));
+                .setResets(bytes(rows, RowField.RESETS))
+                .setGlobals(bytes(rows, RowField.GLOBALS))
+                .setSymmetries(bytes(rows, RowField.SYMMETRIES));
     }
 
     private static ByteString bytes(LaneRows rows, RowField field) {

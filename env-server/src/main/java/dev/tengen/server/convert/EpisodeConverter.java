@@ -7,10 +7,12 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
 import dev.tengen.game.Score;
-import dev.tengen.planes.Encoding;
 import dev.tengen.planes.Encodings;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObserveResponse;
@@ -26,6 +28,15 @@ public final class EpisodeConverter {
 
     /** Returns where the episode stands and what the last call brought, without observations. */
     public static Timestep timestep(Environment environment) {
+        return common(environment)
+                .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMask()))
+                .addAllActions(environment.lastActions())
+                .setSymmetry(ViewConverter.toProto(environment.symmetry()))
+                .build();
+    }
+
+    /** Returns what a timestep says that is the same whoever looks. */
+    private static Timestep.Builder common(Environment environment) {
         Game game = environment.game();
         Timestep.Builder timestep = Timestep.newBuilder()
                 .setMoveNumber(game.moveNumber())
@@ -39,15 +50,13 @@ public final class EpisodeConverter {
                 .setPassCount(game.passCount())
                 .setStateHash(environment.stateHash())
                 .setPositionHash(game.positionHash())
-                .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMask()))
-                .addAllActions(environment.lastActions())
                 .setIllegalReason(Enums.toProtoReason(environment.lastLegality()))
                 .setIsAgreement(!environment.isOver() && game.isInAgreement())
                 .setEndMessage(environment.endMessage());
         if (environment.isOver()) {
             timestep.setScore(score(game.score()));
         }
-        return timestep.build();
+        return timestep;
     }
 
     static dev.tengen.proto.v1.EndReason endReason(EndReason reason) {
@@ -56,31 +65,24 @@ public final class EpisodeConverter {
                 : Enums.toProto(reason, "END_REASON_", dev.tengen.proto.v1.EndReason.class);
     }
 
-    /** Returns {@code timestep} with observations of {@code game} in {@code encodings}. */
-    public static Timestep observed(Timestep timestep, Game game, List<String> encodings) {
-        if (encodings.isEmpty()) {
+    /** Returns {@code timestep} with observations in the encodings and the form of the spec. */
+    public static Timestep observed(Timestep timestep, Environment environment) {
+        EnvironmentSpec spec = environment.spec();
+        if (spec.encodings().isEmpty()) {
             return timestep;
         }
         return timestep.toBuilder()
-                .addAllObservations(observations(game, encodings))
+                .addAllObservations(observations(environment, spec.encodings(), spec.form()))
                 .build();
     }
 
-    /** Returns the observations of {@code game} in {@code encodings}, which are names of encodings there are. */
-    public static List<Observation> observations(Game game, List<String> encodings) {
-        return encodings.stream().map(name -> observation(game, name)).toList();
-    }
-
-    private static Observation observation(Game game, String name) {
-        Grid grid = game.grid();
-        Encoding encoding = Encodings.named(name, grid).orElseThrow();
-        return Observation.newBuilder()
-                .setEncoding(name)
-                .setPlaneCount(encoding.spec().planeCount())
-                .setHeight(grid.height())
-                .setWidth(grid.width())
-                .setPlanes(UnsafeByteOperations.unsafeWrap(encoding.observation(game)))
-                .build();
+    private static List<Observation> observations(
+            Environment environment, List<String> encodings, ObservationForm form) {
+        Grid grid = environment.game().grid();
+        return encodings.stream()
+                .map(name -> Encodings.named(name, grid).orElseThrow())
+                .map(encoding -> ViewConverter.observation(environment, encoding, form))
+                .toList();
     }
 
     /** Returns the legal actions of the player to move, and why the others are illegal. */
@@ -100,6 +102,7 @@ public final class EpisodeConverter {
                 .setMoveNumber(environment.game().moveNumber())
                 .setPlayerToMove(Enums.toProtoColor(environment.game().playerToMove()))
                 .setStateHash(environment.stateHash())
+                .setSymmetry(ViewConverter.toProto(environment.symmetry()))
                 .build();
     }
 
@@ -139,23 +142,27 @@ public final class EpisodeConverter {
                 .build();
     }
 
-    /** Returns the stones, and the position in {@code encodings}, which are names of encodings there are. */
-    public static ObserveResponse observe(Environment environment, List<String> encodings) {
+    /** Returns the stones, and the position in {@code encodings}, which are names of encodings there are, in {@code form}. */
+    public static ObserveResponse observe(Environment environment, List<String> encodings, ObservationForm form) {
         Game game = environment.game();
         return ObserveResponse.newBuilder()
-                .addAllObservations(observations(game, encodings))
+                .addAllObservations(observations(environment, encodings, form))
                 .setBoard(board(game))
                 .setMoveNumber(game.moveNumber())
                 .setPlayerToMove(Enums.toProtoColor(game.playerToMove()))
                 .setStateHash(environment.stateHash())
+                .setSymmetry(ViewConverter.toProto(environment.symmetry()))
                 .build();
     }
 
-    /** Returns what a watcher is sent. */
+    /** Returns what a watcher is sent: the board as it is, whatever the agent sees. */
     public static WatchResponse watched(Environment environment) {
         return WatchResponse.newBuilder()
                 .setEpisode(environment.episode())
-                .setTimestep(timestep(environment))
+                .setTimestep(common(environment)
+                        .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMaskOnBoard()))
+                        .addAllActions(environment.lastActionsOnBoard())
+                        .setSymmetry(ViewConverter.toProto(Symmetry.IDENTITY)))
                 .setBoard(board(environment.game()))
                 .build();
     }

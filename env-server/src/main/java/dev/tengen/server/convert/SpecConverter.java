@@ -61,7 +61,9 @@ public final class SpecConverter {
                         .orElse(IllegalActionPolicy.REJECT),
                 message.getIllegalActionPenalty(),
                 message.getEncodingsList(),
-                message.hasOpponent() ? Optional.of(opponent(message.getOpponent(), engines)) : Optional.empty());
+                message.hasOpponent() ? Optional.of(opponent(message.getOpponent(), engines)) : Optional.empty(),
+                ViewConverter.form(message),
+                ViewConverter.symmetry(message));
     }
 
     /** Returns {@code uint32} if it is an int too; the core, which takes ints, checks the range itself. */
@@ -160,7 +162,10 @@ public final class SpecConverter {
                 .setIllegalActionPolicy(Enums.toProto(
                         spec.illegalActionPolicy(), POLICY, dev.tengen.proto.v1.IllegalActionPolicy.class))
                 .setIllegalActionPenalty(spec.illegalActionPenalty())
-                .addAllEncodings(spec.encodings());
+                .addAllEncodings(spec.encodings())
+                .setObservationFormat(ViewConverter.toProto(spec.form().format()))
+                .setObservationLayout(ViewConverter.toProto(spec.form().layout()))
+                .setSymmetry(ViewConverter.toProto(spec.symmetry()));
         message.setSetup(toProto(spec.setup()));
         spec.opponent()
                 .ifPresent(opponent -> message.setOpponent(dev.tengen.proto.v1.Opponent.newBuilder()

@@ -69,6 +69,6 @@ record Answer(
                         legality,
                         episode.proposals(moveNumber),
                         endMessage));
-        return EpisodeConverter.observed(EpisodeConverter.timestep(then), then.game(), spec.encodings());
+        return EpisodeConverter.observed(EpisodeConverter.timestep(then), then);
     }
 }

@@ -11,11 +11,15 @@ import dev.tengen.server.convert.Reason;
 final class Refusals {
     private Refusals() {}
 
-    /** Returns the error for {@code action}, which is illegal in {@code environment} for the given reason. */
+    /**
+     * Returns the error for {@code action}, which is illegal in {@code environment} for the given reason. The number is the
+     * agent's, the point in brackets is named as it is on the board.
+     */
     static CallException of(Environment environment, int action, Legality legality) {
         Game game = environment.game();
-        String name = game.grid().contains(action)
-                ? "action " + action + " (" + game.grid().name(action) + ")"
+        int move = environment.onBoard(action);
+        String name = game.grid().contains(move)
+                ? "action " + action + " (" + game.grid().name(move) + ")"
                 : "action " + action;
         CallException error = switch (legality) {
             case EPISODE_OVER -> episodeOver(environment);
@@ -34,13 +38,13 @@ final class Refusals {
                 CallException.of(
                         Reason.AGREEMENT,
                         name + " is illegal: play has ended, and the players propose which stones are dead");
-            default -> repetition(game, action, name);
+            default -> repetition(game, move, name);
         };
         return error.with("field", "action").with("value", action);
     }
 
-    private static CallException repetition(Game game, int action, String name) {
-        int repeated = game.repeatedMoveNumber(action);
+    private static CallException repetition(Game game, int move, String name) {
+        int repeated = game.repeatedMoveNumber(move);
         String when = repeated == 0 ? "at the start" : "after move " + repeated;
         return CallException.of(Reason.REPETITION, name + " is illegal: it repeats the position " + when)
                 .with("repeats_move", repeated);

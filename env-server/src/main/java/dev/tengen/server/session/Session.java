@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
@@ -33,6 +34,7 @@ import dev.tengen.server.convert.Reason;
 import dev.tengen.server.convert.RecordConverter;
 import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
+import dev.tengen.server.convert.ViewConverter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -231,7 +233,7 @@ public final class Session {
     }
 
     private Timestep observed(Timestep timestep) {
-        return EpisodeConverter.observed(timestep, environment.game(), encodings());
+        return EpisodeConverter.observed(timestep, environment);
     }
 
     /** Returns the legal actions of the player to move. */
@@ -251,8 +253,9 @@ public final class Session {
     public synchronized ObserveResponse observe(ObserveRequest request) {
         requireOpen();
         SpecConverter.requireEncodings(request.getEncodingsList());
-        List<String> names = request.getEncodingsCount() > 0 ? request.getEncodingsList() : encodings();
-        return EpisodeConverter.observe(environment, names);
+        EnvironmentSpec spec = environment.spec();
+        List<String> names = request.getEncodingsCount() > 0 ? request.getEncodingsList() : spec.encodings();
+        return EpisodeConverter.observe(environment, names, ViewConverter.form(request, spec.form()));
     }
 
     /** Returns what a built-in player would do. */
@@ -266,9 +269,10 @@ public final class Session {
         Game game = environment.game().copy();
         int action = player.make(game.grid()).chooseMove(game, new SplitMix64(request.getSeed()));
         return ChooseActionResponse.newBuilder()
-                .setAction(action)
+                .setAction(environment.seen(action))
                 .setMoveNumber(game.moveNumber())
                 .setStateHash(environment.stateHash())
+                .setSymmetry(ViewConverter.toProto(environment.symmetry()))
                 .build();
     }
 
@@ -319,10 +323,6 @@ public final class Session {
     /** Tells {@code watcher} nothing more. */
     public void removeWatcher(Watcher watcher) {
         watchers.remove(watcher);
-    }
-
-    private List<String> encodings() {
-        return environment.spec().encodings();
     }
 
     /** Refuses every later call, and ends the engine if there is one. */

@@ -9,6 +9,7 @@ import com.google.protobuf.UnknownFieldSet;
 import dev.tengen.planes.Encodings;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.ResetBatch;
@@ -92,7 +93,15 @@ class BatchErrorsTest {
                         open -> open.setLaneCount(60_000)
                                 .clearSpecs()
                                 .addSpecs(square(25).addEncodings("alphazero-17")),
-                        ExpectedError.invalid("lane_count", 60_000, "at most 46250 where a row is 1451 bytes long")),
+                        ExpectedError.invalid("lane_count", 60_000, "at most 46218 where a row is 1452 bytes long")),
+                opening(
+                        "with floats too long together",
+                        open -> open.setLaneCount(2000)
+                                .clearSpecs()
+                                .addSpecs(square(25)
+                                        .addEncodings("alphazero-17")
+                                        .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_FLOAT32)),
+                        ExpectedError.invalid("lane_count", 2000, "at most 1574 where a row is 42623 bytes long")),
                 opening(
                         "without a spec",
                         OpenBatch.Builder::clearSpecs,

@@ -9,6 +9,7 @@ import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.RewardMode;
+import dev.tengen.env.SymmetryChoice;
 import dev.tengen.game.DeadStones;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Legality;
@@ -18,6 +19,7 @@ import dev.tengen.game.Tax;
 import dev.tengen.planes.MissingHistory;
 import dev.tengen.planes.PeerLayout;
 import dev.tengen.planes.Perspective;
+import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EnvironmentProto;
 import dev.tengen.proto.v1.IllegalReason;
@@ -59,7 +61,15 @@ class EnumsTest {
                 new Pair<>("PERSPECTIVE_", dev.tengen.proto.v1.Perspective.class, Perspective.class),
                 new Pair<>("MISSING_HISTORY_", dev.tengen.proto.v1.MissingHistory.class, MissingHistory.class),
                 new Pair<>("PEER_AXES_", PeerAxes.class, PeerLayout.Axes.class),
-                new Pair<>("PEER_FIRST_ROW_", PeerFirstRow.class, PeerLayout.FirstRow.class));
+                new Pair<>("PEER_FIRST_ROW_", PeerFirstRow.class, PeerLayout.FirstRow.class),
+                new Pair<>(
+                        "OBSERVATION_FORMAT_",
+                        dev.tengen.proto.v1.ObservationFormat.class,
+                        dev.tengen.planes.ObservationFormat.class),
+                new Pair<>(
+                        "OBSERVATION_LAYOUT_",
+                        dev.tengen.proto.v1.ObservationLayout.class,
+                        dev.tengen.planes.ObservationLayout.class));
     }
 
     @ParameterizedTest
@@ -134,6 +144,21 @@ class EnumsTest {
                 .containsExactlyElementsOf(numbers(dev.tengen.proto.v1.EndReason.getDescriptor()));
     }
 
+    /** The contract has one more than the core: the drawn one, which no episode is seen by. */
+    @Test
+    void toProto_everySymmetry_hasItsNumberInRows() {
+        List<Integer> named = Arrays.stream(Symmetry.values())
+                .map(ViewConverter::toProto)
+                .map(EnumLite::getNumber)
+                .toList();
+
+        assertThat(named)
+                .containsExactlyElementsOf(
+                        Arrays.stream(Symmetry.values()).map(Symmetry::number).toList());
+        assertThat(ViewConverter.toProto(SymmetryChoice.DRAWN).getNumber()).isEqualTo(9);
+        assertThat(numbers(dev.tengen.proto.v1.Symmetry.getDescriptor())).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    }
+
     private static List<Integer> numbers(EnumDescriptor descriptor) {
         return descriptor.getValues().stream().map(EnumLite::getNumber).toList();
     }
@@ -157,7 +182,10 @@ class EnumsTest {
                         "Perspective",
                         "MissingHistory",
                         "PeerAxes",
-                        "PeerFirstRow");
+                        "PeerFirstRow",
+                        "ObservationFormat",
+                        "ObservationLayout",
+                        "Symmetry");
     }
 
     record Pair<P extends Enum<P> & EnumLite, C extends Enum<C>>(String prefix, Class<P> proto, Class<C> core) {

@@ -157,16 +157,27 @@ final class PlayRows {
                 observe(
                         "17 encodings",
                         Collections.nCopies(17, "alphazero-17"),
-                        ExpectedError.invalid("encodings", "17 names", "at most 16")));
+                        ExpectedError.invalid("encodings", "17 names", "at most 16")),
+                observe(
+                        "unknown number of observation_format",
+                        request -> request.setObservationFormatValue(99),
+                        ExpectedError.invalid("observation_format", 99, "a number of the enum")),
+                observe(
+                        "unknown number of observation_layout",
+                        request -> request.setObservationLayoutValue(99),
+                        ExpectedError.invalid("observation_layout", 99, "a number of the enum")));
     }
 
     private static ErrorRow observe(String condition, List<String> names, ExpectedError expected) {
+        return observe(condition, request -> request.addAllEncodings(names), expected);
+    }
+
+    private static ErrorRow observe(
+            String condition, UnaryOperator<ObserveRequest.Builder> change, ExpectedError expected) {
         return ErrorRow.of(
                 "Observe",
                 condition,
-                (stage, session) -> ObserveRequest.newBuilder()
-                        .setSessionId(session)
-                        .addAllEncodings(names)
+                (stage, session) -> change.apply(ObserveRequest.newBuilder().setSessionId(session))
                         .build(),
                 expected);
     }

@@ -20,7 +20,7 @@ class SpecConverterTest {
     void toCore_randomSpecOfSeed_isTheSpecWrittenByHand(long seed) {
         SplitMix64 random = new SplitMix64(seed);
         for (int count = 0; count < 200; count++) {
-            SpecPair pair = SpecPair.random(random);
+            SpecPair pair = SpecPair.random(random).seen(random);
 
             assertThat(SpecConverter.toCore(pair.message())).isEqualTo(pair.core());
         }
@@ -31,7 +31,7 @@ class SpecConverterTest {
     void toProto_resolvedSpecOfSeed_meansTheSameAndResolvesToItself(long seed) {
         SplitMix64 random = new SplitMix64(seed);
         for (int count = 0; count < 200; count++) {
-            EnvironmentSpec message = SpecPair.random(random).message();
+            EnvironmentSpec message = SpecPair.random(random).seen(random).message();
 
             EnvironmentSpec resolved = resolve(message);
 
@@ -39,6 +39,10 @@ class SpecConverterTest {
                     .isEqualTo(SpecConverter.toCore(message).rules());
             assertThat(SpecConverter.toCore(resolved).moveLimit())
                     .isEqualTo(SpecConverter.toCore(message).moveLimit());
+            assertThat(SpecConverter.toCore(resolved).form())
+                    .isEqualTo(SpecConverter.toCore(message).form());
+            assertThat(SpecConverter.toCore(resolved).symmetry())
+                    .isEqualTo(SpecConverter.toCore(message).symmetry());
             assertThat(resolve(resolved)).isEqualTo(resolved);
         }
     }

@@ -12,6 +12,7 @@ import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.Setup;
+import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.server.convert.ErrorRow.Call;
 import dev.tengen.server.testing.Drawing;
 import java.util.Collections;
@@ -31,7 +32,7 @@ final class SpecRows {
     private SpecRows() {}
 
     static Stream<ErrorRow> all() {
-        return Stream.of(sizes(), rules(), setups(), payments(), names(), enums(), places())
+        return Stream.of(sizes(), rules(), setups(), payments(), names(), enums(), symmetries(), places())
                 .flatMap(List::stream);
     }
 
@@ -217,6 +218,9 @@ final class SpecRows {
                         spec -> spec.setRules(Rules.newBuilder().setRepetitionEndValue(99))),
                 number("reward_mode", spec -> spec.setRewardModeValue(99)),
                 number("illegal_action_policy", spec -> spec.setIllegalActionPolicyValue(99)),
+                number("observation_format", spec -> spec.setObservationFormatValue(99)),
+                number("observation_layout", spec -> spec.setObservationLayoutValue(99)),
+                number("symmetry", spec -> spec.setSymmetryValue(99)),
                 number(
                         "player_to_move",
                         spec -> spec.setSetup(Setup.newBuilder().setPlayerToMoveValue(99))),
@@ -228,6 +232,22 @@ final class SpecRows {
 
     private static ErrorRow number(String field, UnaryOperator<EnvironmentSpec.Builder> change) {
         return row("unknown number of " + field, change, ExpectedError.invalid(field, 99, ENUM));
+    }
+
+    private static List<ErrorRow> symmetries() {
+        return Stream.of(
+                        Symmetry.SYMMETRY_ROTATE_90,
+                        Symmetry.SYMMETRY_ROTATE_270,
+                        Symmetry.SYMMETRY_TRANSPOSE,
+                        Symmetry.SYMMETRY_ANTI_TRANSPOSE)
+                .map(symmetry -> row(
+                        symmetry + " on 9x7",
+                        spec -> spec.setHeight(7).setSymmetry(symmetry),
+                        ExpectedError.invalid(
+                                "symmetry",
+                                symmetry.name().substring("SYMMETRY_".length()),
+                                "one of [IDENTITY, ROTATE_180, FLIP_ROWS, FLIP_COLUMNS, DRAWN] on a board of 9x7")))
+                .toList();
     }
 
     private static List<ErrorRow> places() {

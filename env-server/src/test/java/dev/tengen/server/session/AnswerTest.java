@@ -11,6 +11,7 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.server.convert.EpisodeConverter;
 import dev.tengen.server.testing.SpecPair;
@@ -21,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AnswerTest {
-    private static final int SPEC_COUNT = 300;
+    private static final int SPEC_COUNT = 400;
     private static final int CALL_COUNT = 60;
 
     private final SplitMix64 random = new SplitMix64(1);
@@ -29,12 +30,14 @@ class AnswerTest {
     private int illegalCount;
     private int resetCount;
     private int proposalCount;
+    private int turnedCount;
 
     /** Under every rule, policy, mode and opponent; a quarter of the actions are drawn without looking at the mask. */
     @Test
     void timestep_afterLaterCallsOfSeed1_isByteForByteTheFirstOne() {
         for (int number = 0; number < SPEC_COUNT; number++) {
-            playAndCompare(new Environment(SpecPair.random(random).core(), number));
+            playAndCompare(new Environment(
+                    SpecPair.random(random).seen(new SplitMix64(number)).core(), number));
         }
 
         assertThat(ends)
@@ -51,6 +54,7 @@ class AnswerTest {
         assertThat(proposalCount).isGreaterThan(10);
         assertThat(illegalCount).isGreaterThan(500);
         assertThat(resetCount).isGreaterThan(1000);
+        assertThat(turnedCount).isGreaterThan(5000);
     }
 
     private void playAndCompare(Environment environment) {
@@ -69,6 +73,7 @@ class AnswerTest {
             Timestep timestep = EpisodeConverter.timestep(environment);
             answers.add(Answer.of(episode, environment, timestep));
             first.add(observed(environment, timestep));
+            turnedCount += environment.symmetry() == Symmetry.IDENTITY ? 0 : 1;
         }
 
         for (int call = 0; call < CALL_COUNT; call++) {
@@ -111,8 +116,6 @@ class AnswerTest {
     }
 
     private static ByteString observed(Environment environment, Timestep timestep) {
-        return EpisodeConverter.observed(
-                        timestep, environment.game(), environment.spec().encodings())
-                .toByteString();
+        return EpisodeConverter.observed(timestep, environment).toByteString();
     }
 }

@@ -8,6 +8,8 @@ import dev.tengen.proto.v1.HandicapBonus;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.KoRule;
+import dev.tengen.proto.v1.ObservationFormat;
+import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.RepetitionEnd;
 import dev.tengen.proto.v1.RewardMode;
@@ -15,6 +17,7 @@ import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.SuicideRule;
+import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.TaxRule;
 
 /** Types of the core to messages and back, as a client would write them down: without the converters of the server. */
@@ -34,7 +37,15 @@ public final class CoreTypes {
                 .setIllegalActionPolicy(
                         IllegalActionPolicy.valueOf("ILLEGAL_ACTION_POLICY_" + spec.illegalActionPolicy()))
                 .setIllegalActionPenalty(spec.illegalActionPenalty())
-                .addAllEncodings(spec.encodings());
+                .addAllEncodings(spec.encodings())
+                .setObservationFormat(ObservationFormat.valueOf(
+                        "OBSERVATION_FORMAT_" + spec.form().format()))
+                .setObservationLayout(ObservationLayout.valueOf(
+                        "OBSERVATION_LAYOUT_" + spec.form().layout()))
+                .setSymmetry(spec.symmetry()
+                        .fixed()
+                        .map(symmetry -> Symmetry.valueOf("SYMMETRY_" + symmetry))
+                        .orElse(Symmetry.SYMMETRY_DRAWN));
         spec.opponent()
                 .ifPresent(opponent -> message.setOpponent(Opponent.newBuilder()
                         .setPlayer(opponent.player().playerName())

@@ -10,6 +10,7 @@ import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.Observation;
+import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.StepRequest;
@@ -156,6 +157,8 @@ public final class LoneLane {
                 .isEqualTo(last.getStateHash());
         assertThat(floatAt(states.getMargins(), row)).as("margin").isEqualTo((float)
                 last.getScore().getMargin());
+        assertThat(states.getSymmetries().byteAt(row)).as("symmetry").isEqualTo((byte)
+                last.getSymmetry().getNumber());
         assertThat(rowOf(states.getActionMasks(), row, layout.getActionMaskByteCount()))
                 .as("mask")
                 .isEqualTo(padded(last.getActionMask(), layout.getActionMaskByteCount()));
@@ -188,24 +191,48 @@ public final class LoneLane {
         byte[] row = new byte[layout.getObservationByteCount()];
         int start = 0;
         for (Observation observation : last.getObservationsList()) {
-            spread(observation, row, start);
-            int bitCount = observation.getPlaneCount() * layout.getWidth() * layout.getHeight();
-            start += (bitCount + 7) / 8;
+            int count = observation.getPlaneCount() * layout.getWidth() * layout.getHeight();
+            switch (observation.getFormat()) {
+                case OBSERVATION_FORMAT_BITS -> {
+                    spread(observation, 1, row, 8 * start);
+                    start += (count + 7) / 8;
+                }
+                case OBSERVATION_FORMAT_UINT8 -> {
+                    spread(observation, 8, row, 8 * start);
+                    start += count;
+                }
+                default -> {
+                    spread(observation, 32, row, 8 * start);
+                    start += 4 * count;
+                }
+            }
         }
         return ByteString.copyFrom(row);
     }
 
-    private void spread(Observation observation, byte[] row, int start) {
-        int source = 0;
-        for (int plane = 0; plane < observation.getPlaneCount(); plane++) {
+    /** Copies numbers of so many bits, each to its place on the widest board. */
+    private void spread(Observation observation, int bitCount, byte[] row, int start) {
+        boolean isPlaneByPlane = observation.getLayout() == ObservationLayout.OBSERVATION_LAYOUT_CHW;
+        int planeCount = observation.getPlaneCount();
+        for (int plane = 0; plane < planeCount; plane++) {
             for (int y = 0; y < observation.getHeight(); y++) {
                 for (int x = 0; x < observation.getWidth(); x++) {
-                    int bit = observation.getPlanes().byteAt(source / 8) >> (7 - source % 8) & 1;
-                    int target = 8 * start + (plane * layout.getHeight() + y) * layout.getWidth() + x;
-                    row[target / 8] |= (byte) (bit << (7 - target % 8));
-                    source++;
+                    int source = isPlaneByPlane
+                            ? (plane * observation.getHeight() + y) * observation.getWidth() + x
+                            : (y * observation.getWidth() + x) * planeCount + plane;
+                    int target = isPlaneByPlane
+                            ? (plane * layout.getHeight() + y) * layout.getWidth() + x
+                            : (y * layout.getWidth() + x) * planeCount + plane;
+                    copyBits(observation.getPlanes(), bitCount * source, bitCount, row, start + bitCount * target);
                 }
             }
+        }
+    }
+
+    private static void copyBits(ByteString from, int source, int bitCount, byte[] to, int target) {
+        for (int bit = 0; bit < bitCount; bit++) {
+            int value = from.byteAt((source + bit) / 8) >> (7 - (source + bit) % 8) & 1;
+            to[(target + bit) / 8] |= (byte) (value << (7 - (target + bit) % 8));
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.tengen.env.EndReason;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TestedEnvironment;
 import dev.tengen.game.Legality;
+import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.Observation;
@@ -107,6 +108,11 @@ public final class ServedEnvironment implements TestedEnvironment {
     @Override
     public List<Integer> lastActions() {
         return timestep.getActionsList();
+    }
+
+    @Override
+    public Symmetry symmetry() {
+        return Symmetry.valueOf(timestep.getSymmetry().name().substring("SYMMETRY_".length()));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;
 import dev.tengen.env.RewardMode;
+import dev.tengen.env.SymmetryChoice;
 import dev.tengen.game.DeadStones;
 import dev.tengen.game.Ko;
 import dev.tengen.game.RepetitionEnd;
@@ -17,12 +18,17 @@ import dev.tengen.game.Scoring;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
 import dev.tengen.game.Tax;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.ObservationFormat;
+import dev.tengen.planes.ObservationLayout;
+import dev.tengen.planes.Symmetry;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.SuicideRule;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One spec written down twice, without the converter of the server: as a client sends it and as the core takes it.
@@ -33,9 +39,48 @@ import java.util.Optional;
 public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentSpec core) {
     private static final String ENCODING = "alphazero-17";
 
+    /** What the numbers of the contract mean. */
+    private static final List<SymmetryChoice> SYMMETRIES = List.of(
+            SymmetryChoice.NONE,
+            SymmetryChoice.NONE,
+            SymmetryChoice.of(Symmetry.ROTATE_90),
+            SymmetryChoice.of(Symmetry.ROTATE_180),
+            SymmetryChoice.of(Symmetry.ROTATE_270),
+            SymmetryChoice.of(Symmetry.FLIP_ROWS),
+            SymmetryChoice.of(Symmetry.FLIP_COLUMNS),
+            SymmetryChoice.of(Symmetry.TRANSPOSE),
+            SymmetryChoice.of(Symmetry.ANTI_TRANSPOSE),
+            SymmetryChoice.DRAWN);
+
     /** Returns a spec drawn at random: mostly small boards, every rule, policy, mode and player. */
     public static SpecPair random(SplitMix64 random) {
         return new Draw(random).pair();
+    }
+
+    /** Returns the same spec in a form, and seen by a symmetry that its board has, both drawn at random. */
+    public SpecPair seen(SplitMix64 random) {
+        int format = random.nextInt(4);
+        int layout = random.nextInt(3);
+        int symmetry = random.nextInt(10);
+        boolean isSquare = message.getWidth() == message.getHeight();
+        if (!isSquare && Set.of(2, 4, 7, 8).contains(symmetry)) {
+            symmetry = 9;
+        }
+        ObservationForm form = new ObservationForm(
+                List.of(
+                                ObservationFormat.BITS,
+                                ObservationFormat.BITS,
+                                ObservationFormat.UINT8,
+                                ObservationFormat.FLOAT32)
+                        .get(format),
+                layout == 2 ? ObservationLayout.HWC : ObservationLayout.CHW);
+        return new SpecPair(
+                message.toBuilder()
+                        .setObservationFormatValue(format)
+                        .setObservationLayoutValue(layout)
+                        .setSymmetryValue(symmetry)
+                        .build(),
+                core.seen(form, SYMMETRIES.get(symmetry)));
     }
 
     /** A spec on its way. Each method draws one part of it and adds it to the message. */

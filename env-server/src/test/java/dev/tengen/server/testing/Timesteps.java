@@ -7,6 +7,8 @@ import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.game.Score;
 import dev.tengen.proto.v1.Observation;
+import dev.tengen.proto.v1.ObservationFormat;
+import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.Timestep;
 import java.util.List;
 
@@ -25,7 +27,9 @@ public final class Timesteps {
                     .setPlaneCount(17)
                     .setHeight(grid.height())
                     .setWidth(grid.width())
-                    .setPlanes(ByteString.copyFrom(planes.get(index))));
+                    .setPlanes(ByteString.copyFrom(planes.get(index)))
+                    .setFormat(ObservationFormat.OBSERVATION_FORMAT_BITS)
+                    .setLayout(ObservationLayout.OBSERVATION_LAYOUT_CHW));
         }
         return timestep.build();
     }
@@ -50,6 +54,7 @@ public final class Timesteps {
                 .setPositionHash(environment.game().positionHash())
                 .setActionMask(ByteString.copyFrom(environment.actionMask()))
                 .addAllActions(environment.lastActions())
+                .setSymmetryValue(environment.symmetry().number())
                 .setIllegalReasonValue(number(environment))
                 .setIsAgreement(reason == EndReason.NONE && environment.game().isInAgreement());
         if (reason != EndReason.NONE) {

@@ -1,0 +1,67 @@
+package dev.tengen.planes;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Where a symmetry takes the actions of a board, as tables. "Turned" is what stands on the board after the symmetry.
+ *
+ * <p>Immutable; there is one instance for each symmetry of each size.
+ */
+public final class SymmetryMap {
+    private static final Map<Grid, SymmetryMap[]> BY_GRID = new ConcurrentHashMap<>();
+
+    private final Symmetry symmetry;
+    private final Grid grid;
+    private final short[] turned;
+    private final short[] original;
+
+    private SymmetryMap(Symmetry symmetry, Grid grid) {
+        this.symmetry = symmetry;
+        this.grid = grid;
+        turned = new short[grid.pointCount()];
+        original = new short[grid.pointCount()];
+        for (int point = 0; point < turned.length; point++) {
+            int target = symmetry.turn(point, grid);
+            turned[point] = (short) target;
+            original[target] = (short) point;
+        }
+    }
+
+    /** Returns the map of {@code symmetry} on {@code grid}. Throws {@link InvalidValueException} where it is none of it. */
+    public static SymmetryMap of(Symmetry symmetry, Grid grid) {
+        symmetry.requireOn(grid);
+        SymmetryMap[] maps = BY_GRID.computeIfAbsent(grid, SymmetryMap::all);
+        return maps[symmetry.number() - 1];
+    }
+
+    private static SymmetryMap[] all(Grid grid) {
+        SymmetryMap[] maps = new SymmetryMap[Symmetry.values().length];
+        for (Symmetry symmetry : Symmetry.of(grid)) {
+            maps[symmetry.number() - 1] = new SymmetryMap(symmetry, grid);
+        }
+        return maps;
+    }
+
+    /** Returns the symmetry. */
+    public Symmetry symmetry() {
+        return symmetry;
+    }
+
+    /** Returns the size of the board. */
+    public Grid grid() {
+        return grid;
+    }
+
+    /** Returns where {@code action} comes to. Any number but a point stays: the pass, a resignation, and what is no action. */
+    public int turned(int action) {
+        return grid.contains(action) ? turned[action] : action;
+    }
+
+    /** Returns the action that comes to {@code action}; any number but a point stays. */
+    public int original(int action) {
+        return grid.contains(action) ? original[action] : action;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tengen.server.convert;
+
+import com.google.protobuf.UnsafeByteOperations;
+import dev.tengen.board.Grid;
+import dev.tengen.env.Environment;
+import dev.tengen.env.SymmetryChoice;
+import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.ObservationWriter;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.Observation;
+import dev.tengen.proto.v1.ObservationFormat;
+import dev.tengen.proto.v1.ObservationLayout;
+import dev.tengen.proto.v1.ObserveRequest;
+
+/** How an agent sees the board: symmetries, forms and observations, as messages and back. */
+public final class ViewConverter {
+    private static final String FORMAT = "OBSERVATION_FORMAT_";
+    private static final String LAYOUT = "OBSERVATION_LAYOUT_";
+    private static final String SYMMETRY = "SYMMETRY_";
+
+    private ViewConverter() {}
+
+    /** Returns the form that {@code message} asks for; packed bits where it says nothing. */
+    static ObservationForm form(EnvironmentSpec message) {
+        return new ObservationForm(
+                format(
+                        message.getObservationFormat(),
+                        message.getObservationFormatValue(),
+                        ObservationForm.PACKED.format()),
+                layout(
+                        message.getObservationLayout(),
+                        message.getObservationLayoutValue(),
+                        ObservationForm.PACKED.layout()));
+    }
+
+    /** Returns the form that {@code request} asks for; what it leaves out is as in {@code usual}. Throws {@link CallException}. */
+    public static ObservationForm form(ObserveRequest request, ObservationForm usual) {
+        return new ObservationForm(
+                format(request.getObservationFormat(), request.getObservationFormatValue(), usual.format()),
+                layout(request.getObservationLayout(), request.getObservationLayoutValue(), usual.layout()));
+    }
+
+    private static dev.tengen.planes.ObservationFormat format(
+            ObservationFormat format, int number, dev.tengen.planes.ObservationFormat usual) {
+        return Enums.toCore("observation_format", format, number, FORMAT, dev.tengen.planes.ObservationFormat.class)
+                .orElse(usual);
+    }
+
+    private static dev.tengen.planes.ObservationLayout layout(
+            ObservationLayout layout, int number, dev.tengen.planes.ObservationLayout usual) {
+        return Enums.toCore("observation_layout", layout, number, LAYOUT, dev.tengen.planes.ObservationLayout.class)
+                .orElse(usual);
+    }
+
+    /** Returns the choice of {@code message}; the board as it is where it says nothing. */
+    static SymmetryChoice symmetry(EnvironmentSpec message) {
+        if (message.getSymmetry() == dev.tengen.proto.v1.Symmetry.SYMMETRY_DRAWN) {
+            return SymmetryChoice.DRAWN;
+        }
+        return Enums.toCore("symmetry", message.getSymmetry(), message.getSymmetryValue(), SYMMETRY, Symmetry.class)
+                .map(SymmetryChoice::of)
+                .orElse(SymmetryChoice.NONE);
+    }
+
+    static dev.tengen.proto.v1.Symmetry toProto(SymmetryChoice choice) {
+        return choice.fixed().map(ViewConverter::toProto).orElse(dev.tengen.proto.v1.Symmetry.SYMMETRY_DRAWN);
+    }
+
+    /** Returns {@code symmetry} as a message. */
+    public static dev.tengen.proto.v1.Symmetry toProto(Symmetry symmetry) {
+        return Enums.toProto(symmetry, SYMMETRY, dev.tengen.proto.v1.Symmetry.class);
+    }
+
+    static ObservationFormat toProto(dev.tengen.planes.ObservationFormat format) {
+        return Enums.toProto(format, FORMAT, ObservationFormat.class);
+    }
+
+    static ObservationLayout toProto(dev.tengen.planes.ObservationLayout layout) {
+        return Enums.toProto(layout, LAYOUT, ObservationLayout.class);
+    }
+
+    /** Returns the present position in {@code encoding}, as the agent sees it. */
+    static Observation observation(Environment environment, Encoding encoding, ObservationForm form) {
+        Game game = environment.game();
+        Grid grid = game.grid();
+        ObservationWriter writer = ObservationWriter.of(encoding, grid, form);
+        return Observation.newBuilder()
+                .setEncoding(encoding.spec().name())
+                .setPlaneCount(encoding.spec().planeCount())
+                .setHeight(grid.height())
+                .setWidth(grid.width())
+                .setPlanes(UnsafeByteOperations.unsafeWrap(writer.observation(game, environment.symmetry())))
+                .setFormat(toProto(form.format()))
+                .setLayout(toProto(form.layout()))
+                .setGlobals(UnsafeByteOperations.unsafeWrap(writer.globals(game)))
+                .build();
+    }
+}
