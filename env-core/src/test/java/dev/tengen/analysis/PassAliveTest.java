@@ -102,7 +102,7 @@ class PassAliveTest {
         assertThat(passAlive.stones(BLACK).isEmpty()).isTrue();
     }
 
-    /** The eye at the left is vital to the upper chain alone, and the lower one dies with all that leans on it. */
+    /** The chain at the right has one eye at most. */
     @Test
     void stones_chainWithOneEyeBesideOneWithTwo_isNotAlive() {
         PassAlive passAlive = find("""
@@ -120,17 +120,31 @@ class PassAliveTest {
                 """);
     }
 
-    /** Every chain has two eyes, but the one in the corner belongs to a chain that has no other. */
+    /** Both eyes are vital to the chain at the left, but the stone at D3 has no other eye, and takes its own along. */
     @Test
     void stones_eyeBesideAChainThatDies_isLost() {
-        String drawing = """
-                . X . O
-                X O X O
-                . X X O
-                O O O O
-                """;
+        PassAlive passAlive = find("""
+                . X . X O
+                X X X O O
+                . . . . .
+                """);
 
-        assertThat(find(drawing).stones(BLACK).isEmpty()).isTrue();
+        assertThat(passAlive.stones(BLACK).isEmpty()).isTrue();
+    }
+
+    @Test
+    void stones_eyeBesideOneChainAlone_isKept() {
+        PassAlive passAlive = find("""
+                . X . X O
+                X X X X O
+                . . . . .
+                """);
+
+        assertPoints(passAlive.stones(BLACK), """
+                . * . * .
+                * * * * .
+                . . . . .
+                """);
     }
 
     @Test
