@@ -19,9 +19,9 @@ final class LadderSearch {
      * - The attacker may play either of the target's two liberties. With three liberties or more when it is the
      *   attacker's turn, the target has escaped; with one, it is captured by the next play.
      *
-     * Nobody plays suicide: it takes no liberty from the target, and gives it none. So far the tree is finite in
-     * practice, since stones only come. What could go round in circles is ko, and for ko there are conventions. They are
-     * KataGo's, whose network was trained on the answers:
+     * Nobody plays suicide: it takes no liberty from the target, and gives it none. Every atari forces an answer, so the
+     * tree is narrow. What could go round in circles is ko, and for ko there are conventions. They are KataGo's, whose
+     * networks were trained on the answers:
      *
      * - An atari that leaves a simple ko to retake fails, since the ladder would depend on the ko. The defender who moves
      *   first is the exception: what stood before does not count.
@@ -74,9 +74,18 @@ final class LadderSearch {
         return playCount >= playLimit;
     }
 
-    /** Returns the count of plays of the last search. */
-    int playCount() {
-        return playCount;
+    /**
+     * Returns whether an atari at {@code move} leaves {@code other}, the last liberty, with three empty neighbors, where the
+     * defender has then escaped.
+     */
+    boolean leavesRoom(int move, int other) {
+        return board.emptyNeighborCount(other) >= 3 && !areNeighbors(move, other);
+    }
+
+    private boolean areNeighbors(int first, int second) {
+        int distance = Math.abs(first - second);
+        return distance == board.grid().width()
+                || (distance == 1 && board.grid().row(first) == board.grid().row(second));
     }
 
     private boolean isLostForDefender() {
@@ -158,27 +167,16 @@ final class LadderSearch {
     }
 
     private boolean isWonByAtari(int first, int second) {
-        int firstRoom = board.emptyNeighborCount(first);
-        int secondRoom = board.emptyNeighborCount(second);
-        // The defender has escaped at a liberty with three empty neighbors, unless the attacker's stone is one of them.
-        boolean isApart = !areNeighbors(first, second);
-        boolean canPlayFirst = !isApart || secondRoom < 3;
-        boolean canPlaySecond = !isApart || firstRoom < 3;
-        if (secondRoom > firstRoom) {
-            return (canPlaySecond && isWonByAtariAt(second)) || (canPlayFirst && isWonByAtariAt(first));
+        if (board.emptyNeighborCount(second) > board.emptyNeighborCount(first)) {
+            return isWonByAtariAt(second, first) || isWonByAtariAt(first, second);
         }
-        return (canPlayFirst && isWonByAtariAt(first)) || (canPlaySecond && isWonByAtariAt(second));
+        return isWonByAtariAt(first, second) || isWonByAtariAt(second, first);
     }
 
-    private boolean areNeighbors(int first, int second) {
-        int distance = Math.abs(first - second);
-        return distance == board.grid().width()
-                || (distance == 1 && board.grid().row(first) == board.grid().row(second));
-    }
-
-    private boolean isWonByAtariAt(int move) {
+    private boolean isWonByAtariAt(int move, int other) {
         return !isLimitReached()
                 && move != board.koPoint()
+                && !leavesRoom(move, other)
                 && !board.isSuicide(move, attacker)
                 && isCapturedAfter(move, attacker);
     }

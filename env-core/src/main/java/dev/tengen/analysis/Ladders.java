@@ -106,8 +106,8 @@ public final class Ladders {
     /** Notes which of two moves begin a ladder; returns whether any does. */
     private boolean isCapturedFromEither(int first, int second, int stone, int koPoint) {
         PointSet winning = firstMoves(board.colorAt(stone));
-        boolean isFirst = isCapturedFrom(first, stone, koPoint);
-        boolean isSecond = isCapturedFrom(second, stone, koPoint);
+        boolean isFirst = first != koPoint && isCapturedFrom(first, second, stone);
+        boolean isSecond = second != koPoint && isCapturedFrom(second, first, stone);
         if (isFirst) {
             winning.add(first);
         }
@@ -117,9 +117,9 @@ public final class Ladders {
         return isFirst || isSecond;
     }
 
-    private boolean isCapturedFrom(int move, int stone, int koPoint) {
+    private boolean isCapturedFrom(int move, int other, int stone) {
         int attacker = Color.opponent(board.colorAt(stone));
-        if (move == koPoint || board.isSuicide(move, attacker)) {
+        if (search.leavesRoom(move, other) || board.isSuicide(move, attacker)) {
             return false;
         }
         board.place(move, attacker);

@@ -17,9 +17,11 @@ public final class ReadingBoard {
      *
      * - Joining two chains swaps the links of their heads, which makes one circle of two. Swapping them again makes two
      *   circles of one, and the slots of the smaller chain still say what it was.
-     * - A captured chain is only painted empty. "Slots of captured chains are left alone": they keep circle, name and
-     *   size, and their liberties stay none.
+     * - A captured chain is painted empty, and its points name themselves. The slots of its head keep circle and size.
      * - A stone overwrites the slots of its point, which may belong to a captured chain. So they go to the journal first.
+     *
+     * An empty point and the wall name themselves, so a stone can take a liberty from all four neighbors without asking
+     * what they are. What that writes to the slots of empty points means nothing, and is undone like all else.
      *
      * The journal is one stack of longs; takeBack() pops what place() pushed, in reverse.
      */
@@ -35,6 +37,10 @@ public final class ReadingBoard {
 
     private final Grid grid;
     private final short[] neighbors;
+
+    /** What each point adds to the liberties of a stone beside it; nothing for the wall. */
+    private final long[] shares;
+
     private final byte[] colors;
     private final short[] heads;
     private final short[] next;
@@ -50,9 +56,15 @@ public final class ReadingBoard {
         this.grid = grid;
         neighbors = grid.neighbors();
         int placeCount = grid.pointCount() + 1;
+        shares = new long[placeCount];
         colors = new byte[placeCount];
         colors[grid.wall()] = WALL;
         heads = new short[placeCount];
+        for (int point = 0; point < grid.pointCount(); point++) {
+            shares[point] = Liberties.share(point);
+            heads[point] = (short) point;
+        }
+        heads[grid.wall()] = (short) grid.wall();
         next = new short[placeCount];
         sizes = new short[placeCount];
         liberties = new long[placeCount];
@@ -63,7 +75,7 @@ public final class ReadingBoard {
         return grid;
     }
 
-    /** Makes this the board of the given stones, with no play to take back and no ko. Every chain must have a liberty. */
+    /** Makes this the board of the given stones, with no play to take back and no ko. Nothing is removed. */
     public void setUp(PointSet black, PointSet white) {
         journalSize = 0;
         koPoint = NOWHERE;
@@ -71,8 +83,8 @@ public final class ReadingBoard {
         paint(black, Color.BLACK);
         paint(white, Color.WHITE);
         for (int point = 0; point < grid.pointCount(); point++) {
+            start(point);
             if (colors[point] != Color.EMPTY) {
-                start(point);
                 joinBefore(point);
             }
         }
@@ -154,9 +166,14 @@ public final class ReadingBoard {
     public int emptyNeighborCount(int point) {
         int count = 0;
         for (int i = 4 * point; i < 4 * point + 4; i++) {
-            count += colors[neighbors[i]] == Color.EMPTY ? 1 : 0;
+            count += isEmpty(neighbors[i]);
         }
-        return count;
+        return -count;
+    }
+
+    /** Returns -1, which is all ones, for an empty point and 0 for others: a test without a branch to guess. */
+    private int isEmpty(int place) {
+        return (colors[place] - 1) >> (Integer.SIZE - 1);
     }
 
     /** Returns whether a stone of {@code color} on the empty {@code point} would capture nothing and have no liberty. */
@@ -191,7 +208,7 @@ public final class ReadingBoard {
         save(point);
         colors[point] = (byte) color;
         start(point);
-        press(point, 1);
+        press(point, shares[point]);
         for (int i = 4 * point; i < 4 * point + 4; i++) {
             int neighbor = neighbors[i];
             int neighborColor = colors[neighbor];
@@ -203,10 +220,11 @@ public final class ReadingBoard {
         for (int i = 4 * point; i < 4 * point + 4; i++) {
             int neighbor = neighbors[i];
             if (colors[neighbor] == Color.opponent(color) && liberties[heads[neighbor]] == 0) {
-                push(neighbor);
+                int head = heads[neighbor];
+                push(head);
                 capturedChains++;
-                capturedStones += sizes[heads[neighbor]];
-                repaint(neighbor, Color.EMPTY, color, 1);
+                capturedStones += sizes[head];
+                remove(head, color);
             }
         }
         push((long) joined << Integer.SIZE | capturedChains);
@@ -241,21 +259,15 @@ public final class ReadingBoard {
         sizes[point] = 1;
         long own = 0;
         for (int i = 4 * point; i < 4 * point + 4; i++) {
-            if (colors[neighbors[i]] == Color.EMPTY) {
-                own += Liberties.share(neighbors[i]);
-            }
+            own += shares[neighbors[i]] & isEmpty(neighbors[i]);
         }
         liberties[point] = own;
     }
 
-    /** Takes the liberty {@code point} from all chains beside it, or gives it back if {@code sign} is -1. */
-    private void press(int point, int sign) {
-        long share = sign * Liberties.share(point);
+    /** Takes {@code share}, that of {@code point}, from the liberties of all chains beside it. */
+    private void press(int point, long share) {
         for (int i = 4 * point; i < 4 * point + 4; i++) {
-            int color = colors[neighbors[i]];
-            if (color == Color.BLACK || color == Color.WHITE) {
-                liberties[heads[neighbors[i]]] -= share;
-            }
+            liberties[heads[neighbors[i]]] -= share;
         }
     }
 
@@ -293,22 +305,34 @@ public final class ReadingBoard {
         } while (walker != stone);
     }
 
-    /**
-     * Paints the chain at {@code stone}, and gives its points as liberties to the chains of {@code other} beside it, or takes
-     * them away if {@code sign} is -1.
-     */
-    private void repaint(int stone, int color, int other, int sign) {
-        int walker = stone;
+    /** Paints the chain of {@code head} empty, and gives its points as liberties to the chains of {@code other} beside it. */
+    private void remove(int head, int other) {
+        int stone = head;
         do {
-            colors[walker] = (byte) color;
-            long share = sign * Liberties.share(walker);
-            for (int i = 4 * walker; i < 4 * walker + 4; i++) {
-                if (colors[neighbors[i]] == other) {
-                    liberties[heads[neighbors[i]]] += share;
-                }
+            colors[stone] = Color.EMPTY;
+            heads[stone] = (short) stone;
+            give(stone, shares[stone], other);
+            stone = next[stone];
+        } while (stone != head);
+    }
+
+    /** Undoes {@link #remove} of a chain of {@code color}. */
+    private void restore(int head, int color, int other) {
+        int stone = head;
+        do {
+            colors[stone] = (byte) color;
+            heads[stone] = (short) head;
+            give(stone, -shares[stone], other);
+            stone = next[stone];
+        } while (stone != head);
+    }
+
+    private void give(int point, long share, int color) {
+        for (int i = 4 * point; i < 4 * point + 4; i++) {
+            if (colors[neighbors[i]] == color) {
+                liberties[heads[neighbors[i]]] += share;
             }
-            walker = next[walker];
-        } while (walker != stone);
+        }
     }
 
     /** Takes back the last play that was not yet taken back; there must be one. */
@@ -318,12 +342,12 @@ public final class ReadingBoard {
         int color = colors[point];
         long counts = pop();
         for (int left = (int) counts; left > 0; left--) {
-            repaint((int) pop(), Color.opponent(color), color, -1);
+            restore((int) pop(), Color.opponent(color), color);
         }
         for (int left = (int) (counts >> Integer.SIZE); left > 0; left--) {
             part((int) pop());
         }
-        press(point, -1);
+        press(point, -shares[point]);
         colors[point] = Color.EMPTY;
         liberties[point] = pop();
         sizes[point] = (short) pop();

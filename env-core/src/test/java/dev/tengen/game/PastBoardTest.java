@@ -22,6 +22,13 @@ class PastBoardTest {
             O O O .
             """;
 
+    private static final String KO = """
+            . X O . .
+            X O . O .
+            . X O . .
+            . . . . .
+            """;
+
     private static String draw(PastBoard past, Grid grid) {
         Board board = new Board(grid, Zobrist.of(grid));
         board.setUp(past.stones(Color.BLACK), past.stones(Color.WHITE));
@@ -69,6 +76,63 @@ class PastBoardTest {
         past.stepBack(game);
 
         assertThat(past.moveNumber()).isEqualTo(1);
+    }
+
+    private static int koPoint(Game game) {
+        PastBoard past = new PastBoard(game.grid());
+        past.startAt(game);
+        return past.koPoint(game);
+    }
+
+    @Test
+    void koPoint_koJustTaken_isWhereTheStoneWas() {
+        Game game = play(Diagrams.game(KO), "C3");
+
+        assertThat(koPoint(game)).isEqualTo(game.grid().point("B3"));
+    }
+
+    @Test
+    void koPoint_start_isNone() {
+        assertThat(koPoint(Diagrams.game(KO))).isEqualTo(-1);
+    }
+
+    @Test
+    void koPoint_afterAPass_isNone() {
+        assertThat(koPoint(play(Diagrams.game(KO), "C3 pass"))).isEqualTo(-1);
+    }
+
+    @Test
+    void koPoint_stoneTakenByAChain_isNone() {
+        Game game = Diagrams.game("""
+                . X O . .
+                X O . X .
+                . X O . .
+                . . . . .
+                """);
+
+        assertThat(koPoint(play(game, "C3"))).isEqualTo(-1);
+    }
+
+    @Test
+    void koPoint_suicideOfOneStone_isNone() {
+        Game game = play(Diagrams.game("""
+                        . O . .
+                        O . . .
+                        """, Rules.TROMP_TAYLOR.withKo(Ko.NONE)), "A2");
+
+        assertThat(game.capturedCount()).isEqualTo(1);
+        assertThat(koPoint(game)).isEqualTo(-1);
+    }
+
+    @Test
+    void koPoint_aBoardEarlier_isThatOfTheMoveBefore() {
+        Game game = play(Diagrams.game(KO), "C3 A1");
+        PastBoard past = new PastBoard(game.grid());
+        past.startAt(game);
+
+        past.stepBack(game);
+
+        assertThat(past.koPoint(game)).isEqualTo(game.grid().point("B3"));
     }
 
     @ParameterizedTest
