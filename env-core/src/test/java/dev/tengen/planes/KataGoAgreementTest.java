@@ -95,17 +95,38 @@ class KataGoAgreementTest {
         Map<Met, Integer> met = new EnumMap<>(Met.class);
 
         for (String size : SIZES) {
-            Grid grid = Grids.of(size);
-            Walk walk = new Walk(grid, rules(rulesName, grid), new SplitMix64(1), met);
-            for (int game = 0; game < GAMES; game++) {
-                walk.play(game % 2 == 0 ? Color.BLACK : Color.WHITE, game >= GAMES / 2);
-            }
+            play(rulesName, Grids.of(size), GAMES, met);
         }
 
-        assertThat(Stream.of(Met.values())
-                        .map(what -> String.valueOf(met.getOrDefault(what, 0)))
-                        .collect(Collectors.joining(" ")))
-                .isEqualTo(counts);
+        assertThat(text(met)).isEqualTo(counts);
+    }
+
+    @ParameterizedTest(name = "seed 1, {0}, {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            japanese      | 19x19 | 96 0 0 0 0 60 28 0 0 0 0 0 8 8 1 0
+            stone-scoring | 13x13 | 69 0 0 0 0 39 23 1 0 0 6 9 8 9 3 0
+            tromp-taylor  | 25x4  | 109 2 0 0 15 100 91 9 0 0 0 0 7 6 1 0
+            chinese       | 8x16  | 116 0 0 0 0 89 60 8 0 0 0 8 6 5 1 0
+            """)
+    void encode_randomGamesOnLargerBoards_agreesWithSlowKataGo(String rulesName, String size, String counts) {
+        Map<Met, Integer> met = new EnumMap<>(Met.class);
+
+        play(rulesName, Grids.of(size), 2, met);
+
+        assertThat(text(met)).isEqualTo(counts);
+    }
+
+    private static void play(String rulesName, Grid grid, int gameCount, Map<Met, Integer> met) {
+        Walk walk = new Walk(grid, rules(rulesName, grid), new SplitMix64(1), met);
+        for (int game = 0; game < gameCount; game++) {
+            walk.play(game % 2 == 0 ? Color.BLACK : Color.WHITE, game >= gameCount / 2);
+        }
+    }
+
+    private static String text(Map<Met, Integer> met) {
+        return Stream.of(Met.values())
+                .map(what -> String.valueOf(met.getOrDefault(what, 0)))
+                .collect(Collectors.joining(" "));
     }
 
     private static Rules rules(String name, Grid grid) {
