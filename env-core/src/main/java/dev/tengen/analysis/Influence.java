@@ -7,7 +7,7 @@ import dev.tengen.board.PointSet;
 import java.util.Arrays;
 
 /**
- * How far stones reach out, after the first program that played Go (A. L. Zobrist, 1969 and 1970): a picture of who is
+ * How far stones reach out, in the manner of the first program that played Go (A. L. Zobrist, 1969): a picture of who is
  * strong where, which knows nothing of life and death.
  *
  * <p>Nothing here allocates but the constructor. Not thread-safe.

@@ -28,7 +28,7 @@ public final class Overlays {
                 StoneAges.NO_STONE,
                 Integer.MAX_VALUE,
                 Overlays::age);
-        add("influence", "influence as Zobrist had it", -Influence.MAX, Influence.MAX, Overlays::influence);
+        add("influence", "how far stones reach out", -Influence.MAX, Influence.MAX, Overlays::influence);
     }
 
     private Overlays() {}

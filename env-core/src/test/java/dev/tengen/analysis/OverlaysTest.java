@@ -26,7 +26,7 @@ class OverlaysTest {
 
     @Test
     void names_all_areThoseOfTheSpecs() {
-        assertThat(Overlays.names()).containsExactly("pass-alive", "eyes", "age", "influence");
+        assertThat(Overlays.names()).containsExactly("pass-alive", "eyes", "ladders", "age", "influence");
         assertThat(Overlays.specs()).extracting(OverlaySpec::name).isEqualTo(Overlays.names());
     }
 
@@ -34,7 +34,7 @@ class OverlaysTest {
     void spec_unknownName_tellsTheChoices() {
         assertThatThrownBy(() -> Overlays.spec("overlay", "moyo"))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("overlay \"moyo\" is not one of [pass-alive, eyes, age, influence]");
+                .hasMessage("overlay \"moyo\" is not one of [pass-alive, eyes, ladders, age, influence]");
     }
 
     @Test
@@ -85,6 +85,17 @@ class OverlaysTest {
     }
 
     @Test
+    void ladders_chainInAtariAndOneAtTheEdge_areCaptured() {
+        Game game = Diagrams.game("""
+                O X . . .
+                . X . . .
+                X . . . O
+                """);
+
+        assertThat(values("ladders", game)).containsExactly(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1);
+    }
+
+    @Test
     void age_playedGame_countsMoves() {
         Game game = Diagrams.play(new Game(Setup.empty(Grid.of(3, 1)), Rules.TROMP_TAYLOR), "A1 C1");
 
@@ -99,7 +110,7 @@ class OverlaysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pass-alive", "eyes", "age", "influence"})
+    @ValueSource(strings = {"pass-alive", "eyes", "ladders", "age", "influence"})
     void write_usedAgain_isAsMadeAnewAndInRange(String name) {
         Grid grid = Grids.of("5x6");
         RandomPositions positions = new RandomPositions(grid, new SplitMix64(1));
@@ -116,8 +127,7 @@ class OverlaysTest {
                 met.add(value);
             }
         }
-        assertThat(met)
-                .contains(spec.min() == StoneAges.NO_STONE ? new Integer[] {-1, 0, 20} : new Integer[] {-1, 0, 1});
+        assertThat(met).contains(name.equals("age") ? new Integer[] {-1, 0, 20} : new Integer[] {-1, 0, 1});
         assertThat(kept.spec()).isEqualTo(spec);
     }
 
