@@ -64,7 +64,9 @@ final class ReplyReader implements Runnable {
                 text.reset();
             }
         } catch (InterruptedException e) {
-            // The engine is being ended; nobody asks any more.
+            // The engine is being ended. Another thread may still wait for what it says.
+            items.clear();
+            items.add(new Item.End());
         }
     }
 
