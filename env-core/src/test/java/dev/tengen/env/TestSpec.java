@@ -4,7 +4,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.player.Players;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import java.util.Optional;
@@ -88,7 +88,7 @@ public final class TestSpec {
     }
 
     /** Puts a player into the environment. */
-    public TestSpec opponent(Players player, int color) {
+    public TestSpec opponent(BuiltInPlayer player, int color) {
         opponent = Optional.of(new Opponent(player, color));
         return this;
     }
