@@ -9,6 +9,9 @@ import dev.tengen.game.Outcome;
  * passes where that wins the game at once or nothing else is left.
  */
 final class MonteCarloPlayer implements Player {
+    /** Playouts up to which the tree is kept between moves: sessions that wait should be small. */
+    private static final int MAX_KEPT_COUNT = 4096;
+
     private final int playoutCount;
 
     /** Kept for its arrays; what it holds of one search is of no use to the next, see {@link Search}. */
@@ -21,7 +24,8 @@ final class MonteCarloPlayer implements Player {
     @Override
     public int chooseMove(Game game, SplitMix64 random) {
         Game copy = game.copy();
-        Search search = new Search(copy, tree, random);
+        SearchTree own = playoutCount > MAX_KEPT_COUNT ? new SearchTree() : tree;
+        Search search = new Search(copy, own, random);
         if (!search.hasCandidates() || passWins(copy)) {
             return game.grid().pass();
         }
