@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         description = "Nanoseconds of the parts of a step in the core, by JMH.",
         footer = {
             "",
-            "A stone placed, the legal points found, a position encoded in alphazero-17, all of a step of random play, "
+            "A stone placed, the legal points found, a playout of monte-carlo, a position encoded in alphazero-17, all of a step of random play, "
                     + "and a step of a lane of a batch with mask, planes and rewards, among as many lanes as stand "
                     + "in the column; all ladders of a position, pass-alive stones and influence. One thread. The error is "
                     + "half of the 99.9 %% interval of confidence. With --gc the bytes that each allocates, too. Nothing "

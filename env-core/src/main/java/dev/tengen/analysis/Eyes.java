@@ -44,19 +44,15 @@ public final class Eyes {
     /** Returns whether the enemy holds so many diagonals that the stones around {@code point} may be cut apart. */
     private static boolean isCut(Board board, int point, int color) {
         Grid grid = board.grid();
-        int row = grid.row(point);
-        int column = grid.column(point);
+        int enemy = Color.opponent(color);
         int enemies = 0;
         boolean isAtEdge = false;
-        for (int step = 0; step < 4; step++) {
-            int diagonalRow = row + (step < 2 ? -1 : 1);
-            int diagonalColumn = column + (step % 2 == 0 ? -1 : 1);
-            if (diagonalRow < 0
-                    || diagonalRow >= grid.height()
-                    || diagonalColumn < 0
-                    || diagonalColumn >= grid.width()) {
+        for (int diagonal = 0; diagonal < 4; diagonal++) {
+            int beside = grid.neighbor(point, diagonal < 2 ? 0 : 3);
+            int corner = grid.contains(beside) ? grid.neighbor(beside, 1 + diagonal % 2) : beside;
+            if (!grid.contains(corner)) {
                 isAtEdge = true;
-            } else if (board.colorAt(grid.point(diagonalRow, diagonalColumn)) == Color.opponent(color)) {
+            } else if (board.colorAt(corner) == enemy) {
                 enemies++;
             }
         }

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * board together, and the exclusive-or of their keys.
  *
  * <p>There are a few such points at a time, so they are kept as a short list. The list grows when it must; otherwise
- * nothing here allocates but the constructors. Not thread-safe.
+ * nothing here allocates but the constructor. Not thread-safe.
  */
 public final class Ataris {
     private static final int INITIAL_CAPACITY = 8;
@@ -33,18 +33,18 @@ public final class Ataris {
         Arrays.fill(indexOfPoint, NOWHERE);
     }
 
-    private Ataris(Ataris other) {
-        pointOfHead = other.pointOfHead.clone();
-        indexOfPoint = other.indexOfPoint.clone();
-        points = other.points.clone();
-        chainCounts = other.chainCounts.clone();
-        stoneCounts = other.stoneCounts.clone();
-        hashes = other.hashes.clone();
+    /** Becomes equal to {@code other}, a list for as many places. */
+    void copyFrom(Ataris other) {
+        if (points.length < other.count) {
+            grow(other.points.length);
+        }
+        System.arraycopy(other.pointOfHead, 0, pointOfHead, 0, pointOfHead.length);
+        System.arraycopy(other.indexOfPoint, 0, indexOfPoint, 0, indexOfPoint.length);
+        System.arraycopy(other.points, 0, points, 0, other.count);
+        System.arraycopy(other.chainCounts, 0, chainCounts, 0, other.count);
+        System.arraycopy(other.stoneCounts, 0, stoneCounts, 0, other.count);
+        System.arraycopy(other.hashes, 0, hashes, 0, other.count);
         count = other.count;
-    }
-
-    Ataris copy() {
-        return new Ataris(this);
     }
 
     /** Returns the count of points. */
@@ -78,7 +78,7 @@ public final class Ataris {
         int index = indexOfPoint[point];
         if (index == NOWHERE) {
             if (count == points.length) {
-                grow();
+                grow(2 * count);
             }
             index = count++;
             indexOfPoint[point] = (short) index;
@@ -113,11 +113,11 @@ public final class Ataris {
         }
     }
 
-    private void grow() {
-        points = Arrays.copyOf(points, 2 * count);
-        chainCounts = Arrays.copyOf(chainCounts, 2 * count);
-        stoneCounts = Arrays.copyOf(stoneCounts, 2 * count);
-        hashes = Arrays.copyOf(hashes, 2 * count);
+    private void grow(int capacity) {
+        points = Arrays.copyOf(points, capacity);
+        chainCounts = Arrays.copyOf(chainCounts, capacity);
+        stoneCounts = Arrays.copyOf(stoneCounts, capacity);
+        hashes = Arrays.copyOf(hashes, capacity);
     }
 
     /** Forgets all chains. */

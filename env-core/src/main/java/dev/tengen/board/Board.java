@@ -38,25 +38,25 @@ public final class Board {
         seen = new PointSet(grid);
     }
 
-    private Board(Board other) {
-        grid = other.grid;
-        zobrist = other.zobrist;
-        neighbors = other.neighbors;
-        chains = other.chains.copy();
-        black = other.black.copy();
-        white = other.white.copy();
-        empty = other.empty.copy();
+    /** Returns a board with the same stones that shares nothing with this one. */
+    public Board copy() {
+        Board copy = new Board(grid, zobrist);
+        copy.copyFrom(this);
+        return copy;
+    }
+
+    /** Puts the stones of {@code other}, a board of the same size and with the same keys, in place of those here. */
+    public void copyFrom(Board other) {
+        assert grid == other.grid && zobrist == other.zobrist : "a board of another kind: " + other.grid;
+        chains.copyFrom(other.chains);
+        black.copyFrom(other.black);
+        white.copyFrom(other.white);
+        empty.copyFrom(other.empty);
         blackCount = other.blackCount;
         whiteCount = other.whiteCount;
         hash = other.hash;
-        captured = other.captured.clone();
+        System.arraycopy(other.captured, 0, captured, 0, other.capturedCount);
         capturedCount = other.capturedCount;
-        seen = new PointSet(grid);
-    }
-
-    /** Returns a board with the same stones that shares nothing with this one. */
-    public Board copy() {
-        return new Board(this);
     }
 
     /** Returns the grid. */

@@ -4,7 +4,7 @@ package dev.tengen.board;
  * The stones of a board joined into chains, with the liberties of each chain and those that are in atari.
  *
  * <p>Knows neither sets of points nor hashes of colorings: those are the {@link Board}'s. After construction nothing
- * here allocates, except {@link #copy()}; the lists of chains in atari grow when they must. Not thread-safe.
+ * here allocates; the lists of chains in atari grow when they must. Not thread-safe.
  */
 final class Chains {
     /*
@@ -47,21 +47,17 @@ final class Chains {
         clear();
     }
 
-    private Chains(Chains other) {
-        grid = other.grid;
-        neighbors = other.neighbors;
-        places = other.places.clone();
-        next = other.next.clone();
-        stoneCounts = other.stoneCounts.clone();
-        hashes = other.hashes.clone();
-        liberties = other.liberties.clone();
-        blackAtaris = other.blackAtaris.copy();
-        whiteAtaris = other.whiteAtaris.copy();
+    /** Becomes equal to {@code other}, the chains of a board of the same size. */
+    void copyFrom(Chains other) {
+        int placeCount = places.length;
+        System.arraycopy(other.places, 0, places, 0, placeCount);
+        System.arraycopy(other.next, 0, next, 0, placeCount);
+        System.arraycopy(other.stoneCounts, 0, stoneCounts, 0, placeCount);
+        System.arraycopy(other.hashes, 0, hashes, 0, placeCount);
+        System.arraycopy(other.liberties, 0, liberties, 0, placeCount);
+        blackAtaris.copyFrom(other.blackAtaris);
+        whiteAtaris.copyFrom(other.whiteAtaris);
         areAtarisKnown = other.areAtarisKnown;
-    }
-
-    Chains copy() {
-        return new Chains(this);
     }
 
     /** Takes every stone off. */

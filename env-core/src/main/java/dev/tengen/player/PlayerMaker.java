@@ -12,6 +12,14 @@ public interface PlayerMaker {
     String summary();
 
     /**
+     * Returns whether a move may take longer than a caller should wait for who serves others meanwhile: such players are
+     * asked in threads of their own.
+     */
+    default boolean isSlow() {
+        return false;
+    }
+
+    /**
      * Returns a new player for games that start from {@code setup} under {@code rules}. Throws {@link
      * dev.tengen.board.InvalidValueException} where it cannot play such games; a program may also fail to start.
      */

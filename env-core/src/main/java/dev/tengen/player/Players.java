@@ -1,15 +1,17 @@
 package dev.tengen.player;
 
 import dev.tengen.board.Grid;
-import dev.tengen.game.Rules;
-import dev.tengen.game.Setup;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** The built-in players by name. */
-public enum Players implements PlayerMaker {
+/**
+ * The built-in players by name. Those of this enum move at once; {@link MonteCarlo} is a family of players that think, which a
+ * number in their names tells apart.
+ */
+public enum Players implements BuiltInPlayer {
     /** Uniform over all legal moves. */
     RANDOM("random", "Uniformly random among all legal moves, the pass among them.", RandomPlayer::new),
 
@@ -36,16 +38,25 @@ public enum Players implements PlayerMaker {
         this.maker = maker;
     }
 
-    /** Returns the kind of player called {@code name}, if there is one. */
-    public static Optional<Players> named(String name) {
+    /** Returns the kind of player called {@code name}, listed or of a family, if there is one. */
+    public static Optional<BuiltInPlayer> named(String name) {
         return Arrays.stream(values())
-                .filter(player -> player.playerName.equals(name))
-                .findFirst();
+                .<BuiltInPlayer>map(player -> player)
+                .filter(player -> player.playerName().equals(name))
+                .findFirst()
+                .or(() -> MonteCarlo.named(name));
     }
 
-    /** Returns the names of all players. */
-    public static List<String> names() {
-        return Arrays.stream(values()).map(Players::playerName).toList();
+    /** Returns all players that have a name of their own; of a family that is the one with the default number. */
+    public static List<BuiltInPlayer> listed() {
+        return Stream.concat(Arrays.stream(values()), Stream.of(MonteCarlo.DEFAULT))
+                .toList();
+    }
+
+    /** Returns what may be named, as errors tell it: the names that are listed, and those of each family as a range. */
+    public static List<String> choices() {
+        return Stream.concat(listed().stream().map(PlayerMaker::playerName), Stream.of(MonteCarlo.nameRange()))
+                .toList();
     }
 
     @Override
@@ -58,13 +69,8 @@ public enum Players implements PlayerMaker {
         return summary;
     }
 
-    /** Returns a new player for games on {@code grid}. */
+    @Override
     public Player make(Grid grid) {
         return maker.apply(grid);
-    }
-
-    @Override
-    public Player make(Setup setup, Rules rules) {
-        return make(setup.grid());
     }
 }

@@ -58,4 +58,32 @@ class AtarisTest {
         assertThat(ataris.hash(0)).isEqualTo(4);
         assertThat(ataris.contains(7)).isFalse();
     }
+
+    @Test
+    void copyFrom_listsOfOtherLengths_becomesEqualToEach() {
+        Ataris many = new Ataris(100);
+        for (int head = 0; head < 40; head++) {
+            many.add(head, 50 + head, 1 + head, 3L * head);
+        }
+        Ataris few = new Ataris(100);
+        few.add(7, 8, 2, 5);
+        Ataris copy = new Ataris(100);
+
+        copy.copyFrom(many);
+        assertThat(copy.count()).isEqualTo(40);
+        for (int i = 0; i < 40; i++) {
+            assertThat(copy.point(i)).isEqualTo(many.point(i));
+            assertThat(copy.stoneCount(i)).isEqualTo(many.stoneCount(i));
+            assertThat(copy.hash(i)).isEqualTo(many.hash(i));
+        }
+        copy.remove(39, 40, 117);
+        assertThat(many.contains(39)).isTrue();
+
+        copy.copyFrom(few);
+        assertThat(copy.count()).isEqualTo(1);
+        assertThat(copy.contains(7)).isTrue();
+        assertThat(copy.contains(8)).isFalse();
+        copy.add(9, 8, 1, 6);
+        assertThat(copy.stoneCount(0)).isEqualTo(3);
+    }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.testing.Diagrams;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -339,6 +340,24 @@ class BoardTest {
         board.copy().place(2, WHITE);
 
         assertThat(Diagrams.draw(board)).isEqualTo("O X .\n");
+    }
+
+    @Test
+    void copyFrom_otherBoards_becomesEqualToEach() {
+        Board stones = Diagrams.board("X . O X . O X . O X . O X .");
+        Board board = new Board(stones.grid(), stones.zobrist());
+        Board empty = board.copy();
+        assertThat(stones.ataris(BLACK).count() + stones.ataris(WHITE).count()).isEqualTo(9);
+
+        for (Board source : List.of(stones, empty, stones)) {
+            board.copyFrom(source);
+
+            board.checkConsistency();
+            assertThat(Diagrams.draw(board)).isEqualTo(Diagrams.draw(source));
+            assertThat(board.hash()).isEqualTo(source.hash());
+            assertThat(board.ataris(WHITE).count())
+                    .isEqualTo(source.ataris(WHITE).count());
+        }
     }
 
     @Test

@@ -5,14 +5,18 @@ import static dev.tengen.board.Color.WHITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.SplitMix64;
+import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.MonteCarlo;
 import dev.tengen.player.Players;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A player in the environment: it moves within the client's calls. */
 public interface OpponentContract extends TestedEnvironment.Opener {
@@ -143,17 +147,22 @@ public interface OpponentContract extends TestedEnvironment.Opener {
         assertThat(environment.reward(BLACK)).isEqualTo(environment.margin());
     }
 
+    /** Returns every kind of player; of the family that thinks, one that does not think long. */
+    static Stream<BuiltInPlayer> players() {
+        return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(5)));
+    }
+
     @ParameterizedTest
-    @EnumSource(Players.class)
-    default void step_sameSeedAndActions_getTheSameReplies(Players player) {
+    @MethodSource("dev.tengen.env.OpponentContract#players")
+    default void step_sameSeedAndActions_getTheSameReplies(BuiltInPlayer player) {
         EnvironmentSpec spec = TestSpec.square(5).opponent(player, WHITE).build();
 
         assertThat(replies(spec, 7)).isEqualTo(replies(spec, 7));
     }
 
     @ParameterizedTest
-    @EnumSource(Players.class)
-    default void step_otherSeeds_getOtherReplies(Players player) {
+    @MethodSource("dev.tengen.env.OpponentContract#players")
+    default void step_otherSeeds_getOtherReplies(BuiltInPlayer player) {
         EnvironmentSpec spec = TestSpec.square(5).opponent(player, WHITE).build();
         Set<List<Integer>> replies = new HashSet<>();
 

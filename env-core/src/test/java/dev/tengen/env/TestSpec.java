@@ -8,7 +8,7 @@ import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.ObservationFormat;
 import dev.tengen.planes.ObservationLayout;
 import dev.tengen.planes.Symmetry;
-import dev.tengen.player.Players;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import java.util.Optional;
@@ -94,7 +94,7 @@ public final class TestSpec {
     }
 
     /** Puts a player into the environment. */
-    public TestSpec opponent(Players player, int color) {
+    public TestSpec opponent(BuiltInPlayer player, int color) {
         opponent = Optional.of(new Opponent(player, color));
         return this;
     }

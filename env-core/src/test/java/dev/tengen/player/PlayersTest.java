@@ -11,16 +11,24 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds for every built-in player. */
 class PlayersTest {
     private static final int MOVE_LIMIT = 120;
+
+    /** Returns every kind of player; of the family that thinks, one that does not think long. */
+    private static List<BuiltInPlayer> kinds() {
+        return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(5)))
+                .toList();
+    }
 
     private static List<Grid> grids() {
         List<Grid> grids = new ArrayList<>();
@@ -41,7 +49,7 @@ class PlayersTest {
     }
 
     /** Returns the moves of a game that {@code kind} plays against itself. */
-    private static List<Integer> selfPlay(Players kind, Grid grid, Rules rules, long seed) {
+    private static List<Integer> selfPlay(BuiltInPlayer kind, Grid grid, Rules rules, long seed) {
         Game game = new Game(Setup.empty(grid), rules);
         Player player = kind.make(grid);
         SplitMix64 random = new SplitMix64(seed);
@@ -55,8 +63,8 @@ class PlayersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Players.class)
-    void chooseMove_everySizeAndRules_isLegal(Players kind) {
+    @MethodSource("kinds")
+    void chooseMove_everySizeAndRules_isLegal(BuiltInPlayer kind) {
         for (Grid grid : grids()) {
             for (Rules rules : rules()) {
                 assertThat(selfPlay(kind, grid, rules, 1)).isNotEmpty();
@@ -65,8 +73,8 @@ class PlayersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Players.class)
-    void chooseMove_sameSeed_playsTheSameGame(Players kind) {
+    @MethodSource("kinds")
+    void chooseMove_sameSeed_playsTheSameGame(BuiltInPlayer kind) {
         for (Grid grid : grids()) {
             assertThat(selfPlay(kind, grid, Rules.TROMP_TAYLOR, 7))
                     .isEqualTo(selfPlay(kind, grid, Rules.TROMP_TAYLOR, 7));
@@ -74,16 +82,16 @@ class PlayersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Players.class)
-    void chooseMove_otherSeed_playsAnotherGame(Players kind) {
+    @MethodSource("kinds")
+    void chooseMove_otherSeed_playsAnotherGame(BuiltInPlayer kind) {
         assertThat(selfPlay(kind, Grid.square(9), Rules.TROMP_TAYLOR, 1))
                 .isNotEqualTo(selfPlay(kind, Grid.square(9), Rules.TROMP_TAYLOR, 2));
     }
 
     /** A player that has seen other games chooses as a new one does. */
     @ParameterizedTest
-    @EnumSource(Players.class)
-    void chooseMove_usedPlayer_choosesAsANewOne(Players kind) {
+    @MethodSource("kinds")
+    void chooseMove_usedPlayer_choosesAsANewOne(BuiltInPlayer kind) {
         Grid grid = Grid.square(5);
         Game other = play(new Game(Setup.empty(grid), Rules.TROMP_TAYLOR), "C3 D4");
         Player used = kind.make(grid);
@@ -95,8 +103,8 @@ class PlayersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Players.class)
-    void chooseMove_anyPosition_leavesTheGameUnchanged(Players kind) {
+    @MethodSource("kinds")
+    void chooseMove_anyPosition_leavesTheGameUnchanged(BuiltInPlayer kind) {
         for (Rules rules : rules()) {
             Game game = new Game(Setup.empty(Grid.of(5, 4)), rules);
             Player player = kind.make(game.grid());
@@ -112,8 +120,8 @@ class PlayersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Players.class)
-    void named_itsOwnName_isThePlayer(Players kind) {
+    @MethodSource("kinds")
+    void named_itsOwnName_isThePlayer(BuiltInPlayer kind) {
         assertThat(Players.named(kind.playerName())).isEqualTo(Optional.of(kind));
     }
 
@@ -124,15 +132,27 @@ class PlayersTest {
     }
 
     @Test
-    void names_all_areLowerCaseWithHyphens() {
-        assertThat(Players.names())
-                .doesNotHaveDuplicates()
+    void listed_all_haveNamesInLowerCaseWithHyphens() {
+        assertThat(Players.listed())
+                .extracting(PlayerMaker::playerName)
+                .containsExactly("random", "eye-safe-random", "greedy", "monte-carlo")
                 .allSatisfy(name -> assertThat(name).matches("[a-z0-9]+(-[a-z0-9]+)*"));
     }
 
+    @Test
+    void choices_all_areTheListedAndTheFamily() {
+        assertThat(Players.choices())
+                .containsExactly(
+                        "random",
+                        "eye-safe-random",
+                        "greedy",
+                        "monte-carlo",
+                        "monte-carlo:playouts=1 to monte-carlo:playouts=1000000");
+    }
+
     @ParameterizedTest
-    @EnumSource(Players.class)
-    void summary_every_isASentence(Players kind) {
+    @MethodSource("kinds")
+    void summary_every_isASentence(BuiltInPlayer kind) {
         assertThat(kind.summary()).matches("[A-Z].*\\.");
     }
 }

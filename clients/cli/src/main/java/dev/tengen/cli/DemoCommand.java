@@ -7,6 +7,7 @@ import dev.tengen.client.Score;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
 import dev.tengen.client.Timestep;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
@@ -76,8 +77,8 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Players black = player("--black", blackName);
-        Players white = player("--white", whiteName);
+        BuiltInPlayer black = player("--black", blackName);
+        BuiltInPlayer white = player("--white", whiteName);
         try (connection) {
             TengenClient client = connection.open();
             boolean areRecordsRight = replayRecords(client);
@@ -86,10 +87,10 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private Players player(String option, String name) {
+    private BuiltInPlayer player(String option, String name) {
         return Players.named(name)
                 .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), option + " \"" + name + "\" is not one of " + Players.names()));
+                        spec.commandLine(), option + " \"" + name + "\" is not one of " + Players.choices()));
     }
 
     private boolean replayRecords(TengenClient client) throws IOException, SgfException {
@@ -115,7 +116,7 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private void playGame(TengenClient client, Players black, Players white) {
+    private void playGame(TengenClient client, BuiltInPlayer black, BuiltInPlayer white) {
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
                 "%nA %s game over gRPC: %s (X, Black) against %s (O, White), seed %d%n",

@@ -10,8 +10,8 @@ import dev.tengen.client.Timestep;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Player;
-import dev.tengen.player.Players;
 import java.util.function.BiConsumer;
 
 /**
@@ -25,7 +25,7 @@ final class DemoGame {
     private final SplitMix64 random;
     private final long seed;
 
-    DemoGame(Grid grid, Players black, Players white, long seed) {
+    DemoGame(Grid grid, BuiltInPlayer black, BuiltInPlayer white, long seed) {
         this.mirror = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
         this.black = black.make(grid);
         this.white = white.make(grid);

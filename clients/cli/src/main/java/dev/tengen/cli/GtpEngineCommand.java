@@ -6,6 +6,7 @@ import dev.tengen.cli.gtp.Engine;
 import dev.tengen.cli.gtp.ServerPlayer;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Player;
 import dev.tengen.player.Players;
 import dev.tengen.server.Version;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Spec;
             "Name this command as the engine in Sabaki, GoGui, Lizzie or a tournament program. It ends with",
             "the command quit or the end of input. Nothing but answers goes to standard output. Try:",
             "  printf 'boardsize 9\\ngenmove black\\nshowboard\\n' | tengen gtp --player greedy",
-            "  tengen gtp --rules chinese --player random --seed 7",
+            "  tengen gtp --rules chinese --player monte-carlo:playouts=500 --seed 7",
             "  tengen gtp --address 127.0.0.1:9019 --player greedy    (a player at a server)",
             "The commands boardsize, komi and kata-set-rules change what the options begin with."
         })
@@ -100,10 +101,10 @@ final class GtpEngineCommand implements Callable<Integer> {
         return new Engine(start, startRules, players, new SplitMix64(seed), Version.current());
     }
 
-    private Players builtIn() {
+    private BuiltInPlayer builtIn() {
         return Players.named(playerName)
                 .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "--player \"" + playerName + "\" is not one of " + Players.names()));
+                        spec.commandLine(), "--player \"" + playerName + "\" is not one of " + Players.choices()));
     }
 
     private void run(Engine engine) throws IOException {

@@ -11,6 +11,7 @@ import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -133,16 +134,16 @@ final class PlayCommand implements Callable<Integer> {
     }
 
     private PlayOptions options() {
-        Optional<Players> kind = Optional.ofNullable(opponent).map(this::player);
+        Optional<BuiltInPlayer> kind = Optional.ofNullable(opponent).map(this::player);
         boolean isRulesNamed = rules.isNamed() || ko != null || suicide != null;
         return new PlayOptions(
                 Setup.empty(grid), rules(), isRulesNamed, kind, Color.opponent(playerColor()), new SplitMix64(seed));
     }
 
-    private Players player(String name) {
+    private BuiltInPlayer player(String name) {
         return Players.named(name)
                 .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "--opponent \"" + name + "\" is not one of " + Players.names()));
+                        spec.commandLine(), "--opponent \"" + name + "\" is not one of " + Players.choices()));
     }
 
     private int playerColor() {

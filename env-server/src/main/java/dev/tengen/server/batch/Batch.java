@@ -3,15 +3,19 @@ package dev.tengen.server.batch;
 import com.google.protobuf.ByteString;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.EnvironmentBatch;
+import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.LaneRows;
+import dev.tengen.env.Opponent;
 import dev.tengen.env.RowField;
 import dev.tengen.game.Legality;
+import dev.tengen.player.PlayerMaker;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.convert.BatchConverter;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The lanes of one stream. One request at a time: a call comes back at once, and its answer when the work is done, from
@@ -29,6 +33,7 @@ public final class Batch implements AutoCloseable {
 
     private final EnvironmentBatch lanes;
     private final OpenBatch request;
+    private final boolean isSlow;
     private final LaneWorkers workers;
     private final BatchListener listener;
     private final Runnable onClose;
@@ -38,6 +43,7 @@ public final class Batch implements AutoCloseable {
         this.lanes = lanes;
         this.request = request;
         this.workers = workers;
+        isSlow = IntStream.range(0, request.getSpecsCount()).anyMatch(index -> hasSlowOpponent(lanes.spec(index)));
         this.listener = listener;
         this.onClose = onClose;
     }
@@ -74,6 +80,10 @@ public final class Batch implements AutoCloseable {
         work(rows, (from, to) -> lanes.reset(rows, seeds, from, to), answer, response -> {});
     }
 
+    private static boolean hasSlowOpponent(EnvironmentSpec spec) {
+        return spec.opponent().map(Opponent::player).filter(PlayerMaker::isSlow).isPresent();
+    }
+
     private LaneRows rows(ByteString named) {
         return lanes.rows(named.toByteArray());
     }
@@ -81,7 +91,7 @@ public final class Batch implements AutoCloseable {
     private void work(
             LaneRows rows, LaneWorkers.RangeTask task, Answer answer, Consumer<RunResponse.Builder> completion) {
         int pointCount = lanes.layout().width() * lanes.layout().height();
-        if ((long) rows.rowCount() * pointCount <= MAX_INLINE_POINT_COUNT) {
+        if (!isSlow && (long) rows.rowCount() * pointCount <= MAX_INLINE_POINT_COUNT) {
             task.run(0, rows.rowCount());
             answer.answered(response(rows, completion));
             return;

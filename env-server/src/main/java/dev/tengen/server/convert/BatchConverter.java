@@ -9,6 +9,7 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.LaneRows;
 import dev.tengen.env.RowField;
 import dev.tengen.env.RowLayout;
+import dev.tengen.player.MonteCarlo;
 import dev.tengen.proto.v1.BatchLayout;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.OpenBatch;
@@ -21,6 +22,9 @@ import java.util.function.LongSupplier;
 /** Batches, to the core and back. Rows are wrapped, not copied. */
 public final class BatchConverter {
     private static final String AUTORESET = "AUTORESET_MODE_";
+
+    /** Playouts for one move in every lane of a batch: about a second of one processor on 19x19. */
+    private static final int MAX_PLAYOUT_COUNT = 20_000;
 
     private BatchConverter() {}
 
@@ -49,6 +53,7 @@ public final class BatchConverter {
             requireNoEngine(spec);
             specs.add(known.computeIfAbsent(spec, SpecConverter::toCore));
         }
+        requireFewPlayouts(specs, laneCount);
         return new EnvironmentBatch(specs, seeds(message, random), autoreset(message));
     }
 
@@ -59,6 +64,23 @@ public final class BatchConverter {
             throw CallException.invalid(
                     "opponent.player", "\"" + player + "\"", "a built-in player; engines play in sessions only");
         }
+    }
+
+    /** Refuses opponents that think too long together: all lanes wait for all of them, and other batches too. */
+    private static void requireFewPlayouts(List<EnvironmentSpec> specs, int laneCount) {
+        long count = specs.stream().mapToLong(BatchConverter::playoutCount).sum() * (laneCount / specs.size());
+        if (count > MAX_PLAYOUT_COUNT) {
+            throw CallException.invalid(
+                    "opponent.player",
+                    count + " playouts for one move in each of " + laneCount + " lanes",
+                    "at most " + MAX_PLAYOUT_COUNT + " in all lanes of a batch together");
+        }
+    }
+
+    private static int playoutCount(EnvironmentSpec spec) {
+        return spec.opponent()
+                .map(opponent -> opponent.player() instanceof MonteCarlo player ? player.playoutCount() : 0)
+                .orElse(0);
     }
 
     private static long[] seeds(OpenBatch message, LongSupplier random) {

@@ -29,9 +29,7 @@ public final class InfoConverter {
         }
         Encodings.specs().forEach(spec -> info.addEncodings(EncodingConverter.toProto(spec)));
         Encodings.families().forEach(family -> info.addEncodingFamilies(EncodingConverter.toProto(family)));
-        for (Players player : Players.values()) {
-            info.addPlayers(player(player));
-        }
+        Players.listed().forEach(player -> info.addPlayers(player(player)));
         engines.forEach(engine -> info.addPlayers(player(engine)));
         return info.build();
     }

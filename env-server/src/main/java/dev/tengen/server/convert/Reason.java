@@ -46,7 +46,7 @@ public enum Reason {
     TOO_MANY_SESSIONS(Status.Code.RESOURCE_EXHAUSTED),
     /** As many lanes are open as the server allows. */
     TOO_MANY_LANES(Status.Code.RESOURCE_EXHAUSTED),
-    /** As many processes of engines run as the server allows, or as many calls wait for engines. */
+    /** As many processes of engines run as the server allows, or as many calls wait for slow players. */
     TOO_MANY_ENGINES(Status.Code.RESOURCE_EXHAUSTED),
     /** More calls of CreateSession are remembered for retries than the server allows. */
     TOO_MANY_REQUEST_IDS(Status.Code.RESOURCE_EXHAUSTED),

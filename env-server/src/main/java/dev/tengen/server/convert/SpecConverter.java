@@ -9,6 +9,7 @@ import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;
 import dev.tengen.env.RewardMode;
 import dev.tengen.planes.Encodings;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.PlayerMaker;
 import dev.tengen.player.Players;
 import java.util.ArrayList;
@@ -119,30 +120,36 @@ public final class SpecConverter {
     }
 
     /** Returns the built-in player called {@code name}. Throws {@link CallException} where there is none. */
-    public static Players builtInPlayer(String field, String name) {
+    public static BuiltInPlayer builtInPlayer(String field, String name) {
         return Players.named(name)
                 .orElseThrow(() -> CallException.invalid(
                         Reason.UNKNOWN_PLAYER,
-                        InvalidValueException.not(field, "\"" + name + "\"", "one of " + Players.names())));
+                        InvalidValueException.not(field, "\"" + name + "\"", "one of " + Players.choices())));
     }
 
     private static Opponent opponent(dev.tengen.proto.v1.Opponent message, List<? extends PlayerMaker> engines) {
-        List<PlayerMaker> players = new ArrayList<>(List.of(Players.values()));
-        players.addAll(engines);
-        PlayerMaker player = players.stream()
-                .filter(candidate -> candidate.playerName().equals(message.getPlayer()))
-                .findFirst()
-                .orElseThrow(() -> CallException.invalid(
-                        Reason.UNKNOWN_PLAYER,
-                        InvalidValueException.not(
-                                "opponent.player",
-                                "\"" + message.getPlayer() + "\"",
-                                "one of "
-                                        + players.stream()
-                                                .map(PlayerMaker::playerName)
-                                                .toList())));
+        String name = message.getPlayer();
+        PlayerMaker player = Players.named(name)
+                .<PlayerMaker>map(builtIn -> builtIn)
+                .or(() -> engine(name, engines))
+                .orElseThrow(() -> unknownOpponent(name, engines));
         return new Opponent(
                 player, Enums.toCoreColor("opponent.color", message.getColor(), message.getColorValue(), Color.WHITE));
+    }
+
+    private static Optional<PlayerMaker> engine(String name, List<? extends PlayerMaker> engines) {
+        return engines.stream()
+                .<PlayerMaker>map(engine -> engine)
+                .filter(engine -> engine.playerName().equals(name))
+                .findFirst();
+    }
+
+    private static CallException unknownOpponent(String name, List<? extends PlayerMaker> engines) {
+        List<String> choices = new ArrayList<>(Players.choices());
+        engines.forEach(engine -> choices.add(engine.playerName()));
+        return CallException.invalid(
+                Reason.UNKNOWN_PLAYER,
+                InvalidValueException.not("opponent.player", "\"" + name + "\"", "one of " + choices));
     }
 
     /**

@@ -109,7 +109,11 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void chooseAction(ChooseActionRequest request, StreamObserver<ChooseActionResponse> observer) {
-        answer(observer, "", request.getSessionId(), session -> session.chooseAction(request));
+        answer(
+                observer,
+                "",
+                () -> sessions.executorFor(request),
+                () -> sessions.get(request.getSessionId()).chooseAction(request));
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs the calls that may wait for an engine, in threads of their own: the transport's threads serve all other sessions.
+ * Runs the calls that may wait for an engine or another slow player, in threads of their own: the transport's threads serve all other sessions.
  *
  * <p>Calls of one session run one after another and take one thread together, so that no session keeps others from theirs.
  * There is a thread for each engine that may run, and a few for engines that start. Thread-safe.
@@ -32,15 +32,15 @@ final class EngineCalls implements AutoCloseable {
         AtomicInteger number = new AtomicInteger();
         threads = new ThreadPoolExecutor(
                 threadCount, threadCount, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "engine-calls-" + number.incrementAndGet());
+                    Thread thread = new Thread(task, "slow-calls-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
                 });
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Returns where calls run that make a session. */
-    Executor forCreation() {
+    /** Returns where calls run that need no order. */
+    Executor unordered() {
         return call -> run(threads, call);
     }
 
@@ -57,7 +57,7 @@ final class EngineCalls implements AutoCloseable {
             throw CallException.retryAfter(
                     Reason.TOO_MANY_ENGINES,
                     FULL_RETRY_DELAY,
-                    maxCallCount + " calls wait for engines, as many as allowed");
+                    maxCallCount + " calls wait for slow players, as many as allowed");
         }
         try {
             executor.execute(() -> {

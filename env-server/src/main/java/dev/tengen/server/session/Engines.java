@@ -50,7 +50,7 @@ public final class Engines implements AutoCloseable {
         return makers;
     }
 
-    /** Returns where calls run that may wait for an engine. */
+    /** Returns where calls run that may wait for an engine or another slow player. */
     EngineCalls calls() {
         return calls;
     }
@@ -86,6 +86,11 @@ public final class Engines implements AutoCloseable {
         public String summary() {
             return "An engine that speaks GTP, for sessions only: "
                     + spec.deadStones().summary() + ".";
+        }
+
+        @Override
+        public boolean isSlow() {
+            return true;
         }
 
         @Override

@@ -8,7 +8,8 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
-import dev.tengen.player.Players;
+import dev.tengen.planes.SymmetryMap;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CreateSessionResponse;
@@ -65,7 +66,7 @@ public final class Session {
 
     /**
      * Makes a session, the {@code number}th of its server; {@code specMessage} is the environment's spec in full. Where the
-     * opponent is an engine, {@code engineCalls} is where its calls run.
+     * opponent is slow, {@code slowCalls} is where its calls run.
      */
     Session(
             String id,
@@ -73,18 +74,18 @@ public final class Session {
             dev.tengen.proto.v1.EnvironmentSpec specMessage,
             Environment environment,
             SessionListener listener,
-            Optional<Executor> engineCalls) {
+            Optional<Executor> slowCalls) {
         this.id = id;
         this.number = number;
         this.specMessage = specMessage;
         this.environment = environment;
         this.listener = listener;
         episode = Episode.of(environment);
-        executor = engineCalls.orElse(Runnable::run);
-        atRest = engineCalls.isPresent() ? EpisodeConverter.summary(id, environment) : null;
+        executor = slowCalls.orElse(Runnable::run);
+        atRest = slowCalls.isPresent() ? EpisodeConverter.summary(id, environment) : null;
     }
 
-    /** Returns where calls on this session are to run: elsewhere than the transport's threads if it may wait for an engine. */
+    /** Returns where calls on this session are to run: elsewhere than the transport's threads if it may wait for a slow player. */
     public Executor executor() {
         return executor;
     }
@@ -94,8 +95,8 @@ public final class Session {
         return id;
     }
 
-    /** Returns whether the opponent is an engine. */
-    boolean hasEngine() {
+    /** Returns whether calls may wait for the opponent, an engine or another slow player. */
+    boolean isSlow() {
         return atRest != null;
     }
 
@@ -258,22 +259,28 @@ public final class Session {
         return EpisodeConverter.observe(environment, names, ViewConverter.form(request, spec.form()));
     }
 
-    /** Returns what a built-in player would do. */
-    public synchronized ChooseActionResponse chooseAction(ChooseActionRequest request) {
-        requireOpen();
-        Players player = SpecConverter.builtInPlayer("player", request.getPlayer());
-        if (environment.isOver()) {
-            throw Refusals.episodeOver(environment);
+    /** Returns what a built-in player would do. The session serves other calls while it thinks. */
+    public ChooseActionResponse chooseAction(ChooseActionRequest request) {
+        BuiltInPlayer player;
+        Game game;
+        SymmetryMap seen;
+        ChooseActionResponse.Builder response;
+        synchronized (this) {
+            requireOpen();
+            player = SpecConverter.builtInPlayer("player", request.getPlayer());
+            if (environment.isOver()) {
+                throw Refusals.episodeOver(environment);
+            }
+            // A copy: players may try moves, and what others keep of the game's past has to hold.
+            game = environment.game().copy();
+            seen = SymmetryMap.of(environment.symmetry(), game.grid());
+            response = ChooseActionResponse.newBuilder()
+                    .setMoveNumber(game.moveNumber())
+                    .setStateHash(environment.stateHash())
+                    .setSymmetry(ViewConverter.toProto(environment.symmetry()));
         }
-        // A copy: players may try moves, and what others keep of the game's past has to hold.
-        Game game = environment.game().copy();
         int action = player.make(game.grid()).chooseMove(game, new SplitMix64(request.getSeed()));
-        return ChooseActionResponse.newBuilder()
-                .setAction(environment.seen(action))
-                .setMoveNumber(game.moveNumber())
-                .setStateHash(environment.stateHash())
-                .setSymmetry(ViewConverter.toProto(environment.symmetry()))
-                .build();
+        return response.setAction(seen.turned(action)).build();
     }
 
     /** Returns what the session is and where its episode stands. */

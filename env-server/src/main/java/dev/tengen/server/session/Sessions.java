@@ -10,6 +10,9 @@ import com.google.protobuf.ByteString;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.Players;
+import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.ForkRequest;
@@ -155,7 +158,7 @@ public final class Sessions {
                     specMessages.intern(spec),
                     made,
                     listener,
-                    hasEngine(spec) ? Optional.of(engines.calls().forSession()) : Optional.empty());
+                    isSlow(spec) ? Optional.of(engines.calls().forSession()) : Optional.empty());
             open.put(session.id(), session);
             listener.opened();
             return session;
@@ -165,13 +168,18 @@ public final class Sessions {
         }
     }
 
-    private static boolean hasEngine(dev.tengen.proto.v1.EnvironmentSpec spec) {
-        return spec.getOpponent().getPlayer().startsWith(SpecConverter.ENGINE_PREFIX);
+    private static boolean isSlow(dev.tengen.proto.v1.EnvironmentSpec spec) {
+        return isSlow(spec.getOpponent().getPlayer());
+    }
+
+    private static boolean isSlow(String player) {
+        return Players.named(player).filter(PlayerMaker::isSlow).isPresent()
+                || player.startsWith(SpecConverter.ENGINE_PREFIX);
     }
 
     /** Returns where a call that makes a session with {@code spec} is to run. */
     public Executor executorFor(dev.tengen.proto.v1.EnvironmentSpec spec) {
-        return hasEngine(spec) ? engines.calls().forCreation() : Runnable::run;
+        return isSlow(spec) ? engines.calls().unordered() : Runnable::run;
     }
 
     /** Returns where a call that makes a session of {@code snapshot} is to run. Throws {@link CallException} where it is none. */
@@ -182,9 +190,15 @@ public final class Sessions {
                 : executorFor(SnapshotConverter.read(snapshot).getSpec());
     }
 
+    /** Returns where a call that asks a player is to run. Throws {@link CallException} where its session is not open. */
+    public Executor executorFor(ChooseActionRequest request) {
+        Session session = get(request.getSessionId());
+        return isSlow(request.getPlayer()) ? engines.calls().unordered() : session.executor();
+    }
+
     /** Returns where a call that forks the session called {@code id} is to run. Throws {@link CallException} where it is not open. */
     public Executor executorForFork(String id) {
-        return get(id).hasEngine() ? engines.calls().forCreation() : Runnable::run;
+        return get(id).isSlow() ? engines.calls().unordered() : Runnable::run;
     }
 
     private void reservePlace() {
@@ -276,8 +290,8 @@ public final class Sessions {
         if (session == null) {
             return;
         }
-        if (session.hasEngine()) {
-            engines.calls().runSoon(session::close); // It may have to wait for the engine.
+        if (session.isSlow()) {
+            engines.calls().runSoon(session::close); // It may have to wait for the player.
         } else {
             session.close();
         }

@@ -128,6 +128,11 @@ class BatchErrorsTest {
                 expected);
     }
 
+    private static EnvironmentSpec.Builder thinking(int playoutCount) {
+        String player = "monte-carlo:playouts=" + playoutCount;
+        return square(9).setOpponent(Opponent.newBuilder().setPlayer(player));
+    }
+
     private static Stream<Row> specs() {
         return Stream.of(
                 openingWith("of no width", square(9).setWidth(0), ExpectedError.invalid("width", 0, "[1, 25]")),
@@ -138,7 +143,21 @@ class BatchErrorsTest {
                 openingWith(
                         "with an unknown player",
                         square(9).setOpponent(Opponent.newBuilder().setPlayer("x")),
-                        ExpectedError.unknown(Reason.UNKNOWN_PLAYER, "opponent.player", "\"x\"", Players.names())));
+                        ExpectedError.unknown(Reason.UNKNOWN_PLAYER, "opponent.player", "\"x\"", Players.choices())),
+                openingWith(
+                        "with an opponent that thinks too long",
+                        thinking(20_001),
+                        ExpectedError.invalid(
+                                "opponent.player",
+                                "20001 playouts for one move in each of 4 lanes",
+                                "at most 20000 in all lanes of a batch together")),
+                opening(
+                        "with opponents that think too long together",
+                        open -> open.setSpecs(0, thinking(5001)),
+                        ExpectedError.invalid(
+                                "opponent.player",
+                                "20004 playouts for one move in each of 4 lanes",
+                                "at most 20000 in all lanes of a batch together")));
     }
 
     private static Stream<Row> steps() {

@@ -200,7 +200,7 @@ final class SpecRows {
         return row(
                 "opponent " + shown,
                 spec -> spec.setOpponent(Opponent.newBuilder().setPlayer(name)),
-                ExpectedError.unknown(Reason.UNKNOWN_PLAYER, "opponent.player", shown, Players.names()));
+                ExpectedError.unknown(Reason.UNKNOWN_PLAYER, "opponent.player", shown, Players.choices()));
     }
 
     private static List<ErrorRow> enums() {

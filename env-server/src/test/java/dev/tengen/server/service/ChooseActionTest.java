@@ -11,6 +11,8 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.MonteCarlo;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
@@ -18,10 +20,12 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub
 import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Players that are asked for an action. */
 class ChooseActionTest {
@@ -38,9 +42,13 @@ class ChooseActionTest {
                 .build());
     }
 
+    private static Stream<BuiltInPlayer> players() {
+        return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(20)));
+    }
+
     @ParameterizedTest
-    @EnumSource(Players.class)
-    void chooseAction_wholeGame_isTheChoiceOfThePlayerOnTheSameGame(Players player) {
+    @MethodSource("players")
+    void chooseAction_wholeGame_isTheChoiceOfThePlayerOnTheSameGame(BuiltInPlayer player) {
         String session = open(stub, square(5));
         Game game = new Game(Setup.empty(Grid.square(5)), Rules.TROMP_TAYLOR);
 

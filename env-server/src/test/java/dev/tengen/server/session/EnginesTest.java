@@ -85,7 +85,7 @@ class EnginesTest {
                     assertThat(error.reason()).isEqualTo(Reason.TOO_MANY_ENGINES);
                     assertThat(error.retryDelay()).isPresent();
                 })
-                .hasMessage("192 calls wait for engines, as many as allowed");
+                .hasMessage("192 calls wait for slow players, as many as allowed");
         isReleased.countDown();
         calls.close();
     }
@@ -96,7 +96,7 @@ class EnginesTest {
 
         calls.close();
 
-        assertThatThrownBy(() -> calls.forCreation().execute(() -> {})).hasMessage("the server is going down");
+        assertThatThrownBy(() -> calls.unordered().execute(() -> {})).hasMessage("the server is going down");
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

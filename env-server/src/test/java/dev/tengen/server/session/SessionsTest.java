@@ -7,13 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.Opponent;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Reason;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -62,6 +68,46 @@ class SessionsTest {
             }
             assertThat(digits).as("digits at place " + place).hasSize(16);
         }
+    }
+
+    /** Returns the name of the thread in which {@code executor} runs a call. */
+    private static String threadOf(Executor executor) throws InterruptedException {
+        BlockingQueue<String> name = new LinkedBlockingQueue<>();
+        executor.execute(() -> name.add(Thread.currentThread().getName()));
+        return name.take();
+    }
+
+    private static ChooseActionRequest asking(String session, String player) {
+        return ChooseActionRequest.newBuilder()
+                .setSessionId(session)
+                .setPlayer(player)
+                .build();
+    }
+
+    @Test
+    void executorFor_slowPlayer_isAnotherThread() throws InterruptedException {
+        EnvironmentSpec slow = square(3)
+                .setOpponent(Opponent.newBuilder().setPlayer("monte-carlo:playouts=3"))
+                .build();
+        String id = sessions.create(
+                        CreateSessionRequest.newBuilder().setSpec(slow).build())
+                .getSessionId();
+
+        assertThat(threadOf(sessions.executorFor(slow))).startsWith("slow-calls-");
+        assertThat(threadOf(sessions.get(id).executor())).startsWith("slow-calls-");
+        assertThat(threadOf(sessions.executorFor(asking(open(), "monte-carlo"))))
+                .startsWith("slow-calls-");
+    }
+
+    @Test
+    void executorFor_playerThatMovesAtOnce_isTheCaller() throws InterruptedException {
+        String here = Thread.currentThread().getName();
+        String id = open();
+
+        assertThat(threadOf(sessions.executorFor(REQUEST.getSpec()))).isEqualTo(here);
+        assertThat(threadOf(sessions.get(id).executor())).isEqualTo(here);
+        assertThat(threadOf(sessions.executorFor(asking(id, "greedy")))).isEqualTo(here);
+        assertThat(threadOf(sessions.executorFor(asking(id, "nobody")))).isEqualTo(here);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.board.Verdicts;
 import dev.tengen.cli.play.CommandList.When;
 import dev.tengen.game.Game;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ final class GameCommands {
         list.add(
                 When.GAME,
                 "opponent NAME [COLOR]",
-                "seat " + String.join(", ", Players.names()) + " or none; it plays White, or the color named",
+                "seat " + String.join(", ", Players.choices()) + " or none; it plays White, or the color named",
                 this::opponent);
     }
 
@@ -198,7 +199,7 @@ final class GameCommands {
         if (table.game().isOver()) {
             return List.of(Reply.refusal("The game is over."));
         }
-        Optional<Players> named = Words.atMostOne(words, "player").map(GameCommands::kind);
+        Optional<BuiltInPlayer> named = Words.atMostOne(words, "player").map(GameCommands::kind);
         int color = table.game().playerToMove();
         Opponent player = named.map(
                         kind -> new Opponent(kind, color, table.game().grid(), random))
@@ -210,10 +211,10 @@ final class GameCommands {
         return replies;
     }
 
-    private static Players kind(String name) {
+    private static BuiltInPlayer kind(String name) {
         return Players.named(name)
                 .orElseThrow(
-                        () -> InvalidValueException.not("player", "\"" + name + "\"", "one of " + Players.names()));
+                        () -> InvalidValueException.not("player", "\"" + name + "\"", "one of " + Players.choices()));
     }
 
     private List<Reply> opponent(List<String> words) {

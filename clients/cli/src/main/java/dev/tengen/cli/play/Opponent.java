@@ -3,17 +3,17 @@ package dev.tengen.cli.play;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Player;
-import dev.tengen.player.Players;
 
 /** A built-in player at the table. The same seed and the same game give the same moves. */
 final class Opponent {
-    private final Players kind;
+    private final BuiltInPlayer kind;
     private final int color;
     private final SplitMix64 random;
     private final Player player;
 
-    Opponent(Players kind, int color, Grid grid, SplitMix64 random) {
+    Opponent(BuiltInPlayer kind, int color, Grid grid, SplitMix64 random) {
         this.kind = kind;
         this.color = color;
         this.random = random;

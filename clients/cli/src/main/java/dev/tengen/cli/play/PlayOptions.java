@@ -3,7 +3,7 @@ package dev.tengen.cli.play;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.player.Players;
+import dev.tengen.player.BuiltInPlayer;
 import java.util.Optional;
 
 /**
@@ -20,7 +20,7 @@ public record PlayOptions(
         Setup start,
         Rules rules,
         boolean isRulesNamed,
-        Optional<Players> opponentKind,
+        Optional<BuiltInPlayer> opponentKind,
         int opponentColor,
         SplitMix64 random) {
     Optional<Opponent> opponent() {

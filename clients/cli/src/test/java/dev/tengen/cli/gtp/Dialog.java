@@ -5,6 +5,7 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.gtp.GtpResponse;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 
 /** An engine that tests talk to. */
@@ -20,7 +21,7 @@ final class Dialog {
         return on(size, rules, Players.RANDOM, 1);
     }
 
-    static Dialog on(int size, Rules rules, Players player, long seed) {
+    static Dialog on(int size, Rules rules, BuiltInPlayer player, long seed) {
         Setup start = Setup.empty(Grid.square(size));
         return new Dialog(new Engine(start, rules, player::make, new SplitMix64(seed), "1.2.3"));
     }

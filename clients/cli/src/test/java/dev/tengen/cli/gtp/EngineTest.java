@@ -9,6 +9,7 @@ import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -58,9 +59,9 @@ class EngineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"random, 3", "eye-safe-random, 4", "greedy, 5"})
+    @CsvSource({"random, 3", "eye-safe-random, 4", "greedy, 5", "monte-carlo:playouts=30, 6"})
     void genmove_wholeGame_isLegalAndTheSameWithTheSameSeed(String player, long seed) {
-        Players kind = Players.named(player).orElseThrow();
+        BuiltInPlayer kind = Players.named(player).orElseThrow();
         Dialog first = Dialog.on(5, RULES, kind, seed);
         Dialog again = Dialog.on(5, RULES, kind, seed);
         String moves = "";

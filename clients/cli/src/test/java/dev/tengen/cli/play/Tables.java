@@ -6,7 +6,7 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.board.Diagram;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.player.Players;
+import dev.tengen.player.BuiltInPlayer;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,11 +32,11 @@ final class Tables {
     }
 
     /** Returns the commands of an empty table with an opponent. */
-    static Commands against(Players opponent, int color, int size) {
+    static Commands against(BuiltInPlayer opponent, int color, int size) {
         return commands(Setup.empty(Grid.square(size)), Optional.of(opponent), color);
     }
 
-    private static Commands commands(Setup start, Optional<Players> opponent, int color) {
+    private static Commands commands(Setup start, Optional<BuiltInPlayer> opponent, int color) {
         return new Commands(
                 new PlayOptions(start, Rules.TROMP_TAYLOR.withKomi(0), false, opponent, color, new SplitMix64(1)));
     }

@@ -1,0 +1,62 @@
+package dev.tengen.player;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Legality;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Suicide;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** What {@link Playout} does, done by a game that knows the rules. Counts why points were not played. */
+final class SlowPlayout {
+    static final Rules RULES = new Rules(Ko.SIMPLE, Suicide.FORBIDDEN, 2, 0);
+
+    int eyeCount;
+    int suicideCount;
+    int koCount;
+    int captureCount;
+
+    /** Returns {@code start}, which no pass came before, played to its end. */
+    Game run(Game start, SplitMix64 random) {
+        Game game = start.copy();
+        List<Integer> empty = new ArrayList<>();
+        game.board().points(Color.EMPTY).forEach(empty::add);
+        int moveLimit = start.moveNumber() + 3 * game.grid().pointCount();
+        while (!game.isOver() && game.moveNumber() < moveLimit) {
+            int move = choose(game, empty, random);
+            game.play(move);
+            if (move != game.grid().pass()) {
+                int last = empty.remove(empty.size() - 1);
+                if (last != move) {
+                    empty.set(empty.indexOf(move), last);
+                }
+                captureCount += game.capturedCount() > 0 ? 1 : 0;
+                for (int i = 0; i < game.capturedCount(); i++) {
+                    empty.add(game.board().captured(i));
+                }
+            }
+        }
+        return game;
+    }
+
+    private int choose(Game game, List<Integer> empty, SplitMix64 random) {
+        for (int left = empty.size(); left > 0; left--) {
+            int place = random.nextInt(left);
+            int point = empty.get(place);
+            Legality legality = game.legality(point);
+            boolean isEye = Eyes.isEye(game.board(), point, game.playerToMove());
+            if (legality == Legality.LEGAL && !isEye) {
+                return point;
+            }
+            eyeCount += isEye ? 1 : 0;
+            suicideCount += legality == Legality.SUICIDE ? 1 : 0;
+            koCount += legality == Legality.REPETITION ? 1 : 0;
+            Collections.swap(empty, place, left - 1);
+        }
+        return game.grid().pass();
+    }
+}
