@@ -1,6 +1,5 @@
 package dev.tengen.env;
 
-import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
 import java.lang.invoke.MethodHandles;
@@ -9,15 +8,17 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * Trees that a search grows: each node is a position, with all its past, that one action after its parent's leads to. Nodes
  * are named by handles.
  *
  * <pre>{@code
- * EnvironmentForest forest = new EnvironmentForest(Grid.square(9), List.of("alphazero-17"), form, 100_000);
+ * EnvironmentForest forest = new EnvironmentForest(spec);
  * long root = forest.plant(List.of(TreeRoot.of(environment))).handle(0);
  * TreeRows rows = forest.expand(new long[] {root, root}, 40, 41);
  * forest.reroot(rows.handle(1));
@@ -41,10 +42,10 @@ public final class EnvironmentForest {
     private final RowLayout layout;
     private final TreeNodes nodes;
 
-    /** Trees by number; nothing where the number is free. */
-    private final List<@Nullable SearchTree> trees = new ArrayList<>();
+    /** Trees by number. */
+    private final Map<Integer, SearchTree> trees = new HashMap<>();
 
-    private final BitSet treeNumbers = new BitSet();
+    private int plantedCount;
 
     /** Makes a forest without trees. */
     public EnvironmentForest(ForestSpec spec) {
@@ -65,7 +66,7 @@ public final class EnvironmentForest {
 
     /** Returns the count of trees. */
     public int treeCount() {
-        return treeNumbers.cardinality();
+        return trees.size();
     }
 
     /**
@@ -74,6 +75,9 @@ public final class EnvironmentForest {
      */
     public TreeRows plant(List<TreeRoot> roots) {
         requireRoom(roots.size());
+        if (roots.size() > spec.maxTreeCount() - trees.size()) {
+            throw new ForestFullException("trees", trees.size(), spec.maxTreeCount(), roots.size());
+        }
         List<EnvironmentSpec> specs = new ArrayList<>();
         for (TreeRoot root : roots) {
             specs.add(spec.of(root.spec()));
@@ -86,12 +90,11 @@ public final class EnvironmentForest {
         TreeRows rows = new TreeRows(layout, planted);
         for (int row = 0; row < planted.length; row++) {
             Environment environment = environments.get(row);
-            int number = treeNumbers.nextClearBit(0);
-            treeNumbers.set(number);
+            int number = plantedCount++;
             planted[row] = nodes.addRoot(number, environment.game().moveNumber());
             SearchTree tree =
                     new SearchTree(nodes, specs.get(row), roots.get(row).snapshot(), planted[row], layout);
-            put(number, tree);
+            trees.put(number, tree);
             TreeCursor cursor = new TreeCursor(nodes, environment, planted[row], layout);
             cursor.describe(rows.positions(), row);
             tree.giveBack(cursor);
@@ -100,17 +103,9 @@ public final class EnvironmentForest {
         return rows;
     }
 
-    private void put(int number, @Nullable SearchTree tree) {
-        if (number == trees.size()) {
-            trees.add(tree);
-        } else {
-            trees.set(number, tree);
-        }
-    }
-
     private void requireRoom(int count) {
         if (count > nodes.room()) {
-            throw new ForestFullException(nodes.count(), spec.maxNodeCount(), count);
+            throw new ForestFullException("nodes", nodes.count(), spec.maxNodeCount(), count);
         }
     }
 
@@ -169,7 +164,7 @@ public final class EnvironmentForest {
         int row = from;
         while (row < to) {
             int number = nodes.tree(rows.node(row));
-            SearchTree tree = tree(number);
+            SearchTree tree = treeOf(rows.node(row));
             TreeCursor cursor = tree.take();
             for (; row < to && nodes.tree(rows.node(row)) == number; row++) {
                 int child = rows.node(row);
@@ -180,10 +175,8 @@ public final class EnvironmentForest {
         }
     }
 
-    private SearchTree tree(int number) {
-        SearchTree tree = trees.get(number);
-        assert tree != null : "tree " + number + " is gone";
-        return tree;
+    private SearchTree treeOf(int node) {
+        return Objects.requireNonNull(trees.get(nodes.tree(node)), "a node has a tree");
     }
 
     /** Ends an expansion, all of whose rows are filled: nodes of illegal actions go, the others get their handles. */
@@ -209,17 +202,12 @@ public final class EnvironmentForest {
             // It may be gone with one before it.
             if (nodes.isThere(released[i], handles[i])) {
                 if (nodes.parent(released[i]) == TreeNodes.NONE) {
-                    remove(nodes.tree(released[i]));
+                    trees.remove(nodes.tree(released[i]));
                 }
                 count += nodes.release(released[i]);
             }
         }
         return count;
-    }
-
-    private void remove(int number) {
-        treeNumbers.clear(number);
-        put(number, null);
     }
 
     private int[] distinct(long[] handles) {
@@ -231,7 +219,8 @@ public final class EnvironmentForest {
         Arrays.sort(sorted);
         for (int i = 1; i < sorted.length; i++) {
             if (sorted[i] == sorted[i - 1]) {
-                throw InvalidValueException.not("nodes", "with node " + sorted[i] + " twice", "a list of different nodes");
+                throw InvalidValueException.not(
+                        "nodes", "with node " + sorted[i] + " twice", "a list of different nodes");
             }
         }
         return found;
@@ -253,7 +242,7 @@ public final class EnvironmentForest {
         }
         int before = nodes.count();
         for (int root : roots) {
-            tree(nodes.tree(root)).reroot(root);
+            treeOf(root).reroot(root);
         }
         return before - nodes.count();
     }

@@ -1,19 +1,20 @@
 package dev.tengen.env;
 
-/** Says that a forest has no room for as many more nodes. */
+/** Says that a forest has no room for as many more nodes or trees. */
 public final class ForestFullException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int room;
     private final int wanted;
 
-    ForestFullException(int count, int max, int wanted) {
-        super(count + " of " + max + " nodes are taken; there is no room for " + wanted + " more: release some");
+    ForestFullException(String things, int count, int max, int wanted) {
+        super(count + " of " + max + " " + things + " are there, and there is no room for " + wanted
+                + " more: release some");
         room = max - count;
         this.wanted = wanted;
     }
 
-    /** Returns how many nodes there is room for. */
+    /** Returns how many more there is room for. */
     public int room() {
         return room;
     }

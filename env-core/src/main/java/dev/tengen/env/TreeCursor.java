@@ -1,5 +1,6 @@
 package dev.tengen.env;
 
+import dev.tengen.board.Color;
 import dev.tengen.game.Legality;
 import java.util.Arrays;
 
@@ -52,7 +53,7 @@ final class TreeCursor {
         if (legality.isLegal()) {
             standAt(child);
             writer.describe(rows, row);
-            writer.pay(rows, row);
+            rows.setRewards(row, environment.reward(Color.BLACK), environment.reward(Color.WHITE));
         }
         return legality;
     }
@@ -93,7 +94,7 @@ final class TreeCursor {
 
     private void takeBackTo(int moveNumber) {
         while (environment.game().moveNumber() > moveNumber) {
-            environment.undo();
+            environment.takeBack();
         }
     }
 }

@@ -183,7 +183,8 @@ final class TreeNodes {
         long node = handle & 0xFFFFFFFFL;
         int use = (int) (handle >>> HANDLE_INDEX_BITS);
         if (use <= 0 || node >= usedCount || Math.abs(uses[(int) node]) < use) {
-            throw InvalidValueException.not(field, Long.toUnsignedString(handle), "the handle of a node of this stream");
+            throw InvalidValueException.not(
+                    field, Long.toUnsignedString(handle), "the handle of a node of this stream");
         }
         if (uses[(int) node] != use) {
             throw InvalidValueException.because(

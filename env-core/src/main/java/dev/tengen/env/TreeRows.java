@@ -11,6 +11,8 @@ import java.nio.ByteOrder;
 public final class TreeRows {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    private static final Legality[] LEGALITIES = Legality.values();
+
     private final LaneRows positions;
     private final int[] nodes;
     private final byte[] handles;
@@ -43,7 +45,7 @@ public final class TreeRows {
 
     /** Returns why the action in {@code row} is illegal, if it is. */
     public Legality legality(int row) {
-        return Legality.values()[positions.byteAt(RowField.ILLEGAL_REASONS, row)];
+        return LEGALITIES[positions.byteAt(RowField.ILLEGAL_REASONS, row)];
     }
 
     int node(int row) {
