@@ -71,20 +71,13 @@ public final class EnvironmentForest {
 
     /**
      * Plants a tree for each of {@code roots}. Throws {@link InvalidValueException} where a board is larger than the forest's
-     * and {@link ForestFullException} where there are too many.
+     * or an action illegal, and {@link ForestFullException} where there would be too many nodes.
      */
     public TreeRows plant(List<TreeRoot> roots) {
         requireRoom(roots.size());
-        if (roots.size() > spec.maxTreeCount() - trees.size()) {
-            throw new ForestFullException("trees", trees.size(), spec.maxTreeCount(), roots.size());
-        }
-        List<EnvironmentSpec> specs = new ArrayList<>();
-        for (TreeRoot root : roots) {
-            specs.add(spec.of(root.spec()));
-        }
         List<Environment> environments = new ArrayList<>();
-        for (int row = 0; row < roots.size(); row++) {
-            environments.add(new Environment(specs.get(row), roots.get(row).snapshot()));
+        for (TreeRoot root : roots) {
+            environments.add(environment(root));
         }
         int[] planted = new int[roots.size()];
         TreeRows rows = new TreeRows(layout, planted);
@@ -92,10 +85,9 @@ public final class EnvironmentForest {
             Environment environment = environments.get(row);
             int number = plantedCount++;
             planted[row] = nodes.addRoot(number, environment.game().moveNumber());
-            SearchTree tree =
-                    new SearchTree(nodes, specs.get(row), roots.get(row).snapshot(), planted[row], layout);
+            SearchTree tree = new SearchTree(nodes, environment, planted[row], layout);
             trees.put(number, tree);
-            TreeCursor cursor = new TreeCursor(nodes, environment, planted[row], layout);
+            TreeCursor cursor = tree.take();
             cursor.describe(rows.positions(), row);
             tree.giveBack(cursor);
             rows.setHandle(row, nodes.handle(planted[row]));
@@ -103,23 +95,32 @@ public final class EnvironmentForest {
         return rows;
     }
 
+    private Environment environment(TreeRoot root) {
+        EnvironmentSpec treeSpec = spec.of(root.spec());
+        Environment environment = root.snapshot()
+                .map(snapshot -> new Environment(treeSpec, snapshot))
+                .orElseGet(() -> new Environment(treeSpec, 0));
+        for (int action : root.actions()) {
+            Legality legality = action == Environment.RESIGN ? Legality.OUT_OF_RANGE : environment.step(action);
+            if (!legality.isLegal()) {
+                throw InvalidValueException.not(
+                        "actions",
+                        "with " + action + ", illegal by " + legality + ",",
+                        "a list of actions that can be played one after another");
+            }
+        }
+        return environment;
+    }
+
     private void requireRoom(int count) {
         if (count > nodes.room()) {
-            throw new ForestFullException("nodes", nodes.count(), spec.maxNodeCount(), count);
+            throw new ForestFullException(nodes.count(), spec.maxNodeCount(), count);
         }
     }
 
     /** Makes a child of each of {@code parents}, by the action at the same place. */
     public TreeRows expand(long[] parents, int... actions) {
-        byte[] parentBytes = new byte[parents.length * Long.BYTES];
-        for (int i = 0; i < parents.length; i++) {
-            LONG.set(parentBytes, i * Long.BYTES, parents[i]);
-        }
-        byte[] actionBytes = new byte[actions.length * Integer.BYTES];
-        for (int i = 0; i < actions.length; i++) {
-            INT.set(actionBytes, i * Integer.BYTES, actions[i]);
-        }
-        TreeRows rows = rows(parentBytes, actionBytes);
+        TreeRows rows = rows(LittleEndianBytes.of(parents), LittleEndianBytes.of(actions));
         expand(rows, 0, rows.rowCount());
         finish(rows);
         return rows;

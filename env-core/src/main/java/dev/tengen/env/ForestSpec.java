@@ -14,20 +14,13 @@ import java.util.Optional;
  * @param encodings names of the encodings that nodes are observed in, at most 16
  * @param form how the planes of observations stand in bytes
  * @param maxNodeCount how many nodes there may be at once, roots included
- * @param maxTreeCount how many trees there may be at once
  */
-public record ForestSpec(
-        Grid widest, List<String> encodings, ObservationForm form, int maxNodeCount, int maxTreeCount) {
+public record ForestSpec(Grid widest, List<String> encodings, ObservationForm form, int maxNodeCount) {
     /** Throws {@link InvalidValueException} where a value is out of range or an encoding unknown. */
     public ForestSpec {
         encodings = List.copyOf(encodings);
-        requirePositive("max_node_count", maxNodeCount);
-        requirePositive("max_tree_count", maxTreeCount);
-    }
-
-    private static void requirePositive(String field, int value) {
-        if (value < 1) {
-            throw InvalidValueException.outside(field, value, 1, Integer.MAX_VALUE);
+        if (maxNodeCount < 1) {
+            throw InvalidValueException.outside("max_node_count", maxNodeCount, 1, Integer.MAX_VALUE);
         }
     }
 

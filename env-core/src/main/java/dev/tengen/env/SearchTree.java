@@ -15,13 +15,14 @@ final class SearchTree {
     private EnvironmentSnapshot base;
     private int root;
 
-    /** Makes a tree of the node {@code root} alone, at which an environment with {@code spec} stands as {@code base} says. */
-    SearchTree(TreeNodes nodes, EnvironmentSpec spec, EnvironmentSnapshot base, int root, RowLayout layout) {
+    /** Makes a tree of the node {@code root} alone, where {@code environment} stands, which becomes that of a cursor. */
+    SearchTree(TreeNodes nodes, Environment environment, int root, RowLayout layout) {
         this.nodes = nodes;
-        this.spec = spec;
-        this.base = base;
         this.root = root;
         this.layout = layout;
+        spec = environment.spec();
+        base = environment.snapshot();
+        idle.push(new TreeCursor(nodes, environment, root, layout));
     }
 
     /** Returns a cursor that nobody else has. */

@@ -12,7 +12,7 @@ final class TreeNodes {
     /*
      * A node is an index into the arrays. To the outside it is a handle: the index, and above it how often that index had
      * been given away when the node was made. So the handle of a released node is never taken for the node that got its
-     * place, however late it comes.
+     * place, however late it comes: an index that was given away as often as a handle can tell is not used again.
      *
      * Children of a node form a list, linked both ways, so that any subtree is cut off in one step. Released nodes form a
      * list, too, linked by `next`.
@@ -26,6 +26,7 @@ final class TreeNodes {
     private static final int HANDLE_INDEX_BITS = 32;
 
     private final int maxCount;
+    private final int maxUseCount;
     private int[] uses = new int[INITIAL_CAPACITY];
     private int[] trees = new int[INITIAL_CAPACITY];
     private int[] parents = new int[INITIAL_CAPACITY];
@@ -43,7 +44,13 @@ final class TreeNodes {
 
     /** Allows {@code maxCount} nodes at once. */
     TreeNodes(int maxCount) {
+        this(maxCount, Integer.MAX_VALUE);
+    }
+
+    /** Allows {@code maxCount} nodes at once, and an index to be given away {@code maxUseCount} times. */
+    TreeNodes(int maxCount, int maxUseCount) {
         this.maxCount = maxCount;
+        this.maxUseCount = maxUseCount;
     }
 
     /** Returns the count of nodes that are there. */
@@ -102,7 +109,8 @@ final class TreeNodes {
     }
 
     private void grow() {
-        int capacity = (int) Math.min(maxCount, trees.length + (long) trees.length / 2);
+        // Beyond maxCount only where indices are used up.
+        int capacity = Math.max(usedCount, (int) Math.min(maxCount, trees.length + (long) trees.length / 2));
         uses = Arrays.copyOf(uses, capacity);
         trees = Arrays.copyOf(trees, capacity);
         parents = Arrays.copyOf(parents, capacity);
@@ -150,10 +158,12 @@ final class TreeNodes {
     }
 
     private void free(int node) {
-        uses[node] = -uses[node];
-        next[node] = firstFree;
-        firstFree = node;
         count--;
+        if (uses[node] < maxUseCount) {
+            next[node] = firstFree;
+            firstFree = node;
+        }
+        uses[node] = -uses[node];
     }
 
     /** Makes {@code node} the root of its tree and releases all that is not below it; returns how many those were. */

@@ -20,7 +20,7 @@ class ForestAgreementTest {
 
     private final SplitMix64 random = new SplitMix64(11);
     private final EnvironmentForest forest =
-            new EnvironmentForest(new ForestSpec(Grid.square(9), ENCODINGS, ObservationForm.PACKED, 100_000, 100));
+            new EnvironmentForest(new ForestSpec(Grid.square(9), ENCODINGS, ObservationForm.PACKED, 100_000));
     private final List<Known> nodes = new ArrayList<>();
     private int compared;
     private int refused;
@@ -76,9 +76,9 @@ class ForestAgreementTest {
 
         assertThat(refused).as("illegal actions").isGreaterThan(1_000);
         assertThat(bans).as("repetitions among them").isGreaterThan(20);
-        assertThat(captures).as("captures").isGreaterThan(400);
+        assertThat(captures).as("captures").isGreaterThan(300);
         assertThat(ends).as("ends").isGreaterThan(500);
-        assertThat(deepest).as("nodes of the longest path").isGreaterThan(40);
+        assertThat(deepest).as("nodes of the longest path").isGreaterThan(20);
     }
 
     private void plant() {
@@ -120,7 +120,7 @@ class ForestAgreementTest {
             Known parent = nodes.get(from + random.nextInt(nodes.size() - from));
             chosen.add(parent);
             parents[i] = parent.handle();
-            actions[i] = random.nextInt(parent.spec().grid().moveCount() + 1) - (random.nextInt(20) == 0 ? 3 : 0);
+            actions[i] = action(parent);
         }
         TreeRows rows = forest.expand(parents, actions);
         for (int row = 0; row < PAIRS; row++) {
@@ -142,6 +142,16 @@ class ForestAgreementTest {
             deepest = Math.max(deepest, child.path().size());
             compare(rows, row, child, List.of(actions[row]));
         }
+    }
+
+    /** Returns a point, one that is off the board now and then, or the pass, more often than others, so that games end. */
+    private int action(Known parent) {
+        Grid grid = parent.spec().grid();
+        return switch (random.nextInt(20)) {
+            case 0 -> random.nextInt(grid.moveCount() + 1) - 3;
+            case 1, 2, 3, 4 -> grid.pass();
+            default -> random.nextInt(grid.moveCount());
+        };
     }
 
     private void compare(TreeRows rows, int row, Known node, List<Integer> lastActions) {
@@ -166,7 +176,7 @@ class ForestAgreementTest {
     }
 
     private static EnvironmentSpec forestSpec(EnvironmentSpec spec) {
-        return new ForestSpec(Grid.square(9), ENCODINGS, ObservationForm.PACKED, 1, 1).of(spec);
+        return new ForestSpec(Grid.square(9), ENCODINGS, ObservationForm.PACKED, 1).of(spec);
     }
 
     private static Environment played(EnvironmentSpec spec, List<Integer> line) {
