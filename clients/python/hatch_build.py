@@ -18,7 +18,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CONTRACT = ("tengen/v1/environment.proto", "tengen/v1/batch.proto")
+CONTRACT = ("tengen/v1/environment.proto", "tengen/v1/batch.proto", "tengen/v1/tree.proto")
 JAR_IN_PACKAGE = "tengen/server/tengen.jar"
 
 

@@ -20,6 +20,7 @@ REPOSITORY = PACKAGE.parents[1]
 EXAMPLES = REPOSITORY / "examples" / "python"
 FRONT_PAGE = REPOSITORY / "README.md"
 PYTHON_PAGE = REPOSITORY / "docs" / "python.md"
+TREES_PAGE = REPOSITORY / "docs" / "trees.md"
 PACKAGE_PAGE = PACKAGE / "README.md"
 
 CLEAN_PYTHON = os.environ.get("TENGEN_TEST_CLEAN_PYTHON", "")
@@ -143,6 +144,15 @@ def test_python_page_has_these_programs() -> None:
 @pytest.mark.parametrize("number", range(9))
 def test_python_page_programs_run(number: int, tmp_path: Path) -> None:
     run_program(blocks(PYTHON_PAGE, "python")[number], tmp_path)
+
+
+def test_trees_page_has_these_programs() -> None:
+    assert len(blocks(TREES_PAGE, "python")) == 2
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_trees_page_programs_run(number: int, tmp_path: Path) -> None:
+    run_program(blocks(TREES_PAGE, "python")[number], tmp_path)
 
 
 @pytest.mark.parametrize("number", range(2))

@@ -55,6 +55,7 @@ from tengen.errors import (
     ResourceExhaustedError,
     SessionNotFoundError,
     TengenError,
+    TreesLostError,
     UnavailableError,
     WrongMoveNumberError,
 )
@@ -85,6 +86,7 @@ from tengen.server_info import (
 from tengen.session import Session
 from tengen.spec import EnvironmentSpec, Opponent, Rules, Setup
 from tengen.symmetry import Symmetry
+from tengen.trees import Forest, Nodes, TreeRoot
 from tengen.vector import TengenVectorEnv, sample_actions
 
 __version__ = _version("tengen")
@@ -105,6 +107,7 @@ __all__ = [
     "EnvironmentSpec",
     "EpisodeOverError",
     "FeatureSpec",
+    "Forest",
     "GoEnv",
     "HandicapBonus",
     "IllegalActionError",
@@ -117,6 +120,7 @@ __all__ = [
     "LegalActions",
     "LocalServer",
     "MissingHistory",
+    "Nodes",
     "Observation",
     "ObservationFormat",
     "ObservationLayout",
@@ -149,6 +153,8 @@ __all__ = [
     "TengenError",
     "TengenVectorEnv",
     "TerminalMask",
+    "TreeRoot",
+    "TreesLostError",
     "UnavailableError",
     "WatchedState",
     "WireFormat",

@@ -78,6 +78,8 @@ def server_info(message: pb.GetServerInfoResponse) -> ServerInfo:
             limits.idle_timeout_ms,
             limits.max_request_bytes,
             limits.max_lane_count,
+            limits.max_node_count,
+            limits.max_tree_count,
         ),
         encoding_families=tuple(encoding_family(family) for family in message.encoding_families),
     )

@@ -28,6 +28,7 @@ ERROR_BY_STATUS: dict[grpc.StatusCode, type[TengenError]] = {
     grpc.StatusCode.UNAVAILABLE: UnavailableError,
     grpc.StatusCode.DEADLINE_EXCEEDED: DeadlineExceededError,
 }
+STATUS_BY_NUMBER: dict[int, grpc.StatusCode] = {code.value[0]: code for code in grpc.StatusCode}
 ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
     (grpc.StatusCode.FAILED_PRECONDITION, "OCCUPIED"): IllegalActionError,
     (grpc.StatusCode.FAILED_PRECONDITION, "SUICIDE"): IllegalActionError,
@@ -54,6 +55,29 @@ def error_of(rpc_error: grpc.RpcError, address: str, timeout_seconds: float) -> 
         reason = reason.decode("ascii", "replace")
     message = message_of(rpc_error, reason, address, timeout_seconds)
     metadata, retry_after_seconds = details_of(trailers)
+    return error_for(code, reason, message, metadata, retry_after_seconds)
+
+
+def told_error(code: int, reason: str, message: str, metadata: dict[str, str]) -> TengenError:
+    """Returns the error to raise for a fault that a stream tells in an answer.
+
+    Args:
+      code: Number of the gRPC status that a call has which fails so.
+      reason: Why.
+      message: The server's sentence for people.
+      metadata: Details.
+    """
+    return error_for(STATUS_BY_NUMBER[code], reason, message, metadata, None)
+
+
+def error_for(
+    code: grpc.StatusCode,
+    reason: str,
+    message: str,
+    metadata: dict[str, str],
+    retry_after_seconds: float | None,
+) -> TengenError:
+    """Returns an error of the class that goes with status and reason."""
     if code is grpc.StatusCode.RESOURCE_EXHAUSTED:
         return ResourceExhaustedError(
             reason, message, code.name, metadata=metadata, retry_after_seconds=retry_after_seconds

@@ -10,7 +10,9 @@ from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen._transport import RetryPolicy, Transport
 from tengen.session import Session
+from tengen.trees.forest import Forest
 from tengen.v1 import environment_pb2 as pb
+from tengen.v1 import tree_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -248,6 +250,38 @@ class Client:
     def _opened(self, message: pb.OpenedSession, warnings: Sequence[str] = ()) -> Session:
         spec = responses.environment_spec(message.spec)
         return Session(self._transport, message.session_id, spec, warnings)
+
+    def open_forest(
+        self,
+        size: int | tuple[int, int] = 19,
+        *,
+        encodings: Sequence[str] = ("alphazero-17",),
+        max_node_count: int = 0,
+    ) -> Forest:
+        """Makes a forest, whose trees a search grows and which has a connection of its own.
+
+        Args:
+          size: Points in a row and in a column of the largest board; or (width, height).
+          encodings: Encodings that nodes are observed in, at most 16.
+          max_node_count: How many nodes there may be at once, roots included. The server keeps
+            places for them. 0: a million, or as many as the server allows if that is less.
+
+        Raises:
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: A value is out of range, or a name is unknown.
+          ResourceExhaustedError: The server has no room for as many nodes.
+          TengenError: No answer came.
+        """
+        width, height = requests.board_size(size)
+        names = arguments.texts("encodings", encodings)
+        known = {spec.name: spec for spec in self.server_info(*names).encodings}
+        request = tree_pb2.OpenForest(
+            encodings=names,
+            width=width,
+            height=height,
+            max_node_count=arguments.integer("max_node_count", max_node_count, arguments.UINT32),
+        )
+        return Forest(self._address, request, [len(known[name].planes) for name in names])
 
     def close(self) -> None:
         """Closes the connection. Closing again does nothing.

@@ -104,6 +104,10 @@ class LanesLostError(TengenError):
     """
 
 
+class TreesLostError(TengenError):
+    """The connection of a forest has ended, and all its trees with it."""
+
+
 class LaunchError(TengenError):
     """A server on this machine cannot be started.
 

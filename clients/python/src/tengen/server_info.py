@@ -181,6 +181,8 @@ class ServerLimits:
       idle_timeout_ms: Milliseconds without a call after which a session expires.
       max_request_bytes: Longest request in bytes.
       max_lane_count: Boards of vector environments that may be open at once.
+      max_node_count: Nodes that forests may keep places for at once.
+      max_tree_count: Trees that there may be at once.
     """
 
     max_size: int
@@ -188,6 +190,8 @@ class ServerLimits:
     idle_timeout_ms: int
     max_request_bytes: int
     max_lane_count: int
+    max_node_count: int
+    max_tree_count: int
 
 
 @dataclass(frozen=True)

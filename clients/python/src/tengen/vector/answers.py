@@ -9,8 +9,9 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
+from tengen._arrays import values
 from tengen.vector.infos import describe, put, spread
-from tengen.vector.rows import Rows, rows_of, values
+from tengen.vector.rows import Rows, rows_of
 
 if TYPE_CHECKING:
     from tengen.v1 import batch_pb2 as pb

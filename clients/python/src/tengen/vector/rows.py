@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tengen._arrays import values
+
 if TYPE_CHECKING:
-    from numpy.typing import DTypeLike, NDArray
+    from numpy.typing import NDArray
 
     from tengen.v1 import batch_pb2 as pb
 
@@ -93,16 +95,6 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
         globals=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
         symmetries=values(states.symmetries, np.uint8),
     )
-
-
-def values(field: bytes, kind: DTypeLike) -> NDArray[Any]:
-    """Returns the numbers in a field, as a view of it that is not to be written to."""
-    return np.frombuffer(field, kind)
-
-
-def unpack(packed: NDArray[np.uint8], bit_count: int) -> NDArray[np.uint8]:
-    """Returns the bits of each row as zeros and ones, in a new array."""
-    return np.unpackbits(packed, axis=1, count=bit_count)
 
 
 def unpack_into(packed: NDArray[np.uint8], target: NDArray[Any]) -> None:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 
+from tengen._arrays import unpack
 from tengen._episode import globals_space
 from tengen.enums import ObservationFormat, ObservationLayout, TerminalMask
-from tengen.vector.rows import unpack, unpack_into
+from tengen.vector.rows import unpack_into
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

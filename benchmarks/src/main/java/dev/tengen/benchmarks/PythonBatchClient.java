@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** The Python client, {@code benchmarks/python/batch.py} in a process of its own: a line asks for a run, one tells of it. */
+/** A Python client, a program of {@code benchmarks/python} in a process of its own: a line asks for a run, one tells of it. */
 final class PythonBatchClient implements BatchClient {
     private static final int PRECISION = 3;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -21,23 +21,33 @@ final class PythonBatchClient implements BatchClient {
     private final BufferedWriter requests;
 
     PythonBatchClient(BatchWork work, int laneCount, String address) throws IOException {
+        this("batch.py", address, arguments(work, laneCount));
+    }
+
+    /** Starts {@code program} with {@code arguments}, to work at the server at {@code address}. */
+    PythonBatchClient(String program, String address, List<String> arguments) throws IOException {
         String python = System.getProperty("tengen.python", "");
         if (python.isEmpty()) {
             throw new IOException("there is no Python with the client; ./tengen bench makes one for --client python");
         }
         List<String> command = new ArrayList<>(List.of(
                 python,
-                System.getProperty("tengen.benchmarks", "benchmarks") + "/python/batch.py",
+                System.getProperty("tengen.benchmarks", "benchmarks") + "/python/" + program,
                 "--address",
                 address));
-        command.addAll(List.of("--batch", Integer.toString(laneCount)));
-        command.addAll(work.arguments());
+        command.addAll(arguments);
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         answers = process.inputReader(StandardCharsets.UTF_8);
         requests = process.outputWriter(StandardCharsets.UTF_8);
         next();
+    }
+
+    private static List<String> arguments(BatchWork work, int laneCount) {
+        List<String> arguments = new ArrayList<>(List.of("--batch", Integer.toString(laneCount)));
+        arguments.addAll(work.arguments());
+        return arguments;
     }
 
     private JsonNode next() throws IOException {

@@ -161,6 +161,15 @@ public final class Environment {
         letOpponentMove();
     }
 
+    /** Takes the last move back, as a search does: there is no opponent, the episode goes on, and it is as if no call had been made. */
+    void takeBack() {
+        game.undo();
+        view.legalActions().forget();
+        end.forget();
+        rewards.takeBack(game);
+        startCall(Legality.LEGAL);
+    }
+
     private void act(int action) {
         lastActions.add(action);
         view.legalActions().forget();
@@ -236,7 +245,7 @@ public final class Environment {
                 seed,
                 episode,
                 random.state(),
-                actionsOnBoard(),
+                end.actions(game),
                 end.reason(),
                 end.winner(),
                 rewards.of(Color.BLACK),
@@ -330,18 +339,7 @@ public final class Environment {
 
     /** Returns all actions of the present episode, a resignation included, as the agent sees them. */
     public List<Integer> actions() {
-        return view.seen(actionsOnBoard());
-    }
-
-    private List<Integer> actionsOnBoard() {
-        List<Integer> actions = new ArrayList<>();
-        for (int number = 1; number <= game.moveNumber(); number++) {
-            actions.add(game.move(number));
-        }
-        if (endReason() == EndReason.RESIGNATION) {
-            actions.add(RESIGN);
-        }
-        return actions;
+        return view.seen(end.actions(game));
     }
 
     /** Returns the actions that proposed dead stones; those that proposed none are left out. */

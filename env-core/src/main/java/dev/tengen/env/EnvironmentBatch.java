@@ -96,24 +96,16 @@ public final class EnvironmentBatch {
     /** Takes an action in each lane: one of the lane's own board, or a negative one named in this package. */
     public LaneRows step(int... actions) {
         LaneRows rows = rows(NO_BYTES);
-        rows.takeActions(bytes(actions));
+        rows.takeActions(LittleEndianBytes.of(actions));
         step(rows, 0, rows.rowCount());
         return rows;
     }
 
     /** Starts a new episode in each of {@code chosen} lanes, or in all where none is named. */
     public LaneRows reset(int... chosen) {
-        LaneRows rows = rows(bytes(chosen));
+        LaneRows rows = rows(LittleEndianBytes.of(chosen));
         reset(rows, NO_BYTES, 0, rows.rowCount());
         return rows;
-    }
-
-    private static byte[] bytes(int[] numbers) {
-        byte[] bytes = new byte[numbers.length * Integer.BYTES];
-        for (int index = 0; index < numbers.length; index++) {
-            INT.set(bytes, index * Integer.BYTES, numbers[index]);
-        }
-        return bytes;
     }
 
     /**

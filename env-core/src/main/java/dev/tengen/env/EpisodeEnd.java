@@ -4,6 +4,8 @@ import dev.tengen.board.Color;
 import dev.tengen.game.Game;
 import dev.tengen.game.Outcome;
 import dev.tengen.player.PlayerException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Whether and how an episode has ended, and what it pays at its end. */
 final class EpisodeEnd {
@@ -41,6 +43,18 @@ final class EpisodeEnd {
     /** Returns what an opponent that failed has done, else nothing. */
     String message() {
         return message;
+    }
+
+    /** Returns all actions of the episode: the moves of {@code game}, and the resignation that ended it. */
+    List<Integer> actions(Game game) {
+        List<Integer> actions = new ArrayList<>();
+        for (int number = 1; number <= game.moveNumber(); number++) {
+            actions.add(game.move(number));
+        }
+        if (reason == EndReason.RESIGNATION) {
+            actions.add(Environment.RESIGN);
+        }
+        return actions;
     }
 
     /** Ends the episode as the rules ended the game. */

@@ -15,7 +15,7 @@ final class Lane {
     private final Environment environment;
     private final Autoreset autoreset;
     private final SplitMix64 random;
-    private final RowPlanes planes;
+    private final RowWriter writer;
 
     /** What an opponent's opening move brought, until the first step pays it. */
     private double owedBlack;
@@ -27,7 +27,7 @@ final class Lane {
         environment = new Environment(spec, seed);
         this.autoreset = autoreset;
         random = new SplitMix64(SplitMix64.mix(seed ^ DRAW_SALT));
-        planes = new RowPlanes(environment.encodings(), spec, layout);
+        writer = new RowWriter(environment, layout);
         owe();
     }
 
@@ -61,7 +61,7 @@ final class Lane {
     private void describeStart(LaneRows rows, int row) {
         rows.setInt(RowField.ACTIONS, row, EnvironmentBatch.NO_ACTION);
         rows.setByte(RowField.RESETS, row, 1);
-        describe(rows, row);
+        writer.describe(rows, row);
         if (environment.isOver()) {
             rows.setRewards(row, owedBlack, owedWhite); // There will be no first step.
         }
@@ -74,7 +74,7 @@ final class Lane {
     boolean step(LaneRows rows, int row, LaneRows ended) {
         int given = rows.action(row);
         if (given == EnvironmentBatch.NO_ACTION) {
-            describe(rows, row);
+            writer.describe(rows, row);
             return false;
         }
         if (environment.isOver() && autoreset != Autoreset.DISABLED) {
@@ -91,7 +91,7 @@ final class Lane {
         if (environment.isOver() && autoreset == Autoreset.SAME_STEP) {
             restart(rows, row, action, legality, ended);
         } else {
-            describe(rows, row);
+            writer.describe(rows, row);
             if (isCarriedOut) {
                 pay(rows, row);
             }
@@ -114,7 +114,7 @@ final class Lane {
         int end = ended.add(rows.lane(row));
         ended.setInt(RowField.ACTIONS, end, action);
         ended.setIllegalReason(end, legality);
-        describe(ended, end);
+        writer.describe(ended, end);
         double black = owedBlack + environment.reward(Color.BLACK);
         double white = owedWhite + environment.reward(Color.WHITE);
         ended.setRewards(end, black, white);
@@ -122,7 +122,7 @@ final class Lane {
         EndReason reason = environment.endReason();
         startEpisode(environment.nextSeed());
         rows.setByte(RowField.RESETS, row, 1);
-        describe(rows, row);
+        writer.describe(rows, row);
         rows.setEnd(row, reason);
     }
 
@@ -130,23 +130,5 @@ final class Lane {
         rows.setRewards(row, owedBlack + environment.reward(Color.BLACK), owedWhite + environment.reward(Color.WHITE));
         owedBlack = 0;
         owedWhite = 0;
-    }
-
-    private void describe(LaneRows rows, int row) {
-        rows.setEnd(row, environment.endReason());
-        rows.setByte(RowField.WINNERS, row, environment.winner());
-        rows.setByte(RowField.PLAYERS_TO_MOVE, row, environment.game().playerToMove());
-        rows.setInt(RowField.MOVE_NUMBERS, row, environment.game().moveNumber());
-        rows.setInt(RowField.EPISODES, row, (int) environment.episode());
-        rows.setStateHash(row, environment.stateHash());
-        rows.setMargin(row, environment.isOver() ? environment.game().score().margin() : 0);
-        environment.writeActionMask(rows.actionMasks(), row * rows.layout().actionMaskByteCount());
-        rows.setByte(RowField.SYMMETRIES, row, environment.symmetry().number());
-        RowLayout layout = rows.layout();
-        planes.write(
-                environment.game(), environment.symmetry(), rows.observations(), row * layout.observationByteCount());
-        if (layout.globalByteCount() > 0) {
-            planes.writeGlobals(environment.game(), rows.bytes(RowField.GLOBALS), row * layout.globalByteCount());
-        }
     }
 }

@@ -10,6 +10,11 @@ final class Rewards {
     private double white;
     private double paidToBlack;
 
+    /** What Black had been paid when the moves began that can be taken back. */
+    private double paidBefore;
+
+    private int firstMoveNumber;
+
     Rewards(RewardMode mode) {
         this.mode = mode;
     }
@@ -19,6 +24,8 @@ final class Rewards {
         black = snapshot.rewardBlack();
         white = snapshot.rewardWhite();
         paidToBlack = snapshot.paidToBlack();
+        paidBefore = paidToBlack;
+        firstMoveNumber = snapshot.actions().size();
     }
 
     /** Returns what Black was paid in the episode so far, penalties apart. */
@@ -28,6 +35,8 @@ final class Rewards {
 
     void startEpisode() {
         paidToBlack = 0;
+        paidBefore = 0;
+        firstMoveNumber = 0;
         startCall();
     }
 
@@ -45,6 +54,12 @@ final class Rewards {
         if (mode == RewardMode.AREA_DELTA) {
             payUpTo(game.score().margin());
         }
+    }
+
+    /** Takes back what was paid for the moves after the present position of {@code game}. */
+    void takeBack(Game game) {
+        boolean isPaidByMove = mode == RewardMode.AREA_DELTA && game.moveNumber() > firstMoveNumber;
+        paidToBlack = isPaidByMove ? game.score().margin() : paidBefore;
     }
 
     /** Pays for an end that the score decides. */

@@ -3,6 +3,7 @@ package dev.tengen.server;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,7 +15,8 @@ import java.util.Optional;
  * @param http where metrics and health are told over HTTP; nowhere by default
  * @param sessionLimits what sessions may use
  * @param maxLaneCount lanes of batches that may be open at once
- * @param maxRequestBytes longest request in bytes, but for those of batches: 1 to 16 MiB
+ * @param forestLimits what trees may use
+ * @param maxRequestBytes longest request in bytes, but for those of batches and trees: 1 to 16 MiB
  * @param drainLimit how long {@link TengenServer#close} lets calls under way go on: 0 or more
  * @param engineLimits engines that may be opponents
  */
@@ -23,6 +25,7 @@ public record ServerConfig(
         Optional<Endpoint.Tcp> http,
         SessionLimits sessionLimits,
         int maxLaneCount,
+        ForestLimits forestLimits,
         int maxRequestBytes,
         Duration drainLimit,
         EngineLimits engineLimits) {
@@ -35,33 +38,38 @@ public record ServerConfig(
      */
     static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
-    /** The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, 65,536 lanes, requests of 1 MiB, ten seconds to drain, no engine. */
+    /** The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, 65,536 lanes, 10,000,000 nodes in 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine. */
     public static final ServerConfig DEFAULT = new ServerConfig(
             new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
             Optional.empty(),
             new SessionLimits(10_000, Duration.ofHours(1)),
             1 << 16,
+            new ForestLimits(10_000_000, 10_000),
             1 << 20,
             Duration.ofSeconds(10),
             EngineLimits.NONE);
 
     /** Throws {@link InvalidValueException} where a value is out of range. */
     public ServerConfig {
-        if (sessionLimits.maxSessionCount() < 1) {
-            throw InvalidValueException.not("max_session_count", sessionLimits.maxSessionCount(), "1 or more");
-        }
+        requirePositive("max_session_count", sessionLimits.maxSessionCount());
         if (sessionLimits.idleTimeout().toMillis() < 1) {
             throw InvalidValueException.not(
                     "idle_timeout_ms", sessionLimits.idleTimeout().toMillis(), "1 or more");
         }
-        if (maxLaneCount < 1) {
-            throw InvalidValueException.not("max_lane_count", maxLaneCount, "1 or more");
-        }
+        requirePositive("max_lane_count", maxLaneCount);
+        requirePositive("max_node_count", forestLimits.maxNodeCount());
+        requirePositive("max_tree_count", forestLimits.maxTreeCount());
         if (maxRequestBytes < 1 || maxRequestBytes > TRANSPORT_MAX_MESSAGE_BYTES) {
             throw InvalidValueException.outside("max_request_bytes", maxRequestBytes, 1, TRANSPORT_MAX_MESSAGE_BYTES);
         }
         if (drainLimit.isNegative()) {
             throw InvalidValueException.not("drain_limit_ms", drainLimit.toMillis(), "0 or more");
+        }
+    }
+
+    private static void requirePositive(String field, int value) {
+        if (value < 1) {
+            throw InvalidValueException.not(field, value, "1 or more");
         }
     }
 
@@ -76,38 +84,50 @@ public record ServerConfig(
     }
 
     private ServerConfig listeningAt(Endpoint other) {
-        return new ServerConfig(other, http, sessionLimits, maxLaneCount, maxRequestBytes, drainLimit, engineLimits);
+        return new ServerConfig(
+                other, http, sessionLimits, maxLaneCount, forestLimits, maxRequestBytes, drainLimit, engineLimits);
     }
 
     /** Returns this configuration with HTTP at a TCP port. */
     public ServerConfig withHttp(String host, int port) {
         Optional<Endpoint.Tcp> other = Optional.of(new Endpoint.Tcp(host, port));
         return new ServerConfig(
-                endpoint, other, sessionLimits, maxLaneCount, maxRequestBytes, drainLimit, engineLimits);
+                endpoint, other, sessionLimits, maxLaneCount, forestLimits, maxRequestBytes, drainLimit, engineLimits);
     }
 
     /** Returns this configuration with other limits of sessions. */
     public ServerConfig withSessionLimits(SessionLimits other) {
-        return new ServerConfig(endpoint, http, other, maxLaneCount, maxRequestBytes, drainLimit, engineLimits);
+        return new ServerConfig(
+                endpoint, http, other, maxLaneCount, forestLimits, maxRequestBytes, drainLimit, engineLimits);
     }
 
     /** Returns this configuration with another limit on lanes. */
     public ServerConfig withMaxLaneCount(int other) {
-        return new ServerConfig(endpoint, http, sessionLimits, other, maxRequestBytes, drainLimit, engineLimits);
+        return new ServerConfig(
+                endpoint, http, sessionLimits, other, forestLimits, maxRequestBytes, drainLimit, engineLimits);
+    }
+
+    /** Returns this configuration with other limits of trees. */
+    public ServerConfig withForestLimits(ForestLimits other) {
+        return new ServerConfig(
+                endpoint, http, sessionLimits, maxLaneCount, other, maxRequestBytes, drainLimit, engineLimits);
     }
 
     /** Returns this configuration with another limit on the length of requests. */
     public ServerConfig withMaxRequestBytes(int other) {
-        return new ServerConfig(endpoint, http, sessionLimits, maxLaneCount, other, drainLimit, engineLimits);
+        return new ServerConfig(
+                endpoint, http, sessionLimits, maxLaneCount, forestLimits, other, drainLimit, engineLimits);
     }
 
     /** Returns this configuration with another limit on the time that stopping may take. */
     public ServerConfig withDrainLimit(Duration other) {
-        return new ServerConfig(endpoint, http, sessionLimits, maxLaneCount, maxRequestBytes, other, engineLimits);
+        return new ServerConfig(
+                endpoint, http, sessionLimits, maxLaneCount, forestLimits, maxRequestBytes, other, engineLimits);
     }
 
     /** Returns this configuration with other engines. */
     public ServerConfig withEngineLimits(EngineLimits other) {
-        return new ServerConfig(endpoint, http, sessionLimits, maxLaneCount, maxRequestBytes, drainLimit, other);
+        return new ServerConfig(
+                endpoint, http, sessionLimits, maxLaneCount, forestLimits, maxRequestBytes, drainLimit, other);
     }
 }

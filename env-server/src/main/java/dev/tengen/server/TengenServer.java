@@ -5,6 +5,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.proto.v1.TreeServiceGrpc;
 import dev.tengen.server.batch.BatchListener;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.InfoConverter;
@@ -13,10 +14,15 @@ import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.RequestCheck;
+import dev.tengen.server.service.TreeService;
 import dev.tengen.server.service.UnreadableRequest;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
+import dev.tengen.server.stream.Endings;
+import dev.tengen.server.stream.RowWorkers;
+import dev.tengen.server.tree.ForestListener;
+import dev.tengen.server.tree.Forests;
 import io.grpc.Server;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
@@ -36,7 +42,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running server: the environment and batch services, health and reflection at one endpoint, metrics and health over HTTP at
+ * A running server: the environment, batch and tree services, health and reflection at one endpoint, metrics and health over HTTP at
  * another if the configuration says so. Where only this machine can reach it, channelz too, which tells of every
  * connection.
  */
@@ -44,9 +50,9 @@ public final class TengenServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TengenServer.class);
 
     private static final Set<String> SERVICES =
-            Set.of(EnvironmentServiceGrpc.SERVICE_NAME, BatchServiceGrpc.SERVICE_NAME);
+            Set.of(EnvironmentServiceGrpc.SERVICE_NAME, BatchServiceGrpc.SERVICE_NAME, TreeServiceGrpc.SERVICE_NAME);
 
-    /** The longest answer to a batch, but for the rows of ended episodes: 65,536 lanes of 19x19 in one encoding. */
+    /** The longest answer on a stream, but for the rows of ended episodes: 65,536 lanes of 19x19 in one encoding. */
     private static final long MAX_ANSWER_BYTES = 64L << 20;
 
     private static final int MAX_METADATA_BYTES = 16 << 10;
@@ -62,7 +68,10 @@ public final class TengenServer implements AutoCloseable {
     private final Optional<ServerMetrics> metrics;
     private final Engines engines;
     private final Sessions sessions;
+    private final RowWorkers workers = new RowWorkers();
+    private final Endings endings = new Endings();
     private final Batches batches;
+    private final Forests forests;
     private final CallsUnderWay calls = new CallsUnderWay(SERVICES);
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
@@ -81,12 +90,16 @@ public final class TengenServer implements AutoCloseable {
         engines = new Engines(config.engineLimits());
         sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines);
         BatchListener batchListener = metrics.map(ServerMetrics::batchListener).orElse(BatchListener.NONE);
-        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, batchListener);
+        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, workers, endings, batchListener);
+        ForestListener forestListener =
+                metrics.map(ServerMetrics::forestListener).orElse(ForestListener.NONE);
+        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, sessions, workers, endings, forestListener);
         server = build(interceptors);
         metrics.ifPresent(meters -> {
             meters.watchSessions(sessions);
             meters.watchEngines(engines);
             meters.watchBatches(batches);
+            meters.watchForests(forests);
             meters.watchNetty(transport.workers(), transport.allocator());
         });
     }
@@ -107,6 +120,7 @@ public final class TengenServer implements AutoCloseable {
                 .permitKeepAliveWithoutCalls(true)
                 .addService(UnreadableRequest.caughtIn(environmentService()))
                 .addService(UnreadableRequest.caughtIn(new BatchService(batches).bindService()))
+                .addService(UnreadableRequest.caughtIn(new TreeService(forests).bindService()))
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
                 .intercept(new RequestCheck(config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
@@ -183,6 +197,8 @@ public final class TengenServer implements AutoCloseable {
                 .setIdleTimeoutMs(config.sessionLimits().idleTimeout().toMillis())
                 .setMaxRequestBytes(config.maxRequestBytes())
                 .setMaxLaneCount(config.maxLaneCount())
+                .setMaxNodeCount(config.forestLimits().maxNodeCount())
+                .setMaxTreeCount(config.forestLimits().maxTreeCount())
                 .build();
     }
 
@@ -221,6 +237,21 @@ public final class TengenServer implements AutoCloseable {
         return batches.openLaneCount();
     }
 
+    /** Returns the count of nodes, those of all trees together. */
+    public long nodeCount() {
+        return forests.nodeCount();
+    }
+
+    /** Returns the count of nodes that streams have places for. */
+    public int nodePlaceCount() {
+        return forests.nodePlaceCount();
+    }
+
+    /** Returns the count of trees. */
+    public int treeCount() {
+        return forests.treeCount();
+    }
+
     /** Waits until the server has stopped. */
     public void awaitTermination() throws InterruptedException {
         server.awaitTermination();
@@ -228,7 +259,7 @@ public final class TengenServer implements AutoCloseable {
 
     /**
      * Takes no more calls, lets those under way finish for at most as long as the configuration says, ends the streams of
-     * spectators and of batches, and stops.
+     * spectators, of batches and of trees, and stops.
      */
     @Override
     public synchronized void close() {
@@ -240,7 +271,7 @@ public final class TengenServer implements AutoCloseable {
         health.enterTerminalState();
         server.shutdown();
         sessions.endWatching();
-        batches.endAll();
+        endings.endAll();
         try {
             drain();
         } catch (InterruptedException e) {
@@ -270,7 +301,7 @@ public final class TengenServer implements AutoCloseable {
             http.close();
         }
         metrics.ifPresent(ServerMetrics::close);
-        batches.close();
+        workers.close();
         engines.close();
         transport.close();
         try {

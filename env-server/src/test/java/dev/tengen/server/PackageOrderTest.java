@@ -24,6 +24,10 @@ class PackageOrderTest {
             .definedBy("dev.tengen.server.convert")
             .layer("session")
             .definedBy("dev.tengen.server.session")
+            .layer("stream")
+            .definedBy("dev.tengen.server.stream")
+            .layer("tree")
+            .definedBy("dev.tengen.server.tree")
             .layer("batch")
             .definedBy("dev.tengen.server.batch")
             .layer("service")
@@ -38,16 +42,20 @@ class PackageOrderTest {
             .mayNotAccessAnyLayer()
             .whereLayer("session")
             .mayOnlyAccessLayers("convert")
-            .whereLayer("batch")
+            .whereLayer("stream")
             .mayOnlyAccessLayers("convert")
+            .whereLayer("batch")
+            .mayOnlyAccessLayers("stream", "convert")
+            .whereLayer("tree")
+            .mayOnlyAccessLayers("session", "stream", "convert")
             .whereLayer("service")
-            .mayOnlyAccessLayers("session", "batch", "convert")
+            .mayOnlyAccessLayers("session", "batch", "tree", "stream", "convert")
             .whereLayer("metrics")
-            .mayOnlyAccessLayers("session", "batch")
+            .mayOnlyAccessLayers("session", "batch", "tree")
             .whereLayer("http")
             .mayNotAccessAnyLayer()
             .whereLayer("server")
-            .mayOnlyAccessLayers("service", "session", "batch", "convert", "metrics", "http");
+            .mayOnlyAccessLayers("service", "session", "batch", "tree", "stream", "convert", "metrics", "http");
 
     @ArchTest
     static final ArchRule order_everyClassOfTheServer_hasAPlace = classes()
@@ -61,6 +69,8 @@ class PackageOrderTest {
                     "dev.tengen.server.service",
                     "dev.tengen.server.session",
                     "dev.tengen.server.batch",
+                    "dev.tengen.server.tree",
+                    "dev.tengen.server.stream",
                     "dev.tengen.server.convert");
 
     @ArchTest
@@ -72,9 +82,13 @@ class PackageOrderTest {
             .resideInAPackage("dev.tengen.proto..");
 
     @ArchTest
-    static final ArchRule grpc_useOfIt_isNotInSessionsOrBatches = noClasses()
+    static final ArchRule grpc_useOfIt_isNotBelowServices = noClasses()
             .that()
-            .resideInAnyPackage("dev.tengen.server.session", "dev.tengen.server.batch")
+            .resideInAnyPackage(
+                    "dev.tengen.server.session",
+                    "dev.tengen.server.batch",
+                    "dev.tengen.server.tree",
+                    "dev.tengen.server.stream")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.grpc..");

@@ -8,6 +8,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -49,6 +50,14 @@ class ServerConfigTest {
         assertThatThrownBy(() -> config(0, count, 1, 1))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("max_session_count " + count + " is not 1 or more");
+    }
+
+    @Test
+    void constructor_noPlaceForANodeOrATree_throws() {
+        assertThatThrownBy(() -> ServerConfig.DEFAULT.withForestLimits(new ForestLimits(0, 1)))
+                .hasMessage("max_node_count 0 is not 1 or more");
+        assertThatThrownBy(() -> ServerConfig.DEFAULT.withForestLimits(new ForestLimits(1, -1)))
+                .hasMessage("max_tree_count -1 is not 1 or more");
     }
 
     @ParameterizedTest
@@ -98,6 +107,7 @@ class ServerConfigTest {
                 .withHttp("::1", 6)
                 .withSessionLimits(limits)
                 .withMaxLaneCount(9)
+                .withForestLimits(new ForestLimits(10, 11))
                 .withEngineLimits(engines)
                 .listeningAt(Path.of("/run/tengen.sock"));
 
@@ -107,6 +117,7 @@ class ServerConfigTest {
                         Optional.of(new Endpoint.Tcp("::1", 6)),
                         limits,
                         9,
+                        new ForestLimits(10, 11),
                         4,
                         Duration.ofSeconds(5),
                         engines));

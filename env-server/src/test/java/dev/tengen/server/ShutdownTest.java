@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.OpenBatch;
+import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.proto.v1.TreeRoot;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.SlowAnswers;
+import dev.tengen.server.testing.TreeCall;
 import io.grpc.Context;
 import io.grpc.Context.CancellableContext;
 import io.grpc.Status;
@@ -249,6 +252,22 @@ class ShutdownTest {
             assertThat(failure.reason()).contains("SHUTTING_DOWN");
         }
         assertThat(server.server().openLaneCount()).isZero();
+    }
+
+    @Test
+    void close_openForests_areToldAndFreed() {
+        TreeCall call = TreeCall.open(server.channel(), OpenForest.newBuilder());
+        call.receive();
+        call.plant(TreeRoot.newBuilder().setSpec(square(9)));
+
+        server.server().close();
+
+        Failure failure = Failure.of(call.failure());
+        assertThat(failure.code()).isEqualTo(Status.Code.UNAVAILABLE);
+        assertThat(failure.reason()).contains("SHUTTING_DOWN");
+        assertThat(server.server().nodePlaceCount()).isZero();
+        assertThat(server.server().nodeCount()).isZero();
+        assertThat(server.server().treeCount()).isZero();
     }
 
     @Test

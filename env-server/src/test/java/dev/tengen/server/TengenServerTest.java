@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.TreeServiceGrpc;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.ManagedChannel;
@@ -55,7 +56,13 @@ class TengenServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", EnvironmentServiceGrpc.SERVICE_NAME, BatchServiceGrpc.SERVICE_NAME})
+    @ValueSource(
+            strings = {
+                "",
+                EnvironmentServiceGrpc.SERVICE_NAME,
+                BatchServiceGrpc.SERVICE_NAME,
+                TreeServiceGrpc.SERVICE_NAME
+            })
     void health_runningServer_isServing(String service) {
         assertThat(HealthGrpc.newBlockingStub(SERVER.channel())
                         .check(HealthCheckRequest.newBuilder()
@@ -74,6 +81,7 @@ class TengenServerTest {
                 .containsExactlyInAnyOrder(
                         "tengen.v1.EnvironmentService",
                         "tengen.v1.BatchService",
+                        "tengen.v1.TreeService",
                         "grpc.health.v1.Health",
                         "grpc.reflection.v1.ServerReflection",
                         "grpc.channelz.v1.Channelz");

@@ -4,6 +4,7 @@ import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -61,6 +62,21 @@ final class ServerSettings {
             defaultValue = "65536",
             description = "Lanes of batches that may be open at once. Default: ${DEFAULT-VALUE}.")
     private int maxLaneCount;
+
+    @Option(
+            names = "--max-nodes",
+            paramLabel = "COUNT",
+            defaultValue = "10000000",
+            description = "Nodes of trees that streams may keep places for at once; one takes 30 bytes once it is there."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int maxNodeCount;
+
+    @Option(
+            names = "--max-trees",
+            paramLabel = "COUNT",
+            defaultValue = "10000",
+            description = "Trees that there may be at once. Default: ${DEFAULT-VALUE}.")
+    private int maxTreeCount;
 
     @Option(
             names = "--idle-timeout-seconds",
@@ -147,6 +163,7 @@ final class ServerSettings {
         ServerConfig config = ServerConfig.DEFAULT
                 .withSessionLimits(new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds)))
                 .withMaxLaneCount(maxLaneCount)
+                .withForestLimits(new ForestLimits(maxNodeCount, maxTreeCount))
                 .withMaxRequestBytes(maxRequestBytes)
                 .withDrainLimit(Duration.ofSeconds(drainSeconds))
                 .withEngineLimits(new EngineLimits(engineSpecs(), maxEngineCountEach, maxEngineCount));

@@ -3,6 +3,7 @@ package dev.tengen.client;
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.rpc.ErrorInfo;
+import dev.tengen.proto.v1.TreeError;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -40,6 +41,17 @@ final class Failures {
             return new IllegalActionException(code, reason, message(status), details(error), error);
         }
         return new TengenException(code, reason, message(status), details(error), error);
+    }
+
+    /** Returns what users see of a fault that a stream tells in an answer, and that has not ended it. */
+    static TengenException toException(TreeError error) {
+        Status status = Status.fromCodeValue(error.getCode());
+        return new TengenException(
+                status.getCode().name(),
+                error.getReason(),
+                error.getMessage(),
+                error.getMetadataMap(),
+                status.asRuntimeException());
     }
 
     private static String message(Status status) {

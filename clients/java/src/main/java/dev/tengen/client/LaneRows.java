@@ -1,6 +1,5 @@
 package dev.tengen.client;
 
-import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.LaneStates;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,19 +26,15 @@ public final class LaneRows {
     LaneRows(BatchLayout layout, LaneStates states) {
         this.layout = layout;
         this.states = states;
-        lanes = view(states.getLanes());
-        observations = view(states.getObservations());
-        actionMasks = view(states.getActionMasks());
-        rewards = view(states.getRewards());
-        moveNumbers = view(states.getMoveNumbers());
-        episodes = view(states.getEpisodes());
-        stateHashes = view(states.getStateHashes());
-        margins = view(states.getMargins());
-        actions = view(states.getActions());
-    }
-
-    private static ByteBuffer view(ByteString bytes) {
-        return bytes.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        lanes = RowBytes.view(states.getLanes());
+        observations = RowBytes.view(states.getObservations());
+        actionMasks = RowBytes.view(states.getActionMasks());
+        rewards = RowBytes.view(states.getRewards());
+        moveNumbers = RowBytes.view(states.getMoveNumbers());
+        episodes = RowBytes.view(states.getEpisodes());
+        stateHashes = RowBytes.view(states.getStateHashes());
+        margins = RowBytes.view(states.getMargins());
+        actions = RowBytes.view(states.getActions());
     }
 
     /** Returns the count of rows. */
@@ -73,7 +68,7 @@ public final class LaneRows {
      * those of each encoding of the lane, one behind the other.
      */
     public ByteBuffer globals() {
-        return view(states.getGlobals());
+        return RowBytes.view(states.getGlobals());
     }
 
     /** Returns the symmetry by which observation, mask and action of {@code row} are turned. */

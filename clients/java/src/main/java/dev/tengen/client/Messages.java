@@ -131,7 +131,9 @@ final class Messages {
                         message.getLimits().getMaxSessionCount(),
                         message.getLimits().getIdleTimeoutMs(),
                         message.getLimits().getMaxRequestBytes(),
-                        message.getLimits().getMaxLaneCount()));
+                        message.getLimits().getMaxLaneCount(),
+                        message.getLimits().getMaxNodeCount(),
+                        message.getLimits().getMaxTreeCount()));
     }
 
     private static ServerInfo.Preset preset(dev.tengen.proto.v1.RulesPreset message) {

@@ -59,8 +59,17 @@ public record ServerInfo(
      * @param maxSize the widest and highest board, in points
      * @param maxSessionCount sessions that may be open at once
      * @param idleTimeoutMs milliseconds without a call after which a session expires
-     * @param maxRequestBytes longest request in bytes, but for those of batches
+     * @param maxRequestBytes longest request in bytes, but for those of batches and forests
      * @param maxLaneCount lanes of batches that may be open at once
+     * @param maxNodeCount nodes that forests may keep places for at once
+     * @param maxTreeCount trees that there may be at once
      */
-    public record Limits(int maxSize, int maxSessionCount, long idleTimeoutMs, int maxRequestBytes, int maxLaneCount) {}
+    public record Limits(
+            int maxSize,
+            int maxSessionCount,
+            long idleTimeoutMs,
+            int maxRequestBytes,
+            int maxLaneCount,
+            int maxNodeCount,
+            int maxTreeCount) {}
 }

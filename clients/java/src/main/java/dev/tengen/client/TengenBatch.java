@@ -1,13 +1,10 @@
 package dev.tengen.client;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.UnsafeByteOperations;
+import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.proto.v1.StepBatch;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * Many environments at a server, stepped together. Each is a lane, numbered from 0. They are gone once this is closed or
@@ -37,17 +34,18 @@ public final class TengenBatch implements AutoCloseable {
     /** Stands for an action that the server draws uniformly among the legal ones, the pass included. */
     public static final int DRAWN_ACTION = -3;
 
-    private final BatchStream stream;
+    private final AnswerStream<RunRequest, RunResponse> stream;
     private final BatchLayout layout;
     private final LaneRows start;
 
-    private TengenBatch(BatchStream stream, RunResponse opened) {
+    private TengenBatch(AnswerStream<RunRequest, RunResponse> stream, RunResponse opened) {
         this.stream = stream;
         layout = BatchLayout.of(opened.getLayout());
         start = new LaneRows(layout, opened.getStates());
     }
 
-    static TengenBatch open(BatchStream stream, BatchSpec spec) {
+    static TengenBatch open(Connection connection, BatchSpec spec) {
+        AnswerStream<RunRequest, RunResponse> stream = new AnswerStream<>(connection, BatchServiceGrpc.getRunMethod());
         stream.send(RunRequest.newBuilder().setOpen(spec.toRequest()).build());
         return new TengenBatch(stream, stream.receive());
     }
@@ -88,7 +86,7 @@ public final class TengenBatch implements AutoCloseable {
 
     /** Sends an action for each lane and does not wait. */
     public void send(int... actions) {
-        send(StepBatch.newBuilder().setActions(bytes(actions)));
+        send(StepBatch.newBuilder().setActions(RowBytes.of(actions)));
     }
 
     /** Sends an action for each of {@code lanes}, at least one and none twice, and does not wait. */
@@ -96,7 +94,7 @@ public final class TengenBatch implements AutoCloseable {
         if (lanes.length == 0) {
             throw new IllegalArgumentException("lanes [] is not at least one lane");
         }
-        send(StepBatch.newBuilder().setLanes(bytes(lanes)).setActions(bytes(actions)));
+        send(StepBatch.newBuilder().setLanes(RowBytes.of(lanes)).setActions(RowBytes.of(actions)));
     }
 
     private void send(StepBatch.Builder step) {
@@ -105,19 +103,11 @@ public final class TengenBatch implements AutoCloseable {
 
     /** Asks for a new episode in each of {@code lanes}, or all where none is named; {@code seeds} may be empty. */
     public void sendReset(int[] lanes, long[] seeds) {
-        ByteBuffer bytes = ByteBuffer.allocate(seeds.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asLongBuffer().put(seeds);
         ResetBatch reset = ResetBatch.newBuilder()
-                .setLanes(bytes(lanes))
-                .setSeeds(UnsafeByteOperations.unsafeWrap(bytes))
+                .setLanes(RowBytes.of(lanes))
+                .setSeeds(RowBytes.of(seeds))
                 .build();
         stream.send(RunRequest.newBuilder().setReset(reset).build());
-    }
-
-    private static ByteString bytes(int[] numbers) {
-        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asIntBuffer().put(numbers);
-        return UnsafeByteOperations.unsafeWrap(bytes);
     }
 
     /**

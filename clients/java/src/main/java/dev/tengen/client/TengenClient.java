@@ -91,7 +91,15 @@ public final class TengenClient implements AutoCloseable {
      * {@code spec} is not allowed or the server has no room for so many lanes.
      */
     public TengenBatch openBatch(BatchSpec spec) {
-        return TengenBatch.open(new BatchStream(connection), spec);
+        return TengenBatch.open(connection, spec);
+    }
+
+    /**
+     * Makes a forest, whose trees live as long as it is open. Throws {@link TengenException} where a value of {@code spec} is
+     * not allowed or the server has no room for so many nodes.
+     */
+    public TengenForest openForest(ForestSpec spec) {
+        return TengenForest.open(connection, spec);
     }
 
     /** Returns all open sessions of the server, those made first first. */
@@ -106,7 +114,7 @@ public final class TengenClient implements AutoCloseable {
         return sessions;
     }
 
-    /** Disconnects. Batches end. Sessions that are not closed stay open at the server until they expire. */
+    /** Disconnects. Batches and forests end. Sessions that are not closed stay open at the server until they expire. */
     @Override
     public void close() {
         connection.close();

@@ -14,7 +14,10 @@ import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.convert.BatchConverter;
+import dev.tengen.server.stream.Answer;
+import dev.tengen.server.stream.RowWorkers;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -22,24 +25,18 @@ import java.util.stream.IntStream;
  * this thread or another. A call that throws has changed nothing.
  */
 public final class Batch implements AutoCloseable {
-    /**
-     * Points of the boards in a request up to which the calling thread does the work: some tenths of a millisecond, where
-     * handing it over would cost about as much.
-     */
-    private static final int MAX_INLINE_POINT_COUNT = 16_384;
-
     private static final EndReason[] END_REASONS = EndReason.values();
     private static final Legality[] LEGALITIES = Legality.values();
 
     private final EnvironmentBatch lanes;
     private final OpenBatch request;
     private final boolean isSlow;
-    private final LaneWorkers workers;
+    private final RowWorkers workers;
     private final BatchListener listener;
     private final Runnable onClose;
 
     /** Takes over {@code lanes}, made of {@code request}; {@code onClose} gives their places back. */
-    Batch(EnvironmentBatch lanes, OpenBatch request, LaneWorkers workers, BatchListener listener, Runnable onClose) {
+    Batch(EnvironmentBatch lanes, OpenBatch request, RowWorkers workers, BatchListener listener, Runnable onClose) {
         this.lanes = lanes;
         this.request = request;
         this.workers = workers;
@@ -48,17 +45,8 @@ public final class Batch implements AutoCloseable {
         this.onClose = onClose;
     }
 
-    /** Hears the answer to a request, or the fault that kept the server from giving one. Exactly one is called, once. */
-    public interface Answer {
-        /** The work is done. */
-        void answered(RunResponse.Builder response);
-
-        /** The work failed, and the lanes are in no state to go on. */
-        void failed(Throwable fault);
-    }
-
     /** Starts the first episodes. */
-    public void open(Answer answer) {
+    public void open(Answer<RunResponse.Builder> answer) {
         LaneRows rows = lanes.rows(new byte[0]);
         work(rows, (from, to) -> lanes.open(rows, from, to), answer, response -> {
             response.setLayout(BatchConverter.layout(lanes, request));
@@ -66,14 +54,14 @@ public final class Batch implements AutoCloseable {
     }
 
     /** Plays actions. */
-    public void step(StepBatch step, Answer answer) {
+    public void step(StepBatch step, Answer<RunResponse.Builder> answer) {
         LaneRows rows = rows(step.getLanes());
         rows.takeActions(step.getActions().toByteArray());
         work(rows, (from, to) -> lanes.step(rows, from, to), answer, response -> {});
     }
 
     /** Starts new episodes. */
-    public void reset(ResetBatch reset, Answer answer) {
+    public void reset(ResetBatch reset, Answer<RunResponse.Builder> answer) {
         LaneRows rows = rows(reset.getLanes());
         byte[] seeds = reset.getSeeds().toByteArray();
         EnvironmentBatch.requireSeeds(rows, seeds);
@@ -89,31 +77,17 @@ public final class Batch implements AutoCloseable {
     }
 
     private void work(
-            LaneRows rows, LaneWorkers.RangeTask task, Answer answer, Consumer<RunResponse.Builder> completion) {
+            LaneRows rows,
+            RowWorkers.RangeTask task,
+            Answer<RunResponse.Builder> answer,
+            Consumer<RunResponse.Builder> completion) {
         int pointCount = lanes.layout().width() * lanes.layout().height();
-        if (!isSlow && (long) rows.rowCount() * pointCount <= MAX_INLINE_POINT_COUNT) {
-            task.run(0, rows.rowCount());
-            answer.answered(response(rows, completion));
-            return;
+        Supplier<RunResponse.Builder> result = () -> response(rows, completion);
+        if (isSlow) {
+            workers.divide(rows.rowCount(), task, result, answer);
+        } else {
+            workers.work(rows.rowCount(), pointCount, task, result, answer);
         }
-        workers.run(rows.rowCount(), task, new LaneWorkers.Outcome() {
-            @Override
-            public void done() {
-                RunResponse.Builder response;
-                try {
-                    response = response(rows, completion);
-                } catch (RuntimeException | Error e) {
-                    answer.failed(e);
-                    return;
-                }
-                answer.answered(response);
-            }
-
-            @Override
-            public void failed(Throwable fault) {
-                answer.failed(fault);
-            }
-        });
     }
 
     private RunResponse.Builder response(LaneRows rows, Consumer<RunResponse.Builder> completion) {

@@ -46,6 +46,10 @@ public enum Reason {
     TOO_MANY_SESSIONS(Status.Code.RESOURCE_EXHAUSTED),
     /** As many lanes are open as the server allows. */
     TOO_MANY_LANES(Status.Code.RESOURCE_EXHAUSTED),
+    /** As many nodes of trees are there, or kept free for streams, as the server or the stream allows. */
+    TOO_MANY_NODES(Status.Code.RESOURCE_EXHAUSTED),
+    /** As many trees are there as the server allows. */
+    TOO_MANY_TREES(Status.Code.RESOURCE_EXHAUSTED),
     /** As many processes of engines run as the server allows, or as many calls wait for slow players. */
     TOO_MANY_ENGINES(Status.Code.RESOURCE_EXHAUSTED),
     /** More calls of CreateSession are remembered for retries than the server allows. */

@@ -14,6 +14,7 @@ import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.ObserveRequest;
+import dev.tengen.proto.v1.OpenForest;
 
 /** How an agent sees the board: symmetries, forms and observations, as messages and back. */
 public final class ViewConverter {
@@ -25,15 +26,23 @@ public final class ViewConverter {
 
     /** Returns the form that {@code message} asks for; packed bits where it says nothing. */
     static ObservationForm form(EnvironmentSpec message) {
+        return formOrPacked(
+                message.getObservationFormat(), message.getObservationFormatValue(),
+                message.getObservationLayout(), message.getObservationLayoutValue());
+    }
+
+    /** Returns the form that {@code message} asks for; packed bits where it says nothing. */
+    static ObservationForm form(OpenForest message) {
+        return formOrPacked(
+                message.getObservationFormat(), message.getObservationFormatValue(),
+                message.getObservationLayout(), message.getObservationLayoutValue());
+    }
+
+    private static ObservationForm formOrPacked(
+            ObservationFormat format, int formatNumber, ObservationLayout layout, int layoutNumber) {
         return new ObservationForm(
-                format(
-                        message.getObservationFormat(),
-                        message.getObservationFormatValue(),
-                        ObservationForm.PACKED.format()),
-                layout(
-                        message.getObservationLayout(),
-                        message.getObservationLayoutValue(),
-                        ObservationForm.PACKED.layout()));
+                format(format, formatNumber, ObservationForm.PACKED.format()),
+                layout(layout, layoutNumber, ObservationForm.PACKED.layout()));
     }
 
     /** Returns the form that {@code request} asks for; what it leaves out is as in {@code usual}. Throws {@link CallException}. */

@@ -5,7 +5,10 @@ import dev.tengen.server.batch.Batches;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
+import dev.tengen.server.tree.ForestListener;
+import dev.tengen.server.tree.Forests;
 import io.grpc.ServerInterceptor;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.grpc.MetricCollectingServerInterceptor;
@@ -26,7 +29,7 @@ import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 
 /**
- * The metrics of one server: calls, sessions, lanes, steps, episodes, illegal actions, the virtual machine, Netty.
+ * The metrics of one server: calls, sessions, lanes, trees, steps, episodes, illegal actions, the virtual machine, Netty.
  *
  * <p>Thread-safe.
  */
@@ -52,6 +55,9 @@ public final class ServerMetrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final PlayMeters playMeters = new PlayMeters(registry);
     private final SessionMeters sessionMeters = new SessionMeters(registry, playMeters);
+    private final Counter expandedNodes = Counter.builder("tengen.nodes.expanded")
+            .description("Nodes of trees that were made, roots not counted.")
+            .register(registry);
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final ServerInterceptor callMeters =
             new MetricCollectingServerInterceptor(registry, counter -> counter, ServerMetrics::withHistogram);
@@ -82,6 +88,11 @@ public final class ServerMetrics implements AutoCloseable {
         return playMeters;
     }
 
+    /** Returns what counts the events of trees. */
+    public ForestListener forestListener() {
+        return expandedNodes::increment;
+    }
+
     /** Returns what counts and times calls; it belongs outside every other interceptor, to see what the client gets. */
     public ServerInterceptor callMeters() {
         return callMeters;
@@ -105,6 +116,16 @@ public final class ServerMetrics implements AutoCloseable {
     public void watchBatches(Batches batches) {
         Gauge.builder("tengen.lanes.open", batches, Batches::openLaneCount)
                 .description("Lanes of batches that are open.")
+                .register(registry);
+    }
+
+    /** Adds the counts of nodes and of trees. */
+    public void watchForests(Forests forests) {
+        Gauge.builder("tengen.nodes.open", forests, Forests::nodeCount)
+                .description("Nodes of trees that there are.")
+                .register(registry);
+        Gauge.builder("tengen.trees.open", forests, Forests::treeCount)
+                .description("Trees that there are.")
                 .register(registry);
     }
 

@@ -4,7 +4,6 @@ import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.server.batch.Batches;
-import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 
 /** {@code tengen.v1.BatchService}. Thread-safe. */
@@ -18,6 +17,6 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase {
 
     @Override
     public StreamObserver<RunRequest> run(StreamObserver<RunResponse> observer) {
-        return BatchStream.open(batches, (ServerCallStreamObserver<RunResponse>) observer);
+        return AnsweredStream.open(new BatchConversation(batches), batches.endings(), observer);
     }
 }

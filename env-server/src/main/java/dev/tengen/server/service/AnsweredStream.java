@@ -1,57 +1,72 @@
 package dev.tengen.server.service;
 
-import dev.tengen.proto.v1.RunRequest;
-import dev.tengen.proto.v1.RunResponse;
-import dev.tengen.server.batch.Batch;
-import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Errors;
 import dev.tengen.server.convert.Reason;
+import dev.tengen.server.stream.Answer;
+import dev.tengen.server.stream.Endings;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A batch at the other end of a stream.
+ * A stream of requests, each of which is answered by one message.
  *
  * <p>One request is taken at a time, and the next only when the stream is ready for more than the answer of the last, so a
  * slow reader costs one request and one answer of memory. Whoever finishes a request writes its answer, under the monitor
  * of this object: requests come from the transport's thread, answers maybe from others.
+ *
+ * @param <Q> a request
+ * @param <A> an answer
  */
-final class BatchStream implements StreamObserver<RunRequest> {
-    private static final Logger LOG = LoggerFactory.getLogger(BatchStream.class);
+final class AnsweredStream<Q, A> implements StreamObserver<Q> {
+    private static final Logger LOG = LoggerFactory.getLogger(AnsweredStream.class);
 
-    private final Batches batches;
-    private final ServerCallStreamObserver<RunResponse> observer;
+    private final Conversation<Q, A> conversation;
+    private final Endings endings;
+    private final ServerCallStreamObserver<A> observer;
     private final Runnable ending = this::end;
-    private @Nullable Batch batch;
     private boolean isBusy;
     private boolean isHalfClosed;
     private boolean isEnding;
     private boolean isRequested;
     private boolean isDone;
 
-    private BatchStream(Batches batches, ServerCallStreamObserver<RunResponse> observer) {
-        this.batches = batches;
+    private AnsweredStream(Conversation<Q, A> conversation, Endings endings, ServerCallStreamObserver<A> observer) {
+        this.conversation = conversation;
+        this.endings = endings;
         this.observer = observer;
     }
 
-    /** Answers what {@code observer}'s client sends until either ends the stream. */
-    static BatchStream open(Batches batches, ServerCallStreamObserver<RunResponse> observer) {
-        BatchStream stream = new BatchStream(batches, observer);
-        observer.disableAutoRequest();
-        observer.setOnReadyHandler(stream::proceed);
-        observer.setOnCancelHandler(stream::gone);
-        observer.setOnCloseHandler(stream::gone);
-        batches.onEnd(stream.ending);
+    /** What a stream is about. One request is carried out at a time, and none once it is closed. */
+    interface Conversation<Q, A> extends AutoCloseable {
+        /** Returns whether a first request has been taken. */
+        boolean isOpen();
+
+        /** Carries out a request, and tells {@code answer} what came of it, or throws that. A fault ends the stream. */
+        void carryOut(Q request, Answer<A> answer);
+
+        /** Frees what the conversation holds. */
+        @Override
+        void close();
+    }
+
+    /** Carries on {@code conversation} with the client of {@code observer} until either, or {@code endings}, ends it. */
+    static <Q, A> StreamObserver<Q> open(Conversation<Q, A> conversation, Endings endings, StreamObserver<A> observer) {
+        ServerCallStreamObserver<A> call = (ServerCallStreamObserver<A>) observer;
+        AnsweredStream<Q, A> stream = new AnsweredStream<>(conversation, endings, call);
+        call.disableAutoRequest();
+        call.setOnReadyHandler(stream::proceed);
+        call.setOnCancelHandler(stream::gone);
+        call.setOnCloseHandler(stream::gone);
+        endings.add(stream.ending);
         stream.proceed();
         return stream;
     }
 
     @Override
-    public void onNext(RunRequest request) {
+    public void onNext(Q request) {
         synchronized (this) {
             isRequested = false;
             if (isDone) {
@@ -59,31 +74,11 @@ final class BatchStream implements StreamObserver<RunRequest> {
             }
             isBusy = true;
         }
-        Batch.Answer answer = new Answering(request.getSequence());
+        Answer<A> answer = new Answering();
         try {
-            carryOut(request, answer);
+            conversation.carryOut(request, answer);
         } catch (RuntimeException | Error e) {
             answer.failed(e);
-        }
-    }
-
-    private void carryOut(RunRequest request, Batch.Answer answer) {
-        Batch open = batch;
-        if (open == null) {
-            if (!request.hasOpen()) {
-                throw CallException.invalid("request", request.getRequestCase(), "OPEN, which comes first");
-            }
-            open = batches.open(request.getOpen());
-            batch = open;
-            open.open(answer);
-            return;
-        }
-        switch (request.getRequestCase()) {
-            case STEP -> open.step(request.getStep(), answer);
-            case RESET -> open.reset(request.getReset(), answer);
-            default ->
-                throw CallException.invalid(
-                        "request", request.getRequestCase(), "STEP or RESET, which are what an open batch takes");
         }
     }
 
@@ -114,7 +109,7 @@ final class BatchStream implements StreamObserver<RunRequest> {
         } else if (isHalfClosed) {
             finish();
             observer.onCompleted();
-        } else if (!isRequested && (batch == null || observer.isReady())) {
+        } else if (!isRequested && (!conversation.isOpen() || observer.isReady())) {
             isRequested = true;
             observer.request(1);
         }
@@ -146,38 +141,28 @@ final class BatchStream implements StreamObserver<RunRequest> {
     }
 
     private void release() {
-        batches.removeOnEnd(ending);
-        Batch open = batch;
-        if (open != null) {
-            batch = null;
-            open.close();
-        }
+        endings.remove(ending);
+        conversation.close();
     }
 
     /** Hears the answer to one request. */
-    private final class Answering implements Batch.Answer {
-        private final long sequence;
-
-        Answering(long sequence) {
-            this.sequence = sequence;
-        }
-
+    private final class Answering implements Answer<A> {
         @Override
-        public void answered(RunResponse.Builder response) {
-            synchronized (BatchStream.this) {
+        public void answered(A message) {
+            synchronized (AnsweredStream.this) {
                 isBusy = false;
                 if (isDone) {
                     release();
                     return;
                 }
-                observer.onNext(response.setSequence(sequence).build());
+                observer.onNext(message);
                 proceed();
             }
         }
 
         @Override
         public void failed(Throwable fault) {
-            synchronized (BatchStream.this) {
+            synchronized (AnsweredStream.this) {
                 isBusy = false;
                 if (isDone) {
                     release();

@@ -1,0 +1,68 @@
+"""Grows a tree at random in OpenSpiel, in one process, by copies of positions.
+
+A step copies a position drawn among all, plays a legal action in the copy, and makes its mask and its
+observation: what one node of a tree at a server brings. OpenSpiel has no superko: it calls a
+repetition a draw.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import numpy as np
+import pyspiel
+import worker
+
+
+class CloneClient:
+    """A tree of copies.
+
+    Args:
+      size: Width and height.
+      node_count: Copies that are kept at once.
+    """
+
+    def __init__(self, size: int, node_count: int) -> None:
+        self._game = pyspiel.load_game("go", {"board_size": size, "komi": 7.5})
+        self._rng = np.random.default_rng(1)
+        self._node_count = node_count
+        self._nodes = [self._game.new_initial_state()]
+
+    def run(self, seconds: float) -> dict[str, Any]:
+        """Grows the tree for `seconds`."""
+        start = time.perf_counter_ns()
+        end = start + int(seconds * 1e9)
+        step_count = tree_count = 0
+        while time.perf_counter_ns() < end:
+            for _ in range(64):
+                parent = self._nodes[int(self._rng.integers(len(self._nodes)))]
+                actions = parent.legal_actions()
+                child = parent.clone()
+                child.apply_action(actions[int(self._rng.integers(len(actions)))])
+                step_count += 1
+                if child.is_terminal():
+                    continue
+                np.array(child.legal_actions_mask(), np.uint8)
+                np.array(child.observation_tensor(child.current_player()), np.uint8)
+                self._nodes.append(child)
+            if len(self._nodes) > self._node_count:
+                del self._nodes[1:]
+                tree_count += 1
+        seconds_taken = (time.perf_counter_ns() - start) / 1e9
+        return {"steps": step_count, "episodes": tree_count, "seconds": seconds_taken}
+
+
+def main() -> None:
+    """Grows the tree as often as it is asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", type=int, default=9)
+    parser.add_argument("--nodes", type=int, default=100_000)
+    arguments = parser.parse_args()
+    client = CloneClient(arguments.size, arguments.nodes)
+    worker.serve(client.run, {"description": "clone, apply, mask, observation of 4 planes"})
+
+
+if __name__ == "__main__":
+    main()

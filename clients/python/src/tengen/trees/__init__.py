@@ -1,0 +1,18 @@
+"""Trees at a server, which a search grows: whole layers of many trees with one message.
+
+    import tengen
+
+    with tengen.launch() as client, client.open_forest(9) as forest:
+        root = forest.plant(tengen.TreeRoot.start(9)).handles[0]
+        nodes = forest.expand([root, root], [40, 41])
+        nodes.action_mask()         # of shape (2, 82)
+        forest.reroot(nodes.handles[:1])
+
+`tengen.search` searches such trees.
+"""
+
+from tengen.trees.forest import Forest
+from tengen.trees.nodes import Nodes
+from tengen.trees.root import TreeRoot
+
+__all__ = ["Forest", "Nodes", "TreeRoot"]

@@ -1,0 +1,117 @@
+"""New nodes of a forest, as arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tengen._arrays import unpack, values
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from tengen.v1 import tree_pb2 as pb
+
+
+@dataclass(frozen=True, eq=False)
+class Nodes:
+    """New nodes: one row for each that was asked for.
+
+    Arrays are views of the answer, not to be written to.
+
+    Attributes:
+      handles: uint64; 0 where the action is illegal and no node was made. All else in such a row is
+        0 but `illegal_reasons`.
+      observations: Packed bits, uint8 of shape (rows, bytes); `planes` unpacks them.
+      action_masks: Packed bits, uint8 of shape (rows, bytes); `action_mask` unpacks them.
+      rewards: float32 of shape (rows, 2): Black's and White's for the action that leads there.
+      terminated: Whether the rules ended the episode.
+      truncated: Whether `max_moves` ended it.
+      end_reasons: Numbers of the contract's EndReason.
+      winners: Numbers of `Color`: who won, once the episode has terminated; 0 is a tie.
+      players_to_move: Numbers of `Color`.
+      move_numbers: Moves made since the start of the episode.
+      state_hashes: As in `info["state_hash"]`.
+      margins: Margins where the episode is over, else 0.
+      illegal_reasons: Numbers of `IllegalReason`.
+      global_features: float32 of shape (rows, numbers): each encoding's, one behind the other.
+    """
+
+    handles: NDArray[np.uint64]
+    observations: NDArray[np.uint8]
+    action_masks: NDArray[np.uint8]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    end_reasons: NDArray[np.uint8]
+    winners: NDArray[np.uint8]
+    players_to_move: NDArray[np.uint8]
+    move_numbers: NDArray[np.uint32]
+    state_hashes: NDArray[np.uint64]
+    margins: NDArray[np.float32]
+    illegal_reasons: NDArray[np.uint8]
+    global_features: NDArray[np.float32]
+    _layout: pb.ForestLayout
+    _plane_counts: Sequence[int]
+
+    def __len__(self) -> int:
+        return len(self.handles)
+
+    @property
+    def is_over(self) -> NDArray[np.bool_]:
+        """Where the episode is over."""
+        return self.terminated | self.truncated
+
+    def planes(self, encoding: int = 0) -> NDArray[np.uint8]:
+        """Returns observations as zeros and ones, of shape (rows, planes, height, width).
+
+        Args:
+          encoding: Which of the forest's encodings.
+        """
+        height, width = self._layout.height, self._layout.width
+        byte_counts = [(count * height * width + 7) // 8 for count in self._plane_counts]
+        start = sum(byte_counts[:encoding])
+        plane_count = self._plane_counts[encoding]
+        packed = self.observations[:, start : start + byte_counts[encoding]]
+        bits = unpack(packed, plane_count * height * width)
+        return bits.reshape(len(self), plane_count, height, width)
+
+    def action_mask(self) -> NDArray[np.uint8]:
+        """Returns masks as zeros and ones, of shape (rows, actions of the widest board)."""
+        return unpack(self.action_masks, self._layout.height * self._layout.width + 1)
+
+
+def nodes_of(states: pb.NodeStates, layout: pb.ForestLayout, plane_counts: Sequence[int]) -> Nodes:
+    """Returns the nodes of a message.
+
+    Raises:
+      ValueError: A field has not the length that it should have.
+    """
+    handles = values(states.handles, "<u8")
+    count = len(handles)
+
+    def rows(field: bytes, byte_count: int) -> NDArray[Any]:
+        return values(field, np.uint8).reshape(count, byte_count)
+
+    return Nodes(
+        handles=handles,
+        observations=rows(states.observations, layout.observation_byte_count),
+        action_masks=rows(states.action_masks, layout.action_mask_byte_count),
+        rewards=values(states.rewards, "<f4").reshape(count, 2),
+        terminated=values(states.terminated, np.bool_),
+        truncated=values(states.truncated, np.bool_),
+        end_reasons=values(states.end_reasons, np.uint8),
+        winners=values(states.winners, np.uint8),
+        players_to_move=values(states.players_to_move, np.uint8),
+        move_numbers=values(states.move_numbers, "<u4"),
+        state_hashes=values(states.state_hashes, "<u8"),
+        margins=values(states.margins, "<f4"),
+        illegal_reasons=values(states.illegal_reasons, np.uint8),
+        global_features=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
+        _layout=layout,
+        _plane_counts=plane_counts,
+    )

@@ -1,0 +1,81 @@
+"""What trees grow from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tengen import _arguments as arguments
+from tengen import _requests as requests
+from tengen.session import Session
+from tengen.v1 import tree_pb2 as pb
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tengen.enums import RewardMode
+    from tengen.spec import Rules, Setup
+
+
+class TreeRoot:
+    """What a tree grows from; `start`, `session` and `snapshot` make it. Immutable."""
+
+    def __init__(self, message: pb.TreeRoot) -> None:
+        self._message = message
+
+    @classmethod
+    def start(
+        cls,
+        size: int | tuple[int, int],
+        *,
+        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        komi: float | None = None,
+        setup: Setup | None = None,
+        max_moves: int = 0,
+        reward_mode: RewardMode | str = "win",
+        score_on_truncation: bool = False,
+    ) -> TreeRoot:
+        """Returns the start of an episode. The arguments are those of `Client.create_session`.
+
+        Raises:
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: A value is out of range.
+        """
+        spec = requests.environment_spec_message(
+            size,
+            rules=requests.rules_message(rules, komi=komi),
+            setup=setup,
+            max_moves=max_moves,
+            reward_mode=reward_mode,
+            score_on_truncation=score_on_truncation,
+            illegal_action_policy="reject",
+            illegal_action_penalty=0.0,
+            encodings=(),
+            opponent=None,
+        )
+        return cls(pb.TreeRoot(spec=spec))
+
+    @classmethod
+    def session(cls, session: Session | str) -> TreeRoot:
+        """Returns the state that a session, or the one with this id, is in once it is planted.
+
+        Tree and session go on by themselves.
+        """
+        name = session.session_id if isinstance(session, Session) else session
+        return cls(pb.TreeRoot(session_id=arguments.text("session", name)))
+
+    @classmethod
+    def snapshot(cls, snapshot: bytes) -> TreeRoot:
+        """Returns the state in what `Session.snapshot` returned."""
+        return cls(pb.TreeRoot(snapshot=requests.restore_request(snapshot).snapshot))
+
+    def then(self, actions: Iterable[int]) -> TreeRoot:
+        """Returns the root that actions lead to from this one."""
+        message = pb.TreeRoot()
+        message.CopyFrom(self._message)
+        message.actions.extend(arguments.integers("actions", actions, arguments.UINT32))
+        return TreeRoot(message)
+
+    @property
+    def message(self) -> pb.TreeRoot:
+        """This root as a request has it."""
+        return self._message

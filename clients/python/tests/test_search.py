@@ -1,0 +1,149 @@
+"""Search finds what is to be found in small positions, and the same each time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import tengen
+from tengen.search import Search, SearchTree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+Arrays = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
+PASS = 25
+
+# Black to move takes three stones at 14 (the last column of the third row); nothing else takes any.
+CAPTURE = tengen.Setup(
+    black_points=(5, 6, 7, 8, 15, 16, 17, 18, 10),
+    white_points=(11, 12, 13),
+    player_to_move=tengen.Color.BLACK,
+)
+
+
+@pytest.fixture
+def forest(client: tengen.Client) -> Iterator[tengen.Forest]:
+    with client.open_forest(5, max_node_count=20_000) as made:
+        yield made
+
+
+def uniform(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Arrays:
+    """Knows nothing."""
+    return masks.astype(np.float64), np.zeros(len(observations))
+
+
+def counting(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Arrays:
+    """Likes stones: those of the player to move stand in plane 0, the others in plane 1."""
+    lead = observations[:, 0].sum(axis=(1, 2), dtype=np.int64) - observations[:, 1].sum(
+        axis=(1, 2), dtype=np.int64
+    )
+    return masks.astype(np.float64), lead / 25
+
+
+def searched(forest: tengen.Forest, root: tengen.TreeRoot, judge: Any, **given: Any) -> SearchTree:
+    search = Search(forest, judge, **given)
+    (tree,) = search.plant(root)
+    search.run([tree], 400)
+    return tree
+
+
+def test_a_judge_that_counts_stones_finds_the_capture(forest: tengen.Forest) -> None:
+    tree = searched(forest, tengen.TreeRoot.start(5, setup=CAPTURE), counting)
+    assert tree.best_action() == 14
+    assert tree.visit_counts[14] > 100
+
+
+def test_a_judge_that_knows_nothing_finds_the_win(forest: tengen.Forest) -> None:
+    # White has passed, and Black is ahead: to pass wins at once.
+    tree = searched(forest, tengen.TreeRoot.start(5).then([12, PASS]), uniform)
+    assert tree.best_action() == PASS
+    assert tree.value > 0.5
+
+
+def test_a_judge_that_knows_nothing_avoids_the_loss(forest: tengen.Forest) -> None:
+    # Black has passed on the empty board, and White wins by komi if it passes, too.
+    root = tengen.TreeRoot.start(5, komi=0.5).then([PASS])
+    assert searched(forest, root, uniform).best_action() == PASS
+    behind = tengen.TreeRoot.start(5, komi=-0.5).then([PASS])
+    tree = searched(forest, behind, uniform)
+    assert tree.best_action() != PASS
+    assert tree.visit_counts[PASS] < 40
+
+
+@pytest.mark.parametrize("leaves", [1, 8, 64])
+def test_run_visits_as_many_leaves_as_asked_for(forest: tengen.Forest, leaves: int) -> None:
+    search = Search(forest, counting, leaves_per_round=leaves)
+    trees = search.plant(
+        tengen.TreeRoot.start(5), tengen.TreeRoot.start(4), tengen.TreeRoot.start(3)
+    )
+    search.run(trees, 100)
+    assert [int(tree.visit_counts.sum()) for tree in trees] == [100] * 3
+    for tree in trees:
+        # No loss that a descent has put in stays.
+        assert np.all(np.abs(tree.root.totals) <= tree.root.visits)
+        assert abs(tree.value) < 0.2
+
+
+def test_the_same_seed_leads_to_the_same_tree(forest: tengen.Forest) -> None:
+    root = tengen.TreeRoot.start(5, setup=CAPTURE)
+    trees = [
+        searched(forest, root, counting, noise_alpha=0.3, noise_fraction=0.5, seed=seed)
+        for seed in (1, 1, 2)
+    ]
+    assert np.array_equal(trees[0].visit_counts, trees[1].visit_counts)
+    assert not np.array_equal(trees[0].visit_counts, trees[2].visit_counts)
+
+
+def test_advance_keeps_what_is_below_the_move(forest: tengen.Forest) -> None:
+    search = Search(forest, counting)
+    (tree,) = search.plant(tengen.TreeRoot.start(5))
+    search.run([tree], 300)
+    action = tree.best_action()
+    visits = tree.visit_counts[action]
+    search.advance(tree, action)
+    # The first of the visits made the node.
+    assert tree.visit_counts.sum() == visits - 1
+    assert forest.node_count == visits
+    assert tree.visit_counts[action] == 0
+    search.run([tree], 50)
+    assert tree.visit_counts.sum() == visits + 49
+
+
+def test_advance_by_an_action_never_searched_makes_its_node(forest: tengen.Forest) -> None:
+    search = Search(forest, uniform)
+    (tree,) = search.plant(tengen.TreeRoot.start(5))
+    search.advance(tree, 7)
+    assert forest.node_count == 1
+    with pytest.raises(tengen.InvalidArgumentError, match="action 7 is illegal"):
+        search.advance(tree, 7)
+    with pytest.raises(ValueError, match="no action was taken"):
+        tree.best_action()
+
+
+def test_a_game_is_played_to_its_end(forest: tengen.Forest) -> None:
+    search = Search(forest, counting, leaves_per_round=16)
+    trees = search.plant(tengen.TreeRoot.start(3, komi=0), tengen.TreeRoot.start(3, max_moves=6))
+    for _ in range(60):
+        going_on = [tree for tree in trees if not tree.is_over]
+        search.run(trees, 32)
+        for tree in going_on:
+            search.advance(tree, tree.best_action())
+    assert all(tree.is_over for tree in trees)
+    assert forest.node_count == 2
+    search.release(*trees)
+    assert forest.node_count == 0
+
+
+def test_no_room_leaves_the_tree_as_it_was(client: tengen.Client) -> None:
+    with client.open_forest(5, max_node_count=50) as small:
+        search = Search(small, uniform)
+        (tree,) = search.plant(tengen.TreeRoot.start(5))
+        with pytest.raises(tengen.ResourceExhaustedError):
+            search.run([tree], 100)
+        assert tree.visit_counts.sum() == small.node_count - 1
+        assert np.all(np.abs(tree.root.totals) <= tree.root.visits)

@@ -1,0 +1,147 @@
+package dev.tengen.server.convert;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.ForestFullException;
+import dev.tengen.env.ForestSpec;
+import dev.tengen.env.LaneRows;
+import dev.tengen.env.RowField;
+import dev.tengen.env.RowLayout;
+import dev.tengen.env.TreeRoot;
+import dev.tengen.env.TreeRows;
+import dev.tengen.proto.v1.ForestLayout;
+import dev.tengen.proto.v1.NodeStates;
+import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.proto.v1.PlantTrees;
+import dev.tengen.proto.v1.SnapshotContent;
+import dev.tengen.proto.v1.TreeError;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Forests, to the core and back. Rows are wrapped, not copied. */
+public final class TreeConverter {
+    private static final int DEFAULT_SIZE = 19;
+
+    private TreeConverter() {}
+
+    /** Returns the count of nodes asked for. Throws {@link InvalidValueException} where it is above {@code max}. */
+    public static int nodeCount(OpenForest message, int max, int usual) {
+        int count = message.getMaxNodeCount();
+        if (count < 0 || count > max) {
+            throw InvalidValueException.outside("max_node_count", Integer.toUnsignedString(count), 0, max);
+        }
+        return count == 0 ? usual : count;
+    }
+
+    /** Returns the spec that {@code message} describes, with {@code nodeCount} nodes. Throws what a wrong value makes. */
+    public static ForestSpec toCore(OpenForest message, int nodeCount) {
+        SpecConverter.requireEncodings(message.getEncodingsList());
+        Grid widest = Grid.of(size("width", message.getWidth()), size("height", message.getHeight()));
+        return new ForestSpec(widest, message.getEncodingsList(), ViewConverter.form(message), nodeCount);
+    }
+
+    private static int size(String field, int given) {
+        return given == 0 ? DEFAULT_SIZE : SpecConverter.requireInt(field, given, Grid.MIN_SIZE, Grid.MAX_SIZE);
+    }
+
+    /** Returns how rows are laid out. */
+    public static ForestLayout layout(RowLayout layout, int maxNodeCount, int maxTreeCount) {
+        return ForestLayout.newBuilder()
+                .setWidth(layout.width())
+                .setHeight(layout.height())
+                .setObservationByteCount(layout.observationByteCount())
+                .setActionMaskByteCount(layout.actionMaskByteCount())
+                .setGlobalByteCount(layout.globalByteCount())
+                .setMaxNodeCount(maxNodeCount)
+                .setMaxTreeCount(maxTreeCount)
+                .build();
+    }
+
+    /**
+     * Returns what trees are to grow from; {@code sessionSnapshots} has the snapshot of a session. Throws {@link CallException}
+     * or {@link InvalidValueException}.
+     */
+    public static List<TreeRoot> roots(PlantTrees message, Function<String, ByteString> sessionSnapshots) {
+        Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new HashMap<>();
+        return message.getRootsList().stream()
+                .map(root -> {
+                    TreeRoot from = switch (root.getStateCase()) {
+                        case SPEC ->
+                            TreeRoot.start(known.computeIfAbsent(
+                                    root.getSpec(), spec -> SpecConverter.toCore(withoutOpponent(spec))));
+                        case SESSION_ID -> ofSnapshot(sessionSnapshots.apply(root.getSessionId()));
+                        case SNAPSHOT -> ofSnapshot(root.getSnapshot());
+                        default ->
+                            throw CallException.invalid("roots.state", "missing", "a spec, a session or a snapshot");
+                    };
+                    return from.then(root.getActionsList());
+                })
+                .toList();
+    }
+
+    private static TreeRoot ofSnapshot(ByteString snapshot) {
+        SnapshotContent content = SnapshotConverter.read(snapshot);
+        Environment environment = SnapshotConverter.toCore(
+                content.toBuilder().setSpec(withoutOpponent(content.getSpec())).build(), List.of());
+        return TreeRoot.of(environment);
+    }
+
+    /** Both players are the client's, so it does not matter whether this server knows the opponent. */
+    private static dev.tengen.proto.v1.EnvironmentSpec withoutOpponent(dev.tengen.proto.v1.EnvironmentSpec spec) {
+        return spec.toBuilder().clearOpponent().build();
+    }
+
+    /** Returns {@code rows} as a message, which takes over their arrays. */
+    public static NodeStates states(TreeRows rows) {
+        LaneRows positions = rows.positions();
+        return NodeStates.newBuilder()
+                .setHandles(UnsafeByteOperations.unsafeWrap(rows.handles()))
+                .setObservations(bytes(positions, RowField.OBSERVATIONS))
+                .setActionMasks(bytes(positions, RowField.ACTION_MASKS))
+                .setRewards(bytes(positions, RowField.REWARDS))
+                .setTerminated(bytes(positions, RowField.TERMINATED))
+                .setTruncated(bytes(positions, RowField.TRUNCATED))
+                .setEndReasons(bytes(positions, RowField.END_REASONS))
+                .setWinners(bytes(positions, RowField.WINNERS))
+                .setPlayersToMove(bytes(positions, RowField.PLAYERS_TO_MOVE))
+                .setMoveNumbers(bytes(positions, RowField.MOVE_NUMBERS))
+                .setStateHashes(bytes(positions, RowField.STATE_HASHES))
+                .setMargins(bytes(positions, RowField.MARGINS))
+                .setIllegalReasons(bytes(positions, RowField.ILLEGAL_REASONS))
+                .setGlobals(bytes(positions, RowField.GLOBALS))
+                .build();
+    }
+
+    private static ByteString bytes(LaneRows rows, RowField field) {
+        return UnsafeByteOperations.unsafeWrap(rows.bytes(field));
+    }
+
+    /** Returns what is wrong with a request, which {@code fault} tells. */
+    public static TreeError error(RuntimeException fault) {
+        CallException error = callException(fault);
+        return TreeError.newBuilder()
+                .setReason(error.reason().name())
+                .setMessage(String.valueOf(error.getMessage()))
+                .putAllMetadata(error.metadata())
+                .setCode(error.reason().code().value())
+                .build();
+    }
+
+    private static CallException callException(RuntimeException fault) {
+        if (fault instanceof InvalidValueException error) {
+            return CallException.invalid(Reason.INVALID_VALUE, error);
+        }
+        if (fault instanceof ForestFullException error) {
+            return CallException.of(Reason.TOO_MANY_NODES, String.valueOf(error.getMessage()))
+                    .with("value", error.wanted())
+                    .with("allowed", "[0, " + error.room() + "]");
+        }
+        return (CallException) fault;
+    }
+}

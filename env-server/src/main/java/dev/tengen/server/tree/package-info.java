@@ -1,0 +1,7 @@
+/**
+ * Forests: trees of positions that live as long as a stream and that a search grows, and the limits on them. The stream
+ * itself, with its flow control, is not here but in {@code service}.
+ *
+ * <p>Start reading at {@link dev.tengen.server.tree.Forest}.
+ */
+package dev.tengen.server.tree;

@@ -1,0 +1,81 @@
+package dev.tengen.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.server.service.EnvironmentService;
+import dev.tengen.server.service.TreeService;
+import dev.tengen.server.session.SessionListener;
+import dev.tengen.server.session.Sessions;
+import dev.tengen.server.stream.Endings;
+import dev.tengen.server.stream.RowWorkers;
+import dev.tengen.server.testing.GrownTrees;
+import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.tree.ForestListener;
+import dev.tengen.server.tree.Forests;
+import io.grpc.ManagedChannel;
+import io.grpc.Server;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.inprocess.InProcessServerBuilder;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Nodes of random trees are what Step leads to along the same lines. */
+@Timeout(600)
+class TreeAgreementTest {
+    private static void requireInterestingCases(Map<String, Integer> counts, int nodeCount) {
+        assertThat(counts.get("compared")).isGreaterThanOrEqualTo(nodeCount - nodeCount / 50);
+        assertThat(counts)
+                .containsKeys("going on", "terminated", "truncated", "paid", "observed")
+                .containsKeys("refused by OCCUPIED", "refused by OUT_OF_RANGE", "refused by EPISODE_OVER");
+        if (nodeCount >= 20_000) {
+            assertThat(counts).containsKeys("refused by SUICIDE", "refused by REPETITION");
+        }
+    }
+
+    @Test
+    void expand_inProcess_equalsStep() throws IOException {
+        String name = InProcessServerBuilder.generateName();
+        Sessions sessions =
+                new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), SessionListener.NONE);
+        RowWorkers workers = new RowWorkers();
+        Forests forests = new Forests(
+                ServerConfig.DEFAULT.forestLimits(), 64 << 20, sessions, workers, new Endings(), ForestListener.NONE);
+        Server server = InProcessServerBuilder.forName(name)
+                .directExecutor()
+                .addService(new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance()))
+                .addService(new TreeService(forests))
+                .build()
+                .start();
+        ManagedChannel channel =
+                InProcessChannelBuilder.forName(name).directExecutor().build();
+        try {
+            requireInterestingCases(new GrownTrees(channel, 1).compare(20_000), 20_000);
+        } finally {
+            channel.shutdownNow();
+            server.shutdownNow();
+            workers.close();
+        }
+    }
+
+    @Test
+    void expand_overTcp_equalsStep() {
+        compareOverTcp(2_000);
+    }
+
+    @Test
+    @Tag("long")
+    void expand_twentyThousandOverTcp_equalsStep() {
+        compareOverTcp(20_000);
+    }
+
+    private static void compareOverTcp(int nodeCount) {
+        try (RunningServer server = RunningServer.withDefaults().start()) {
+            requireInterestingCases(new GrownTrees(server.channel(), 2).compare(nodeCount), nodeCount);
+        }
+    }
+}

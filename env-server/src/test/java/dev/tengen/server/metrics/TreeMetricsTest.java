@@ -1,0 +1,62 @@
+package dev.tengen.server.metrics;
+
+import static dev.tengen.server.testing.Calls.square;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.proto.v1.TreeRoot;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.testing.Scrape;
+import dev.tengen.server.testing.TreeCall;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the server counts of trees. */
+@Timeout(60)
+class TreeMetricsTest {
+    private static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0));
+
+    @BeforeAll
+    static void start() {
+        SERVER.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    private static void await(double nodes, double trees, double expanded) throws Exception {
+        Map<String, Double> expected =
+                Map.of("tengen_nodes_open", nodes, "tengen_trees_open", trees, "tengen_nodes_expanded_total", expanded);
+        Map<String, Double> scraped = new TreeMap<>();
+        for (int wait = 0; wait < 100 && !scraped.equals(expected); wait++) {
+            Thread.sleep(wait);
+            scraped.putAll(Scrape.metrics(SERVER));
+            scraped.keySet().retainAll(expected.keySet());
+        }
+        assertThat(scraped).isEqualTo(expected);
+    }
+
+    @Test
+    void metrics_nodesThatComeAndGo_areCounted() throws Exception {
+        await(0, 0, 0);
+        try (TreeCall call = TreeCall.open(
+                SERVER.channel(), OpenForest.newBuilder().setWidth(9).setHeight(9))) {
+            call.receive();
+            TreeRoot.Builder root = TreeRoot.newBuilder().setSpec(square(9));
+            long node = call.plant(root, root, root).get(0);
+            await(3, 3, 0);
+            call.expand(new long[] {node, node, node, node}, 1, 2, 3, 99);
+            await(6, 3, 3);
+            call.ask(TreeCall.releasing(node));
+            await(2, 2, 3);
+        }
+        await(0, 0, 3);
+    }
+}
