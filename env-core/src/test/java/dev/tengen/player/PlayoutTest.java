@@ -2,6 +2,7 @@ package dev.tengen.player;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.analysis.Eyes;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;

@@ -1,5 +1,6 @@
 package dev.tengen.player;
 
+import dev.tengen.analysis.Eyes;
 import dev.tengen.board.Color;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;

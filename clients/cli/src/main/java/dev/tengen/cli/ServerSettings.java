@@ -67,8 +67,9 @@ final class ServerSettings {
             names = "--max-nodes",
             paramLabel = "COUNT",
             defaultValue = "10000000",
-            description = "Nodes of trees that streams may keep places for at once; one takes 30 bytes once it is there."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Nodes of trees that streams may keep places for at once; one takes 30 bytes once it is there."
+                            + " Default: ${DEFAULT-VALUE}.")
     private int maxNodeCount;
 
     @Option(
