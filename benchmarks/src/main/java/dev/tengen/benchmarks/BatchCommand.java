@@ -39,14 +39,7 @@ final class BatchCommand implements Callable<Integer> {
         try (ServerProcess server = work.startServer();
                 BatchClient client = BatchClient.open(work, laneCount, server);
                 Progress progress = Progress.of("runs", runCount + 1)) {
-            BatchTrial trial = new BatchTrial(client, server);
-            trial.warmUp(Math.max(seconds, 5));
-            progress.step();
-            for (int run = 1; run <= runCount; run++) {
-                addRow(Integer.toString(run), trial.run(seconds));
-                progress.step();
-            }
-            addRow("median", trial.median());
+            new BatchTrial(client, server).runAll(runCount, seconds, progress, this::addRow);
         }
         return report.print();
     }

@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.HdrHistogram.Histogram;
 
 /** Runs of a client against a server, with what each run cost both processes. */
 final class BatchTrial {
+    private static final double MIN_WARM_UP_SECONDS = 5;
     private static final double[] PERCENTILES = {50, 99, 99.9};
     private static final String[] PERCENTILE_NAMES = {"p50_us", "p99_us", "p99_9_us"};
 
@@ -24,6 +26,18 @@ final class BatchTrial {
     BatchTrial(BatchClient client, ServerProcess server) {
         this.client = client;
         this.server = server;
+    }
+
+    /** Warms up, runs so often, and gives {@code rows} the name and the columns of each run and then of the median. */
+    void runAll(int runCount, double seconds, Progress progress, BiConsumer<String, List<Object>> rows)
+            throws IOException {
+        warmUp(Math.max(seconds, MIN_WARM_UP_SECONDS));
+        progress.step();
+        for (int run = 1; run <= runCount; run++) {
+            rows.accept(Integer.toString(run), run(seconds));
+            progress.step();
+        }
+        rows.accept("median", median());
     }
 
     /** Runs until both sides have compiled what they do often; none of it is counted. */

@@ -63,14 +63,7 @@ final class TreeCommand implements Callable<Integer> {
         try (ServerProcess server = ServerProcess.start(List.of(), MAX_SESSION_COUNT, transport);
                 BatchClient client = open(server.address());
                 Progress progress = Progress.of("runs", runCount + 1)) {
-            BatchTrial trial = new BatchTrial(client, server);
-            trial.warmUp(Math.max(seconds, 5));
-            progress.step();
-            for (int run = 1; run <= runCount; run++) {
-                addRow(Integer.toString(run), trial.run(seconds));
-                progress.step();
-            }
-            addRow("median", trial.median());
+            new BatchTrial(client, server).runAll(runCount, seconds, progress, this::addRow);
         }
         return report.print();
     }

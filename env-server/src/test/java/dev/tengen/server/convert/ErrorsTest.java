@@ -93,6 +93,8 @@ class ErrorsTest {
                         Reason.INTERNAL,
                         Reason.TOO_MANY_REQUEST_IDS,
                         Reason.TOO_MANY_LANES,
+                        Reason.TOO_MANY_NODES,
+                        Reason.TOO_MANY_TREES,
                         Reason.TOO_MANY_ENGINES,
                         Reason.ENGINE_FAILED,
                         Reason.SHUTTING_DOWN)));

@@ -81,6 +81,8 @@ class EnvironmentServiceTest {
                 .isEqualTo(ServerLimits.newBuilder()
                         .setMaxSize(25)
                         .setMaxLaneCount(65_536)
+                        .setMaxNodeCount(10_000_000)
+                        .setMaxTreeCount(10_000)
                         .setMaxSessionCount(10_000)
                         .setIdleTimeoutMs(3_600_000)
                         .setMaxRequestBytes(1 << 20)
