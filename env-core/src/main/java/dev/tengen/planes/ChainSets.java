@@ -60,6 +60,14 @@ final class ChainSets {
         return chains.get(indexes[stone]);
     }
 
+    /** Puts each stone into the planes of its color, its number being that of its chain's liberties less 1. */
+    void putLiberties(OneHotPlanes black, OneHotPlanes white) {
+        for (int i = 0; i < count; i++) {
+            Chain chain = chains.get(i);
+            (chain.color == Color.BLACK ? black : white).putAll(chain.libertyCount - 1, chain.stones);
+        }
+    }
+
     /** One chain; to be read by others alone. */
     static final class Chain {
         final PointSet stones;
