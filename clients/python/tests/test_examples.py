@@ -137,7 +137,7 @@ def test_package_page_parts_of_programs_run(number: int, address: str, tmp_path:
 
 
 def test_python_page_has_these_programs() -> None:
-    assert len(blocks(PYTHON_PAGE, "python")) == 9
+    assert len(blocks(PYTHON_PAGE, "python")) == 10
     assert len(commands(PYTHON_PAGE)) == 2
 
 

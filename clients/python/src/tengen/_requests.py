@@ -97,7 +97,12 @@ def format_name(wire_format: Any) -> str:
 
 
 def observe_request(
-    session_id: str, encodings: Any, *, wire_format: Any = None, observation_layout: Any = None
+    session_id: str,
+    encodings: Any,
+    *,
+    wire_format: Any = None,
+    observation_layout: Any = None,
+    overlays: Any = (),
 ) -> pb.ObserveRequest:
     """Returns the request for the arguments of `Session.observe`."""
     return pb.ObserveRequest(
@@ -109,6 +114,7 @@ def observe_request(
             if observation_layout is None
             else enum_name("observation_layout", observation_layout, ObservationLayout)
         ),
+        overlays=arguments.texts("overlays", overlays),
     )
 
 
@@ -256,11 +262,12 @@ def propose_dead_stones_request(session_id: str, points: Any) -> pb.ProposeDeadS
     )
 
 
-def score_request(session_id: str, dead_points: Any) -> pb.ScoreRequest:
+def score_request(session_id: str, dead_points: Any, overlays: Any = ()) -> pb.ScoreRequest:
     """Returns the request for a score."""
     return pb.ScoreRequest(
         session_id=session_id,
         dead_points=arguments.integers("dead_points", dead_points, arguments.UINT32),
+        overlays=arguments.texts("overlays", overlays),
     )
 
 

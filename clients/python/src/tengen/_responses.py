@@ -39,6 +39,7 @@ from tengen.server_info import (
     EncodingFamily,
     EncodingSpec,
     FeatureSpec,
+    OverlaySpec,
     PeerLayout,
     PlayerSpec,
     RulesPreset,
@@ -82,6 +83,10 @@ def server_info(message: pb.GetServerInfoResponse) -> ServerInfo:
             limits.max_tree_count,
         ),
         encoding_families=tuple(encoding_family(family) for family in message.encoding_families),
+        overlays=tuple(
+            OverlaySpec(overlay.name, overlay.meaning, overlay.min, overlay.max)
+            for overlay in message.overlays
+        ),
     )
 
 
@@ -266,7 +271,19 @@ def observation(timestep: pb.Timestep) -> Observation:
     return planes_by_encoding(observations)
 
 
-def score(message: pb.Score, spec: EnvironmentSpec) -> Score:
+def overlays_by_name(
+    messages: Iterable[pb.Overlay], spec: EnvironmentSpec
+) -> dict[str, NDArray[np.int32]]:
+    """Returns the numbers of several overlays, in new arrays of shape (height, width)."""
+    return {
+        message.name: np.frombuffer(message.values, "<i4")
+        .astype(np.int32)
+        .reshape(spec.height, spec.width)
+        for message in messages
+    }
+
+
+def score(message: pb.Score, spec: EnvironmentSpec, overlays: Iterable[pb.Overlay] = ()) -> Score:
     """Returns a score."""
     return Score(
         area_black=message.area_black,
@@ -282,6 +299,7 @@ def score(message: pb.Score, spec: EnvironmentSpec) -> Score:
         margin=message.margin,
         winner=color(message.winner),
         owner=point_values(message.owner, spec),
+        overlays=overlays_by_name(overlays, spec),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from numpy.typing import NDArray
@@ -66,6 +66,8 @@ class Score:
       winner: Who has more. None means a tie.
       owner: The `Color` in whose area each point is, uint8 of shape (height, width), row 0 at the
         top. Stones taken for dead are off the board.
+      overlays: The overlays that `Session.score` was asked for: each by name, int32 of shape
+        (height, width). They count for nothing when scores are compared.
     """
 
     area_black: int
@@ -81,6 +83,7 @@ class Score:
     margin: float
     winner: Color | None
     owner: NDArray[np.uint8]
+    overlays: dict[str, NDArray[np.int32]] = field(default_factory=dict)
 
     @property
     def text(self) -> str:

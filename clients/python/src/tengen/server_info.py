@@ -164,6 +164,23 @@ class EncodingFamily:
 
 
 @dataclass(frozen=True)
+class OverlaySpec:
+    """What an analysis says of a position: one integer for each point.
+
+    Attributes:
+      name: Its name, as in "influence".
+      meaning: What its numbers mean. Those that belong to a color are negative for White.
+      min: The least number.
+      max: The greatest number.
+    """
+
+    name: str
+    meaning: str
+    min: int
+    max: int
+
+
+@dataclass(frozen=True)
 class PlayerSpec:
     """A built-in player that can be an opponent: its name, and how it plays, in one sentence."""
 
@@ -196,7 +213,7 @@ class ServerLimits:
 
 @dataclass(frozen=True)
 class ServerInfo:
-    """What a server offers: version, rule presets, encodings, players, limits.
+    """What a server offers: version, rule presets, encodings, overlays, players, limits.
 
     `encodings` are those that have names of their own, and those of families that were asked for.
     """
@@ -207,3 +224,4 @@ class ServerInfo:
     players: tuple[PlayerSpec, ...]
     limits: ServerLimits
     encoding_families: tuple[EncodingFamily, ...] = ()
+    overlays: tuple[OverlaySpec, ...] = ()

@@ -187,25 +187,31 @@ class Session:
         response = self._transport.change(self._transport.stub().ProposeDeadStones, request)
         return responses.step_result(response.timestep, self._spec)
 
-    def score(self, dead_points: Iterable[SupportsIndex] = ()) -> Score:
+    def score(
+        self, dead_points: Iterable[SupportsIndex] = (), *, overlays: Iterable[str] = ()
+    ) -> Score:
         """Returns the score of the position by the rules, at any time of the episode.
 
         Args:
           dead_points: Stones to take off first, of either color, each chain whole. None: those that
             both players agreed are dead, if they did.
+          overlays: Names of overlays, at most 16, for `Score.overlays`. They show the position as
+            it stands, dead stones included.
 
         Raises:
-          InvalidArgumentError: The points are not the stones of whole chains.
+          InvalidArgumentError: The points are not the stones of whole chains, or an overlay is
+            unknown.
         """
-        request = requests.score_request(self._session_id, dead_points)
+        request = requests.score_request(self._session_id, dead_points, overlays)
         response = self._transport.read(self._transport.stub().Score, request)
-        return responses.score(response.score, self._spec)
+        return responses.score(response.score, self._spec, response.overlays)
 
     def observe(
         self,
         *encodings: str,
         wire_format: WireFormat | str | None = None,
         observation_layout: ObservationLayout | str | None = None,
+        overlays: Iterable[str] = (),
     ) -> dict[str, Planes]:
         """Returns the present position in any encodings, those of the spec where none is named.
 
@@ -214,21 +220,28 @@ class Session:
           wire_format: What a number is on the way here: "bits" and "uint8" give uint8, "float32"
             gives float32. None: that of the spec.
           observation_layout: "chw" or "hwc". None: that of the spec.
+          overlays: Names of overlays, at most 16: what analyses say of each point.
 
         Returns:
           For each encoding, zeros and ones of shape (planes, height, width), or as the layout says,
-          as the agent sees them.
+          as the agent sees them. For each overlay, int32 of shape (height, width) on the board as
+          it is, whatever the agent sees.
 
         Raises:
-          InvalidArgumentError: An encoding is unknown.
+          InvalidArgumentError: An encoding or an overlay is unknown.
         """
         request = requests.observe_request(
             self._session_id,
             encodings,
             wire_format=wire_format,
             observation_layout=observation_layout,
+            overlays=overlays,
         )
-        return responses.planes_by_encoding(self._observe(request).observations)
+        answer = self._observe(request)
+        return {
+            **responses.planes_by_encoding(answer.observations),
+            **responses.overlays_by_name(answer.overlays, self._spec),
+        }
 
     def observe_globals(self, *encodings: str) -> dict[str, NDArray[np.float32]]:
         """Returns the global features of the present position, of those encodings that have any.

@@ -4,10 +4,10 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,8 +27,6 @@ import picocli.CommandLine.Option;
                     + "median of the runs' ratios."
         })
 final class CoreCommand implements Callable<Integer> {
-    private static final int STEPS_PER_LOOK = 10_000;
-
     @Mixin
     private final Report report = new Report();
 
@@ -54,9 +52,6 @@ final class CoreCommand implements Callable<Integer> {
     @Option(names = "--runs", defaultValue = "10", description = "Runs. Default: ${DEFAULT-VALUE}.")
     private int runCount;
 
-    /** What all steps depend on. */
-    private long sum;
-
     @Override
     public Integer call() {
         List<Contender> contenders = isKoCompared
@@ -64,74 +59,51 @@ final class CoreCommand implements Callable<Integer> {
                 : List.of(contender(Ko.valueOf(ko.toUpperCase(Locale.ROOT))));
         // The compiler needs to have seen all of them before one is measured.
         for (int round = 0; round < 3; round++) {
-            contenders.forEach(contender -> play(contender, seconds / 2));
+            contenders.forEach(contender -> contender.games.play(seconds / 2));
         }
-        contenders.forEach(Contender::forget);
+        contenders.forEach(contender -> contender.games.forget());
         try (Progress progress = Progress.of("runs", runCount)) {
             for (int run = 1; run <= runCount; run++) {
                 for (int turn = 0; turn < contenders.size(); turn++) {
                     Contender contender = contenders.get((run + turn) % contenders.size());
-                    play(contender, seconds);
-                    addRow(contender, Integer.toString(run), contender.last(), contender.lastOfCpu());
+                    contender.games.play(seconds);
+                    addRow(contender, Integer.toString(run), Samples::last);
                 }
                 progress.step();
             }
         }
-        contenders.forEach(
-                contender -> addRow(contender, "median", contender.rates.median(), contender.cpuRates.median()));
+        contenders.forEach(contender -> addRow(contender, "median", Samples::median));
         if (isKoCompared) {
             addRatios(contenders.get(0), contenders.get(1));
-        }
-        if (sum == 0) {
-            throw new AssertionError("nothing was legal");
         }
         return report.print();
     }
 
     private Contender contender(Ko rule) {
         Rules rules = Rules.TROMP_TAYLOR.withKo(rule);
-        return new Contender(rule, new RandomGames(Grid.square(size), rules, encoding, new SplitMix64(1)));
+        RandomGames games = new RandomGames(Grid.square(size), rules, encoding, new SplitMix64(1));
+        return new Contender(rule, new TimedPlay(games));
     }
 
-    private void play(Contender contender, double duration) {
-        var threads = ManagementFactory.getThreadMXBean();
-        long cpuBefore = threads.getCurrentThreadCpuTime();
-        long start = System.nanoTime();
-        long steps = 0;
-        double elapsed = 0;
-        while (elapsed < duration) {
-            sum += contender.games.play(STEPS_PER_LOOK);
-            steps += STEPS_PER_LOOK;
-            elapsed = (System.nanoTime() - start) / 1e9;
-        }
-        double cpuSeconds = (threads.getCurrentThreadCpuTime() - cpuBefore) / 1e9;
-        contender.rates.add(steps / elapsed);
-        contender.cpuRates.add(steps / cpuSeconds);
-    }
-
-    private void addRow(Contender contender, String run, double rate, double cpuRate) {
-        addRow(contender.ko.name().toLowerCase(Locale.ROOT), run, rate, cpuRate);
-    }
-
-    private void addRow(String rule, String run, double rate, double cpuRate) {
+    private void addRow(Contender contender, String run, ToDoubleFunction<Samples> value) {
         report.add(
                 "size",
                 size,
                 "ko",
-                rule,
+                contender.ko.name().toLowerCase(Locale.ROOT),
                 "encoding",
                 encoding.isEmpty() ? "none" : encoding,
                 "run",
                 run,
                 "steps_per_second",
-                rate,
+                value.applyAsDouble(contender.games.rates()),
                 "steps_per_cpu_second",
-                cpuRate);
+                value.applyAsDouble(contender.games.cpuRates()));
     }
 
     private void addRatios(Contender superko, Contender simple) {
-        Samples ratios = superko.rates.dividedBy(simple.rates);
-        Samples cpuRatios = superko.cpuRates.dividedBy(simple.cpuRates);
+        Samples ratios = superko.games.rates().dividedBy(simple.games.rates());
+        Samples cpuRatios = superko.games.cpuRates().dividedBy(simple.games.cpuRates());
         report.add(
                 "size",
                 size,
@@ -147,29 +119,6 @@ final class CoreCommand implements Callable<Integer> {
                 cpuRatios.median());
     }
 
-    /** Games under one rule of repetition, and how fast they were in each run. */
-    private static final class Contender {
-        final Ko ko;
-        final RandomGames games;
-        Samples rates = new Samples();
-        Samples cpuRates = new Samples();
-
-        Contender(Ko ko, RandomGames games) {
-            this.ko = ko;
-            this.games = games;
-        }
-
-        void forget() {
-            rates = new Samples();
-            cpuRates = new Samples();
-        }
-
-        double last() {
-            return rates.value(rates.count() - 1);
-        }
-
-        double lastOfCpu() {
-            return cpuRates.value(cpuRates.count() - 1);
-        }
-    }
+    /** Games under one rule of repetition. */
+    private record Contender(Ko ko, TimedPlay games) {}
 }

@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
         description = "Measure what the core and the server cost in time and memory.",
         subcommands = {
             CoreCommand.class,
+            EncodingsCommand.class,
             UnaryCommand.class,
             BatchCommand.class,
             CurveCommand.class,
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  ./tengen bench core --size 19              random play in the core",
             "  ./tengen bench core --compare-ko           what superko costs beside simple ko",
+            "  ./tengen bench encodings                   what each encoding adds to a step",
             "  ./tengen bench unary --transport uds       Step beside an empty call",
             "  ./tengen bench batch --client python       many boards over one stream, 1,024 if not told otherwise",
             "  ./tengen bench curve --client java         the same at 1 to 16,384 boards, and their memory",

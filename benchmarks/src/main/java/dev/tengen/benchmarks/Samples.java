@@ -37,6 +37,20 @@ final class Samples {
         return ratios;
     }
 
+    /** Returns each value less the value of {@code others} at the same place. */
+    Samples minus(Samples others) {
+        Samples differences = new Samples();
+        for (int i = 0; i < count; i++) {
+            differences.add(values[i] - others.values[i]);
+        }
+        return differences;
+    }
+
+    /** Returns the value that was added last. */
+    double last() {
+        return values[count - 1];
+    }
+
     double median() {
         return quantile(0.5);
     }

@@ -20,6 +20,15 @@ class SamplesTest {
     }
 
     @Test
+    void minus_pairs_areTakenOffInOrder() {
+        Samples differences = of(9, 1, 4).minus(of(1, 2, 3));
+
+        assertThat(differences.value(0)).isEqualTo(8);
+        assertThat(differences.value(1)).isEqualTo(-1);
+        assertThat(differences.last()).isEqualTo(1);
+    }
+
+    @Test
     void median_evenCount_isBetweenTheTwoInTheMiddle() {
         assertThat(of(9, 1, 4, 6).median()).isEqualTo(5);
     }

@@ -32,15 +32,12 @@ final class AlphaGo48 implements Encoding {
 
     private final Lookahead lookahead;
     private final ChainSets chains;
-    private final PlayedChain played;
+    private final PlayPlanes plays;
     private final RocAlphaGoEyes eyes;
     private final RocAlphaGoLadders ladders;
 
     private final OneHotPlanes ages;
     private final OneHotPlanes liberties;
-    private final OneHotPlanes captureSizes;
-    private final OneHotPlanes selfAtariSizes;
-    private final OneHotPlanes libertiesAfter;
     private final PointSet captures;
     private final PointSet escapes;
     private final PointSet legal;
@@ -49,14 +46,11 @@ final class AlphaGo48 implements Encoding {
     AlphaGo48(Grid grid) {
         lookahead = new Lookahead(grid);
         chains = new ChainSets(grid);
-        played = new PlayedChain(grid);
+        plays = new PlayPlanes(grid, COUNT, COUNT);
         eyes = new RocAlphaGoEyes(grid);
         ladders = new RocAlphaGoLadders(grid, lookahead, eyes);
         ages = new OneHotPlanes(grid, COUNT);
         liberties = new OneHotPlanes(grid, COUNT);
-        captureSizes = new OneHotPlanes(grid, COUNT);
-        selfAtariSizes = new OneHotPlanes(grid, COUNT);
-        libertiesAfter = new OneHotPlanes(grid, COUNT);
         captures = new PointSet(grid);
         escapes = new PointSet(grid);
         legal = new PointSet(grid);
@@ -102,10 +96,12 @@ final class AlphaGo48 implements Encoding {
         lookahead.follow(game);
         Board board = lookahead.board();
         chains.read(board);
+        chains.index();
         lookahead.copyLegal(legal, scratch, own);
         findAges(game);
-        findLiberties();
-        findWhatPlaysDo(board, own);
+        liberties.clear();
+        chains.putLiberties(liberties, liberties);
+        plays.find(board, chains, legal, own);
         ladders.read(chains, own, captures, escapes);
         bits.append(board.points(own));
         bits.append(board.points(Color.opponent(own)));
@@ -113,9 +109,9 @@ final class AlphaGo48 implements Encoding {
         bits.append(true, pointCount);
         ages.appendTo(bits);
         liberties.appendTo(bits);
-        captureSizes.appendTo(bits);
-        selfAtariSizes.appendTo(bits);
-        libertiesAfter.appendTo(bits);
+        plays.captures.appendTo(bits);
+        plays.selfAtaris.appendTo(bits);
+        plays.liberties.appendTo(bits);
         bits.append(captures);
         bits.append(escapes);
         legal.removeAll(eyes.find(board, own));
@@ -137,27 +133,5 @@ final class AlphaGo48 implements Encoding {
             }
         }
         ages.putAll(COUNT - 1, scratch);
-    }
-
-    private void findLiberties() {
-        liberties.clear();
-        for (int i = 0; i < chains.count(); i++) {
-            ChainSets.Chain chain = chains.chain(i);
-            liberties.putAll(chain.libertyCount - 1, chain.stones);
-        }
-    }
-
-    private void findWhatPlaysDo(Board board, int own) {
-        captureSizes.clear();
-        selfAtariSizes.clear();
-        libertiesAfter.clear();
-        for (int point = legal.first(); point >= 0; point = legal.next(point)) {
-            played.look(board, chains, point, own);
-            captureSizes.put(played.capturedCount(), point);
-            libertiesAfter.put(played.libertyCount() - 1, point);
-            if (played.libertyCount() == 1) {
-                selfAtariSizes.put(played.stoneCount() - 1, point);
-            }
-        }
     }
 }

@@ -19,6 +19,7 @@ final class ChainSets {
     private final short[] indexes;
     private final PointSet left;
     private int count;
+    private boolean isIndexed;
 
     ChainSets(Grid grid) {
         this.grid = grid;
@@ -38,11 +39,20 @@ final class ChainSets {
             Chain chain = chains.get(count);
             chain.read(board, stone);
             left.removeAll(chain.stones);
-            for (int other = chain.stones.first(); other >= 0; other = chain.stones.next(other)) {
-                indexes[other] = (short) count;
-            }
             count++;
         }
+        isIndexed = false;
+    }
+
+    /** Makes {@link #at} know the chains of the picture; who does not ask it need not wait for this. */
+    void index() {
+        for (int index = 0; index < count; index++) {
+            PointSet stones = chains.get(index).stones;
+            for (int stone = stones.first(); stone >= 0; stone = stones.next(stone)) {
+                indexes[stone] = (short) index;
+            }
+        }
+        isIndexed = true;
     }
 
     /** Returns the count of chains. */
@@ -55,9 +65,18 @@ final class ChainSets {
         return chains.get(index);
     }
 
-    /** Returns the chain at a stone. */
+    /** Returns the chain at a stone; {@link #index} must have been called since the last {@link #read}. */
     Chain at(int stone) {
+        assert isIndexed : "the chains are not indexed";
         return chains.get(indexes[stone]);
+    }
+
+    /** Puts each stone into the planes of its color, its number being that of its chain's liberties less 1. */
+    void putLiberties(OneHotPlanes black, OneHotPlanes white) {
+        for (int i = 0; i < count; i++) {
+            Chain chain = chains.get(i);
+            (chain.color == Color.BLACK ? black : white).putAll(chain.libertyCount - 1, chain.stones);
+        }
     }
 
     /** One chain; to be read by others alone. */

@@ -38,6 +38,7 @@ public final class Encodings {
         add(OpenSpiel4.SPEC, grid -> new OpenSpiel4());
         add(AlphaGo48.SPEC, AlphaGo48::new);
         add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid));
+        add(Tactical.SPEC, Tactical::new);
         LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
         ALPHA_ZERO.specs(AlphaZero::spec).forEach(spec -> add(spec, grid -> AlphaZero.of(spec, grid)));
         for (int number = KATA_GO.min(); number <= KATA_GO.max(); number++) {

@@ -15,9 +15,13 @@ import dev.tengen.game.KoBans;
 final class KataGoV7 implements Encoding {
     static final EncodingSpec SPEC = KataGoSpec.of("katago-v7", 0);
 
+    /** The greatest count of liberties that has a plane. */
+    private static final int LIBERTY_COUNT = 3;
+
     private final EncodingSpec spec;
     private final boolean isSuicideAssumed;
-    private final KataGoLiberties liberties;
+    private final ChainSets chains;
+    private final OneHotPlanes liberties;
     private final KataGoAreas areas;
     private final KataGoLadders ladders;
     private final KoBans koBans = new KoBans();
@@ -27,7 +31,8 @@ final class KataGoV7 implements Encoding {
     KataGoV7(EncodingSpec spec, int passAliveUnderSuicide, Grid grid) {
         this.spec = spec;
         isSuicideAssumed = passAliveUnderSuicide == 1;
-        liberties = new KataGoLiberties(grid);
+        chains = new ChainSets(grid);
+        liberties = new OneHotPlanes(grid, LIBERTY_COUNT + 1);
         areas = new KataGoAreas(grid);
         ladders = new KataGoLadders(grid);
         scratch = new PointSet(grid);
@@ -56,10 +61,10 @@ final class KataGoV7 implements Encoding {
         bits.append(true, board.grid().pointCount());
         bits.append(board.points(own));
         bits.append(board.points(Color.opponent(own)));
-        liberties.find(board);
-        for (int count = 1; count <= KataGoLiberties.MAX_COUNT; count++) {
-            bits.append(liberties.stones(count));
-        }
+        chains.read(board);
+        liberties.clear();
+        chains.putLiberties(liberties, liberties);
+        liberties.appendTo(bits, 0, LIBERTY_COUNT);
     }
 
     private void appendTurns(Game game, int shownCount, PlaneBits bits) {
@@ -84,7 +89,7 @@ final class KataGoV7 implements Encoding {
 
     private void appendAreas(Game game, PlaneBits bits) {
         int own = game.playerToMove();
-        areas.find(game.board(), game.rules(), isSuicideAssumed, liberties.stones(1));
+        areas.find(game.board(), game.rules(), isSuicideAssumed, liberties.plane(0));
         bits.append(areas.area(own));
         bits.append(areas.area(Color.opponent(own)));
     }

@@ -46,10 +46,20 @@ final class OneHotPlanes {
         planes[Math.min(number, planes.length - 1)].addAll(points);
     }
 
+    /** Returns the points whose number is {@code number}. A view: it changes with the planes. */
+    PointSet plane(int number) {
+        return planes[number];
+    }
+
     /** Appends the planes. */
     void appendTo(PlaneBits bits) {
-        for (PointSet plane : planes) {
-            bits.append(plane);
+        appendTo(bits, 0, planes.length);
+    }
+
+    /** Appends the planes of the numbers from {@code from} up to and without {@code to}. */
+    void appendTo(PlaneBits bits, int from, int to) {
+        for (int number = from; number < to; number++) {
+            bits.append(planes[number]);
         }
     }
 }

@@ -19,14 +19,16 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Every encoding against {@link SlowPlanes}, along random games with passes, undo, set-up stones and either color first.
  *
  * <p>One instance of each encoding follows all games of a size; it looks after each move in some stretches and now and then
- * in others, so that it meets steps of one, two and more moves, undo, and other games. Of {@code alphago-48} {@link
- * AlphaGo48AgreementTest} does the same.
+ * in others, so that it meets steps of one, two and more moves, undo, and other games. {@link AlphaGo48AgreementTest},
+ * {@link KataGoAgreementTest} and {@link TacticalAgreementTest} do the same of the others.
  */
 class EncodingsAgainstSlowPlanesTest {
     private static final int GAMES = 24;
     private static final List<String> NAMES = Stream.concat(
                     Encodings.names().stream()
-                            .filter(name -> !name.equals(AlphaGo48.SPEC.name()) && !name.startsWith("katago")),
+                            .filter(name -> !name.equals(AlphaGo48.SPEC.name())
+                                    && !name.equals(Tactical.SPEC.name())
+                                    && !name.startsWith("katago")),
                     Stream.of("alphazero:history=1", "alphazero:history=3", "alphazero:history=32"))
             .toList();
 

@@ -108,7 +108,7 @@ class EncodingsTest {
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage(
                         "encoding \"" + name + "\" is not one of [alphazero-17, minigo-17, pgx-17, pettingzoo-v5,"
-                                + " leelazero-18, gymgo-6, openspiel-4, alphago-48, katago-v7, alphazero:history=1 to 32, katago-v7:pass_alive_under_suicide=0 to 1]");
+                                + " leelazero-18, gymgo-6, openspiel-4, alphago-48, katago-v7, tactical, alphazero:history=1 to 32, katago-v7:pass_alive_under_suicide=0 to 1]");
     }
 
     @Test

@@ -4,20 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
-import dev.tengen.game.HandicapBonus;
-import dev.tengen.game.Ko;
 import dev.tengen.game.Legality;
-import dev.tengen.game.Outcome;
 import dev.tengen.game.Rules;
-import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Score;
 import dev.tengen.game.Scoring;
-import dev.tengen.game.Setup;
-import dev.tengen.game.Suicide;
-import dev.tengen.game.Tax;
 import dev.tengen.testing.Grids;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -117,10 +109,17 @@ class KataGoAgreementTest {
     }
 
     private static void play(String rulesName, Grid grid, int gameCount, Map<Met, Integer> met) {
-        Walk walk = new Walk(grid, rules(rulesName, grid), new SplitMix64(1), met);
-        for (int game = 0; game < gameCount; game++) {
-            walk.play(game % 2 == 0 ? Color.BLACK : Color.WHITE, game >= gameCount / 2);
-        }
+        SplitMix64 random = new SplitMix64(1);
+        Rules rules = RuleWalk.rules(rulesName, grid);
+        RuleWalk walk = new RuleWalk(grid, rules, random);
+        Comparison comparison = new Comparison(grid, rules, random, met);
+        walk.play(gameCount, game -> {
+            List<SlowKataGo> slow = List.of(new SlowKataGo(game, false), new SlowKataGo(game, true));
+            return () -> comparison.compare(game, slow);
+        });
+        met.merge(Met.SUICIDE, walk.suicideCount(), Integer::sum);
+        met.merge(Met.RESUMED, walk.resumptionCount(), Integer::sum);
+        met.merge(Met.RESIGNED, walk.resignationCount(), Integer::sum);
     }
 
     private static String text(Map<Met, Integer> met) {
@@ -129,35 +128,19 @@ class KataGoAgreementTest {
                 .collect(Collectors.joining(" "));
     }
 
-    private static Rules rules(String name, Grid grid) {
-        Rules base = Rules.TROMP_TAYLOR;
-        return switch (name) {
-            case "natural" -> base.withKo(Ko.NATURAL_SITUATIONAL);
-            case "situational" -> base.withKo(Ko.SITUATIONAL);
-            case "simple" -> base.withKo(Ko.SIMPLE).withKomi(0);
-            case "no-ko" -> base.withKo(Ko.NONE).withSuicide(Suicide.FORBIDDEN);
-            case "seki-tax" -> base.withTax(Tax.SEKI).withKomi(-30).withHandicapBonus(HandicapBonus.N);
-            case "three-friendly-passes" ->
-                base.withFriendlyPassOk(true).withPassesToEnd(3).withKomi(30.5);
-            default -> RulesPreset.named(name).orElseThrow().rules(grid);
-        };
-    }
-
-    /** Random games on one grid, and what they met. */
-    private static final class Walk {
+    /** Compares positions on one grid, and counts what they show. */
+    private static final class Comparison {
         private final Grid grid;
         private final Rules rules;
         private final SplitMix64 random;
-        private final PointSet points;
         private final Map<Met, Integer> counts;
         private final List<Encoding> encodings = new ArrayList<>();
 
-        Walk(Grid grid, Rules rules, SplitMix64 random, Map<Met, Integer> counts) {
+        Comparison(Grid grid, Rules rules, SplitMix64 random, Map<Met, Integer> counts) {
             this.grid = grid;
             this.rules = rules;
             this.random = random;
             this.counts = counts;
-            points = new PointSet(grid);
             for (int number = 0; number <= 1; number++) {
                 encodings.add(Encodings.named("katago-v7:pass_alive_under_suicide=" + number, grid)
                         .orElseThrow());
@@ -170,84 +153,7 @@ class KataGoAgreementTest {
             }
         }
 
-        void play(int first, boolean hasStones) {
-            Game game = new Game(setup(first, hasStones), rules);
-            List<SlowKataGo> slow = List.of(new SlowKataGo(game, false), new SlowKataGo(game, true));
-            int limit = Math.min(3 * grid.pointCount() + 6, 120);
-            boolean isLookingOften = true;
-            compare(game, slow);
-            for (int step = 0; step < limit; step++) {
-                if (random.nextInt(12) == 0) {
-                    isLookingOften = !isLookingOften;
-                }
-                step(game);
-                if (isLookingOften ? random.nextInt(4) > 0 : random.nextInt(12) == 0) {
-                    compare(game, slow);
-                }
-            }
-        }
-
-        private Setup setup(int first, boolean hasStones) {
-            PointSet black = new PointSet(grid);
-            PointSet white = new PointSet(grid);
-            for (int point = 0; hasStones && point < grid.pointCount(); point++) {
-                boolean isApart = (grid.row(point) + grid.column(point)) % 2 == 0;
-                if (isApart && grid.pointCount() > 2 && random.nextInt(3) == 0) {
-                    (random.nextInt(2) == 0 ? black : white).add(point);
-                }
-            }
-            boolean isHandicap = grid.pointCount() > 2 && random.nextInt(4) == 0;
-            return new Setup(grid, black, white, first).withHandicap(isHandicap ? 2 : 0);
-        }
-
-        private void step(Game game) {
-            if (game.moveNumber() > 0 && random.nextInt(15) == 0) {
-                for (int back = 1 + random.nextInt(6); back > 0 && game.moveNumber() > 0; back--) {
-                    game.undo();
-                }
-            } else if (game.isOver()) {
-                goOn(game);
-            } else if (random.nextInt(60) == 0) {
-                game.resign(1 + random.nextInt(2));
-                count(Met.RESIGNED, true);
-            } else {
-                move(game);
-            }
-        }
-
-        /** Goes on with a game that passes ended, and takes back what ended any other. */
-        private void goOn(Game game) {
-            if (game.outcome().orElseThrow().ending() == Outcome.Ending.PASSES && random.nextInt(2) == 0) {
-                game.resume();
-                count(Met.RESUMED, true);
-            } else {
-                game.undo();
-            }
-        }
-
-        private void move(Game game) {
-            game.legalPoints(points);
-            boolean isPass =
-                    points.isEmpty() || random.nextInt(10) == 0 || (game.passCount() > 0 && random.nextInt(2) == 0);
-            int move = isPass ? grid.pass() : points.nth(random.nextInt(points.size()));
-            // Most eyes are kept, so that groups live.
-            if (!isPass && isEye(game, move) && random.nextInt(8) > 0) {
-                move = grid.pass();
-            }
-            game.playUnchecked(move);
-            count(Met.SUICIDE, move != grid.pass() && game.colorAt(move) == Color.EMPTY);
-        }
-
-        private boolean isEye(Game game, int point) {
-            boolean isEye = true;
-            for (int direction = 0; direction < 4; direction++) {
-                int neighbor = grid.neighbor(point, direction);
-                isEye &= !grid.contains(neighbor) || game.colorAt(neighbor) == game.playerToMove();
-            }
-            return isEye;
-        }
-
-        private void compare(Game game, List<SlowKataGo> slow) {
+        void compare(Game game, List<SlowKataGo> slow) {
             List<List<String>> planes = encodings.stream()
                     .map(encoding -> DrawnPlanes.of(encoding, game))
                     .toList();

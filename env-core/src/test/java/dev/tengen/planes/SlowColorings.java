@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** All colorings of a game, as text of {@code .XO}, played out from its start and its moves alone. */
 final class SlowColorings {
@@ -85,9 +88,38 @@ final class SlowColorings {
         return colorings.get(number);
     }
 
-    /** Returns the numbers of the moves after which {@code coloring} stood. */
-    List<Integer> numbers(String coloring) {
-        return numbers.getOrDefault(coloring, List.of());
+    /** Returns whether the ko rule forbids {@code mover} a play that leaves the coloring {@code after}. */
+    boolean isRepetition(String after, int mover) {
+        int last = game.moveNumber();
+        return numbers.getOrDefault(after, List.of()).stream()
+                .anyMatch(number -> switch (game.rules().ko()) {
+                    case POSITIONAL -> true;
+                    case SITUATIONAL -> toMove(number) != mover;
+                    case NATURAL_SITUATIONAL -> number > 0 && isPlay(number) && game.mover(number) == mover;
+                    case SIMPLE -> number == last - 1 && isPlay(last);
+                    case NONE -> false;
+                });
+    }
+
+    /** Returns how many own stones are removed by a play of {@code color} at {@code point} that leaves {@code after}. */
+    int suicideCount(String before, String after, int point, int color) {
+        return after.charAt(point) == EMPTY ? count(before, color) + 1 - count(after, color) : 0;
+    }
+
+    private static int count(String coloring, int color) {
+        return (int) coloring.chars()
+                .filter(symbol -> symbol == SlowKataGo.symbol(color))
+                .count();
+    }
+
+    /** Returns a plane, drawn as {@link DrawnPlanes} draws it. */
+    String draw(IntPredicate isOne) {
+        int width = game.grid().width();
+        return IntStream.range(0, game.grid().height())
+                .mapToObj(row -> IntStream.range(0, width)
+                        .mapToObj(column -> isOne.test(row * width + column) ? "1" : "0")
+                        .collect(Collectors.joining()))
+                .collect(Collectors.joining("/"));
     }
 
     boolean isPlay(int number) {

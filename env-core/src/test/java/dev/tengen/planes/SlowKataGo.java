@@ -11,7 +11,6 @@ import dev.tengen.game.Suicide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -138,26 +137,9 @@ final class SlowKataGo {
         }
         int mover = game.playerToMove();
         String after = colorings.after(now, point, mover);
-        int suicideCount = after.charAt(point) == EMPTY ? count(now, mover) + 1 - count(after, mover) : 0;
+        int suicideCount = colorings.suicideCount(now, after, point, mover);
         boolean isForbiddenAnyway = game.rules().suicide() == Suicide.FORBIDDEN && suicideCount > 0;
-        return suicideCount != 1 && !isForbiddenAnyway && isRepetition(after, mover);
-    }
-
-    private static int count(String coloring, int color) {
-        return (int) coloring.chars().filter(symbol -> symbol == symbol(color)).count();
-    }
-
-    private boolean isRepetition(String after, int mover) {
-        Game game = colorings.game();
-        int last = game.moveNumber();
-        return colorings.numbers(after).stream()
-                .anyMatch(number -> switch (game.rules().ko()) {
-                    case POSITIONAL -> true;
-                    case SITUATIONAL -> colorings.toMove(number) != mover;
-                    case NATURAL_SITUATIONAL -> number > 0 && colorings.isPlay(number) && game.mover(number) == mover;
-                    case SIMPLE -> number == last - 1 && colorings.isPlay(last);
-                    case NONE -> false;
-                });
+        return suicideCount != 1 && !isForbiddenAnyway && colorings.isRepetition(after, mover);
     }
 
     private boolean isPlayOver() {
@@ -217,12 +199,7 @@ final class SlowKataGo {
     }
 
     private String draw(IntPredicate isOne) {
-        Grid grid = colorings.game().grid();
-        return IntStream.range(0, grid.height())
-                .mapToObj(row -> IntStream.range(0, grid.width())
-                        .mapToObj(column -> isOne.test(row * grid.width() + column) ? "1" : "0")
-                        .collect(Collectors.joining()))
-                .collect(Collectors.joining("/"));
+        return colorings.draw(isOne);
     }
 
     static char symbol(int color) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** Says what a server offers. */
 @Command(
         name = "info",
-        description = "Print what a server offers: rule presets, encodings, players, limits.",
+        description = "Print what a server offers: rule presets, encodings, overlays, players, limits.",
         mixinStandardHelpOptions = true,
         footer = {"", "Without --address it describes the server of this build."})
 final class InfoCommand implements Callable<Integer> {
@@ -63,6 +63,12 @@ final class InfoCommand implements Callable<Integer> {
                 Stream.concat(
                                 info.encodings().stream().map(encoding -> List.of(encoding.name(), encoding.summary())),
                                 info.encodingFamilies().stream().map(InfoCommand::row))
+                        .toList());
+        section(
+                out,
+                "Overlays",
+                info.overlays().stream()
+                        .map(overlay -> List.of(overlay.name(), overlay.meaning()))
                         .toList());
         section(
                 out,

@@ -62,12 +62,22 @@ public final class AsyncTengenSession extends SessionHandle {
 
     /** Tells the score of the position without the stones at {@code deadPoints}, whole chains of either color. */
     public CompletableFuture<Score> score(Collection<Integer> deadPoints) {
-        return connection.start(calls.score(deadPoints));
+        return score(deadPoints, List.of());
+    }
+
+    /** Tells the score as {@link #score(Collection)} does, with the {@code overlays} of the position as it stands. */
+    public CompletableFuture<Score> score(Collection<Integer> deadPoints, Collection<String> overlays) {
+        return connection.start(calls.score(deadPoints, overlays));
     }
 
     /** Tells the position, observed in {@code encodings}; in those of the spec if none is named. */
     public CompletableFuture<Position> observe(String... encodings) {
-        return connection.start(calls.observe(encodings));
+        return observe(List.of(), encodings);
+    }
+
+    /** Tells the position with {@code overlays}, observed in {@code encodings}, or those of the spec. */
+    public CompletableFuture<Position> observe(Collection<String> overlays, String... encodings) {
+        return connection.start(calls.observe(overlays, encodings));
     }
 
     /** Tells the position, observed in {@code encodings}, or those of the spec, in a form of its own. */

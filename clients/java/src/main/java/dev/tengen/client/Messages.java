@@ -5,7 +5,10 @@ import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.ScoreResponse;
 import dev.tengen.proto.v1.WatchResponse;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,14 +49,18 @@ final class Messages {
                 new ActionMask(message.getActionMask().toByteArray(), actionCount),
                 List.copyOf(message.getActionsList()),
                 illegalReason(message.getIllegalReason()),
-                message.hasScore() ? Optional.of(score(message.getScore())) : Optional.empty(),
+                message.hasScore() ? Optional.of(score(message.getScore(), List.of())) : Optional.empty(),
                 message.getIsAgreement(),
                 observations(message.getObservationsList()),
                 message.getEndMessage(),
                 Symmetry.of(message.getSymmetryValue()));
     }
 
-    static Score score(dev.tengen.proto.v1.Score message) {
+    static Score score(ScoreResponse message) {
+        return score(message.getScore(), message.getOverlaysList());
+    }
+
+    private static Score score(dev.tengen.proto.v1.Score message, List<dev.tengen.proto.v1.Overlay> overlays) {
         return new Score(
                 new Score.Tally(
                         message.getAreaBlack(),
@@ -69,7 +76,8 @@ final class Messages {
                 message.getKomi(),
                 message.getMargin(),
                 color(message.getWinner()),
-                colors(message.getOwner()));
+                colors(message.getOwner()),
+                overlays(overlays));
     }
 
     static LegalActions legalActions(LegalActionsResponse message, int actionCount) {
@@ -89,7 +97,8 @@ final class Messages {
                 color(message.getPlayerToMove()),
                 message.getMoveNumber(),
                 observations(message.getObservationsList()),
-                Symmetry.of(message.getSymmetryValue()));
+                Symmetry.of(message.getSymmetryValue()),
+                overlays(message.getOverlaysList()));
     }
 
     static WatchedState watched(WatchResponse message, int actionCount) {
@@ -133,7 +142,11 @@ final class Messages {
                         message.getLimits().getMaxRequestBytes(),
                         message.getLimits().getMaxLaneCount(),
                         message.getLimits().getMaxNodeCount(),
-                        message.getLimits().getMaxTreeCount()));
+                        message.getLimits().getMaxTreeCount()),
+                message.getOverlaysList().stream()
+                        .map(overlay -> new ServerInfo.OverlaySpec(
+                                overlay.getName(), overlay.getMeaning(), overlay.getMin(), overlay.getMax()))
+                        .toList());
     }
 
     private static ServerInfo.Preset preset(dev.tengen.proto.v1.RulesPreset message) {
@@ -146,6 +159,21 @@ final class Messages {
 
     private static List<Observation> observations(List<dev.tengen.proto.v1.Observation> messages) {
         return messages.stream().map(Observation::new).toList();
+    }
+
+    private static List<Overlay> overlays(List<dev.tengen.proto.v1.Overlay> messages) {
+        return messages.stream()
+                .map(message -> new Overlay(message.getName(), numbers(message.getValues())))
+                .toList();
+    }
+
+    private static List<Integer> numbers(ByteString bytes) {
+        ByteBuffer buffer = bytes.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        List<Integer> numbers = new ArrayList<>(bytes.size() / Integer.BYTES);
+        while (buffer.hasRemaining()) {
+            numbers.add(buffer.getInt());
+        }
+        return List.copyOf(numbers);
     }
 
     private static List<Color> colors(ByteString bytes) {

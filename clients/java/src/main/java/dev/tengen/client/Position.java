@@ -10,6 +10,12 @@ import java.util.List;
  * @param moveNumber the move number this belongs to
  * @param observations one observation for each encoding asked for
  * @param symmetry the symmetry by which observations are turned
+ * @param overlays one for each overlay asked for
  */
 public record Position(
-        List<Color> board, Color playerToMove, int moveNumber, List<Observation> observations, Symmetry symmetry) {}
+        List<Color> board,
+        Color playerToMove,
+        int moveNumber,
+        List<Observation> observations,
+        Symmetry symmetry,
+        List<Overlay> overlays) {}

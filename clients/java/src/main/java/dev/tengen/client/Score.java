@@ -13,9 +13,17 @@ import java.util.Locale;
  * @param margin Black's points minus White's, bonus and komi included
  * @param winner who has more, {@link Color#NONE} for a tie
  * @param owners in whose area each point is, row by row from the top left; stones taken for dead are off the board
+ * @param overlays one for each overlay asked for; none in a {@link Timestep}
  */
 public record Score(
-        Tally black, Tally white, int handicapBonus, double komi, double margin, Color winner, List<Color> owners) {
+        Tally black,
+        Tally white,
+        int handicapBonus,
+        double komi,
+        double margin,
+        Color winner,
+        List<Color> owners,
+        List<Overlay> overlays) {
     /**
      * How the points of a player come about.
      *

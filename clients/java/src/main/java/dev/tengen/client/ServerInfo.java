@@ -11,6 +11,7 @@ import java.util.List;
  * @param encodingFamilies encodings that differ in one number
  * @param players built-in players
  * @param limits limits of the server
+ * @param overlays what analyses can say of positions
  */
 public record ServerInfo(
         String version,
@@ -18,7 +19,8 @@ public record ServerInfo(
         List<EncodingSpec> encodings,
         List<EncodingFamily> encodingFamilies,
         List<Player> players,
-        Limits limits) {
+        Limits limits,
+        List<OverlaySpec> overlays) {
     /**
      * A rule preset.
      *
@@ -44,6 +46,16 @@ public record ServerInfo(
             return name + ":" + parameter + "=" + number;
         }
     }
+
+    /**
+     * An overlay.
+     *
+     * @param name its name
+     * @param meaning what its numbers mean
+     * @param min the least number
+     * @param max the greatest number
+     */
+    public record OverlaySpec(String name, String meaning, int min, int max) {}
 
     /**
      * A built-in player.

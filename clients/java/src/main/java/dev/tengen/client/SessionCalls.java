@@ -78,20 +78,22 @@ record SessionCalls(String id, int actionCount) {
                 EnvironmentServiceGrpc.getProposeDeadStonesMethod(), request, answer -> timestep(answer.getTimestep()));
     }
 
-    Call<ScoreRequest, ScoreResponse, Score> score(Collection<Integer> deadPoints) {
+    Call<ScoreRequest, ScoreResponse, Score> score(Collection<Integer> deadPoints, Collection<String> overlays) {
         return new Call<>(
                 EnvironmentServiceGrpc.getScoreMethod(),
                 ScoreRequest.newBuilder()
                         .setSessionId(id)
                         .addAllDeadPoints(deadPoints)
+                        .addAllOverlays(overlays)
                         .build(),
-                answer -> Messages.score(answer.getScore()));
+                Messages::score);
     }
 
-    Call<ObserveRequest, ObserveResponse, Position> observe(String... encodings) {
+    Call<ObserveRequest, ObserveResponse, Position> observe(Collection<String> overlays, String... encodings) {
         ObserveRequest request = ObserveRequest.newBuilder()
                 .setSessionId(id)
                 .addAllEncodings(Arrays.asList(encodings))
+                .addAllOverlays(overlays)
                 .build();
         return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, Messages::position);
     }

@@ -66,12 +66,22 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
 
     /** Returns the score of the position without the stones at {@code deadPoints}, whole chains of either color. */
     public Score score(Collection<Integer> deadPoints) {
-        return connection.await(calls.score(deadPoints));
+        return score(deadPoints, List.of());
+    }
+
+    /** Returns the score as {@link #score(Collection)} does, with the {@code overlays} of the position as it stands. */
+    public Score score(Collection<Integer> deadPoints, Collection<String> overlays) {
+        return connection.await(calls.score(deadPoints, overlays));
     }
 
     /** Returns the position, observed in {@code encodings}; in those of the spec if none is named. */
     public Position observe(String... encodings) {
-        return connection.await(calls.observe(encodings));
+        return observe(List.of(), encodings);
+    }
+
+    /** Returns the position with {@code overlays}, observed in {@code encodings}, or those of the spec. */
+    public Position observe(Collection<String> overlays, String... encodings) {
+        return connection.await(calls.observe(overlays, encodings));
     }
 
     /** Returns the position, observed in {@code encodings}, or those of the spec, in a form of its own. */

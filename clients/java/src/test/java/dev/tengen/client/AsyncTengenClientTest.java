@@ -104,6 +104,8 @@ class AsyncTengenClientTest {
         assertSame(async.score(), session.score());
         assertSame(async.observe(), session.observe());
         assertSame(async.observe("alphazero-17"), session.observe("alphazero-17"));
+        assertSame(async.score(List.of(12), List.of("age")), session.score(List.of(12), List.of("age")));
+        assertSame(async.observe(List.of("influence")), session.observe(List.of("influence")));
         assertSame(async.state(), session.state());
         assertSame(async.snapshot(), session.snapshot());
         assertSame(async.exportRecord(), session.exportRecord());

@@ -108,10 +108,11 @@ public final class EpisodeConverter {
 
     /**
      * Returns the score of the position without the stones at {@code deadPoints}; if there are none, without those that both
-     * players agreed are dead. {@code preset} names the rule preset. Throws {@link InvalidValueException} where the points are
-     * not those of whole chains.
+     * players agreed are dead; and the {@code overlays}, names of overlays there are. {@code preset} names the rule preset.
+     * Throws {@link InvalidValueException} where the points are not those of whole chains.
      */
-    public static ScoreResponse score(Environment environment, List<Integer> deadPoints, String preset) {
+    public static ScoreResponse score(
+            Environment environment, List<Integer> deadPoints, List<String> overlays, String preset) {
         Game game = environment.game();
         Score score = deadPoints.isEmpty()
                 ? game.score()
@@ -121,6 +122,7 @@ public final class EpisodeConverter {
                 .setRules(RulesConverter.toProto(game.rules(), preset))
                 .setMoveNumber(environment.game().moveNumber())
                 .setStateHash(environment.stateHash())
+                .addAllOverlays(OverlayConverter.overlays(game, overlays))
                 .build();
     }
 
@@ -142,8 +144,12 @@ public final class EpisodeConverter {
                 .build();
     }
 
-    /** Returns the stones, and the position in {@code encodings}, which are names of encodings there are, in {@code form}. */
-    public static ObserveResponse observe(Environment environment, List<String> encodings, ObservationForm form) {
+    /**
+     * Returns the stones, the position in {@code encodings}, which are names of encodings there are, in {@code form}, and the
+     * {@code overlays}, names of overlays there are.
+     */
+    public static ObserveResponse observe(
+            Environment environment, List<String> encodings, ObservationForm form, List<String> overlays) {
         Game game = environment.game();
         return ObserveResponse.newBuilder()
                 .addAllObservations(observations(environment, encodings, form))
@@ -152,6 +158,7 @@ public final class EpisodeConverter {
                 .setPlayerToMove(Enums.toProtoColor(game.playerToMove()))
                 .setStateHash(environment.stateHash())
                 .setSymmetry(ViewConverter.toProto(environment.symmetry()))
+                .addAllOverlays(OverlayConverter.overlays(game, overlays))
                 .build();
     }
 

@@ -1,5 +1,6 @@
 package dev.tengen.server.convert;
 
+import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Grid;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.Encodings;
@@ -29,6 +30,7 @@ public final class InfoConverter {
         }
         Encodings.specs().forEach(spec -> info.addEncodings(EncodingConverter.toProto(spec)));
         Encodings.families().forEach(family -> info.addEncodingFamilies(EncodingConverter.toProto(family)));
+        Overlays.specs().forEach(spec -> info.addOverlays(OverlayConverter.toProto(spec)));
         Players.listed().forEach(player -> info.addPlayers(player(player)));
         engines.forEach(engine -> info.addPlayers(player(engine)));
         return info.build();

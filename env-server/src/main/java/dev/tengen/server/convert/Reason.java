@@ -10,6 +10,8 @@ public enum Reason {
     UNKNOWN_PRESET(Status.Code.INVALID_ARGUMENT),
     /** No encoding has the name. */
     UNKNOWN_ENCODING(Status.Code.INVALID_ARGUMENT),
+    /** No overlay has the name. */
+    UNKNOWN_OVERLAY(Status.Code.INVALID_ARGUMENT),
     /** No built-in player has the name. */
     UNKNOWN_PLAYER(Status.Code.INVALID_ARGUMENT),
     /** The request id was used for another request. */

@@ -1,5 +1,6 @@
 package dev.tengen.server.convert;
 
+import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -15,6 +16,7 @@ import dev.tengen.player.Players;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** Environment specs, to the core and back. */
 public final class SpecConverter {
@@ -75,17 +77,27 @@ public final class SpecConverter {
         return uint32;
     }
 
-    /** Throws {@link CallException} where a name is unknown or there are too many. */
+    /** Throws {@link CallException} where the name of an encoding is unknown or there are too many. */
     public static void requireEncodings(List<String> names) {
+        requireNames("encodings", names, Reason.UNKNOWN_ENCODING, Encodings::spec);
+    }
+
+    /** Throws {@link CallException} where the name of an overlay is unknown or there are too many. */
+    public static void requireOverlays(List<String> names) {
+        requireNames("overlays", names, Reason.UNKNOWN_OVERLAY, Overlays::spec);
+    }
+
+    private static void requireNames(
+            String field, List<String> names, Reason unknown, BiConsumer<String, String> requireName) {
         if (names.size() > EnvironmentSpec.MAX_ENCODING_COUNT) {
             throw CallException.invalid(
-                    "encodings", names.size() + " names", "at most " + EnvironmentSpec.MAX_ENCODING_COUNT);
+                    field, names.size() + " names", "at most " + EnvironmentSpec.MAX_ENCODING_COUNT);
         }
         for (String name : names) {
             try {
-                Encodings.spec("encodings", name);
+                requireName.accept(field, name);
             } catch (InvalidValueException e) {
-                throw CallException.invalid(Reason.UNKNOWN_ENCODING, e);
+                throw CallException.invalid(unknown, e);
             }
         }
     }

@@ -243,20 +243,26 @@ public final class Session {
         return EpisodeConverter.legalActions(environment);
     }
 
-    /** Returns the score of the position. */
+    /** Returns the score of the position, and the overlays asked for. */
     public synchronized ScoreResponse score(ScoreRequest request) {
         requireOpen();
+        SpecConverter.requireOverlays(request.getOverlaysList());
         return EpisodeConverter.score(
-                environment, request.getDeadPointsList(), specMessage.getRules().getPreset());
+                environment,
+                request.getDeadPointsList(),
+                request.getOverlaysList(),
+                specMessage.getRules().getPreset());
     }
 
-    /** Returns the position in the encodings asked for. */
+    /** Returns the position in the encodings asked for, and the overlays asked for. */
     public synchronized ObserveResponse observe(ObserveRequest request) {
         requireOpen();
         SpecConverter.requireEncodings(request.getEncodingsList());
+        SpecConverter.requireOverlays(request.getOverlaysList());
         EnvironmentSpec spec = environment.spec();
         List<String> names = request.getEncodingsCount() > 0 ? request.getEncodingsList() : spec.encodings();
-        return EpisodeConverter.observe(environment, names, ViewConverter.form(request, spec.form()));
+        return EpisodeConverter.observe(
+                environment, names, ViewConverter.form(request, spec.form()), request.getOverlaysList());
     }
 
     /** Returns what a built-in player would do. The session serves other calls while it thinks. */

@@ -3,6 +3,7 @@ package dev.tengen.server.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Grid;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.Encodings;
@@ -15,6 +16,7 @@ import dev.tengen.proto.v1.GlobalFeatureSpec;
 import dev.tengen.proto.v1.HandicapBonus;
 import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.MissingHistory;
+import dev.tengen.proto.v1.OverlaySpec;
 import dev.tengen.proto.v1.PeerAxes;
 import dev.tengen.proto.v1.PeerFirstRow;
 import dev.tengen.proto.v1.PeerLayout;
@@ -210,6 +212,25 @@ class InfoConverterTest {
         assertThatThrownBy(() -> InfoConverter.answer(request, INFO))
                 .isInstanceOf(CallException.class)
                 .hasMessageStartingWith("encodings \"planes\" is not one of [alphazero-17, ");
+    }
+
+    @Test
+    void serverInfo_overlays_areAllOfTheCore() {
+        assertThat(INFO.getOverlaysList().stream().map(OverlaySpec::getName))
+                .containsExactlyElementsOf(Overlays.names());
+        assertThat(INFO.getOverlaysList())
+                .contains(OverlaySpec.newBuilder()
+                        .setName("influence")
+                        .setMeaning("how far stones reach out")
+                        .setMin(-66)
+                        .setMax(66)
+                        .build());
+    }
+
+    /** A client may keep both in one map by name. */
+    @Test
+    void serverInfo_overlays_haveNoNameOfAnEncoding() {
+        assertThat(Overlays.names()).doesNotContainAnyElementsOf(Encodings.names());
     }
 
     @Test

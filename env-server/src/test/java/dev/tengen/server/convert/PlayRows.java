@@ -4,11 +4,13 @@ import static dev.tengen.server.testing.Calls.play;
 import static dev.tengen.server.testing.Calls.square;
 import static dev.tengen.server.testing.Calls.step;
 
+import dev.tengen.analysis.Overlays;
 import dev.tengen.planes.Encodings;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.Rules;
+import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.server.convert.ErrorRow.Call;
@@ -19,7 +21,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Errors of Step and Observe: illegal actions, finished episodes, wrong move numbers, unknown encodings. */
+/** Errors of Step and Observe: illegal actions, finished episodes, wrong move numbers, unknown encodings; unknown overlays, of Score, too. */
 final class PlayRows {
     private static final int RESIGN = -2;
     private static final int PASS = 81;
@@ -34,7 +36,7 @@ final class PlayRows {
     private PlayRows() {}
 
     static Stream<ErrorRow> all() {
-        return Stream.of(ranges(), rules(), ends().toList(), moveNumbers(), encodings())
+        return Stream.of(ranges(), rules(), ends().toList(), moveNumbers(), encodings(), overlays())
                 .flatMap(List::stream);
     }
 
@@ -166,6 +168,28 @@ final class PlayRows {
                         "unknown number of observation_layout",
                         request -> request.setObservationLayoutValue(99),
                         ExpectedError.invalid("observation_layout", 99, "a number of the enum")));
+    }
+
+    private static List<ErrorRow> overlays() {
+        ExpectedError unknown =
+                ExpectedError.unknown(Reason.UNKNOWN_OVERLAY, "overlays", "\"alphazero-17\"", Overlays.names());
+        ExpectedError tooMany = ExpectedError.invalid("overlays", "17 names", "at most 16");
+        return List.of(
+                observe("unknown overlay", request -> request.addAllOverlays(List.of("age", "alphazero-17")), unknown),
+                observe("17 overlays", request -> request.addAllOverlays(Collections.nCopies(17, "age")), tooMany),
+                score("unknown overlay", List.of("age", "alphazero-17"), unknown),
+                score("17 overlays", Collections.nCopies(17, "age"), tooMany));
+    }
+
+    private static ErrorRow score(String condition, List<String> overlays, ExpectedError expected) {
+        return ErrorRow.of(
+                "Score",
+                condition,
+                (stage, session) -> ScoreRequest.newBuilder()
+                        .setSessionId(session)
+                        .addAllOverlays(overlays)
+                        .build(),
+                expected);
     }
 
     private static ErrorRow observe(String condition, List<String> names, ExpectedError expected) {

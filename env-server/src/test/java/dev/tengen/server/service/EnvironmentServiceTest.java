@@ -27,6 +27,8 @@ import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.ObservationFormat;
+import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.RewardMode;
@@ -35,6 +37,7 @@ import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.ScoreResponse;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.Setup;
+import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.server.Version;
@@ -102,6 +105,9 @@ class EnvironmentServiceTest {
                         .setMaxMoves(243)
                         .setRewardMode(RewardMode.REWARD_MODE_WIN)
                         .setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_REJECT)
+                        .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_BITS)
+                        .setObservationLayout(ObservationLayout.OBSERVATION_LAYOUT_CHW)
+                        .setSymmetry(Symmetry.SYMMETRY_IDENTITY)
                         .build());
     }
 
