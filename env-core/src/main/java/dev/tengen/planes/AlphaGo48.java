@@ -96,7 +96,6 @@ final class AlphaGo48 implements Encoding {
         lookahead.follow(game);
         Board board = lookahead.board();
         chains.read(board);
-        chains.index();
         lookahead.copyLegal(legal, scratch, own);
         findAges(game);
         liberties.clear();

@@ -19,7 +19,6 @@ final class ChainSets {
     private final short[] indexes;
     private final PointSet left;
     private int count;
-    private boolean isIndexed;
 
     ChainSets(Grid grid) {
         this.grid = grid;
@@ -39,20 +38,11 @@ final class ChainSets {
             Chain chain = chains.get(count);
             chain.read(board, stone);
             left.removeAll(chain.stones);
+            for (int other = chain.stones.first(); other >= 0; other = chain.stones.next(other)) {
+                indexes[other] = (short) count;
+            }
             count++;
         }
-        isIndexed = false;
-    }
-
-    /** Makes {@link #at} know the chains of the picture; who does not ask it need not wait for this. */
-    void index() {
-        for (int index = 0; index < count; index++) {
-            PointSet stones = chains.get(index).stones;
-            for (int stone = stones.first(); stone >= 0; stone = stones.next(stone)) {
-                indexes[stone] = (short) index;
-            }
-        }
-        isIndexed = true;
     }
 
     /** Returns the count of chains. */
@@ -65,9 +55,8 @@ final class ChainSets {
         return chains.get(index);
     }
 
-    /** Returns the chain at a stone; {@link #index} must have been called since the last {@link #read}. */
+    /** Returns the chain at a stone. */
     Chain at(int stone) {
-        assert isIndexed : "the chains are not indexed";
         return chains.get(indexes[stone]);
     }
 
@@ -92,7 +81,8 @@ final class ChainSets {
             liberties = new PointSet(grid);
         }
 
-        private void read(Board board, int stone) {
+        /** Takes the picture of the chain at {@code stone}. */
+        void read(Board board, int stone) {
             color = board.colorAt(stone);
             stoneCount = board.chainSize(stone);
             stones.clear();

@@ -20,8 +20,7 @@ final class KataGoV7 implements Encoding {
 
     private final EncodingSpec spec;
     private final boolean isSuicideAssumed;
-    private final ChainSets chains;
-    private final OneHotPlanes liberties;
+    private final LibertyPlanes liberties;
     private final KataGoAreas areas;
     private final KataGoLadders ladders;
     private final KoBans koBans = new KoBans();
@@ -31,8 +30,7 @@ final class KataGoV7 implements Encoding {
     KataGoV7(EncodingSpec spec, int passAliveUnderSuicide, Grid grid) {
         this.spec = spec;
         isSuicideAssumed = passAliveUnderSuicide == 1;
-        chains = new ChainSets(grid);
-        liberties = new OneHotPlanes(grid, LIBERTY_COUNT + 1);
+        liberties = new LibertyPlanes(grid, LIBERTY_COUNT);
         areas = new KataGoAreas(grid);
         ladders = new KataGoLadders(grid);
         scratch = new PointSet(grid);
@@ -61,10 +59,8 @@ final class KataGoV7 implements Encoding {
         bits.append(true, board.grid().pointCount());
         bits.append(board.points(own));
         bits.append(board.points(Color.opponent(own)));
-        chains.read(board);
-        liberties.clear();
-        chains.putLiberties(liberties, liberties);
-        liberties.appendTo(bits, 0, LIBERTY_COUNT);
+        liberties.find(board);
+        liberties.appendTo(bits);
     }
 
     private void appendTurns(Game game, int shownCount, PlaneBits bits) {
@@ -89,7 +85,7 @@ final class KataGoV7 implements Encoding {
 
     private void appendAreas(Game game, PlaneBits bits) {
         int own = game.playerToMove();
-        areas.find(game.board(), game.rules(), isSuicideAssumed, liberties.plane(0));
+        areas.find(game.board(), game.rules(), isSuicideAssumed, liberties.inAtari());
         bits.append(areas.area(own));
         bits.append(areas.area(Color.opponent(own)));
     }

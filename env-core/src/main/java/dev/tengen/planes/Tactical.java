@@ -116,7 +116,6 @@ final class Tactical implements Encoding {
         int own = game.playerToMove();
         int opponent = Color.opponent(own);
         chains.read(board);
-        chains.index();
         game.legalPoints(legal);
         bits.append(board.points(own));
         bits.append(board.points(opponent));
