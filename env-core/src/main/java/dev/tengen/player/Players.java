@@ -3,6 +3,7 @@ package dev.tengen.player;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.solve.Solver;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,13 @@ public enum Players implements PlayerMaker {
     GREEDY(
             "greedy",
             "The point with the greatest area margin after it; never fills an eye of its own.",
-            GreedyPlayer::new);
+            GreedyPlayer::new),
+
+    /** Perfect, on the smallest boards. */
+    ORACLE(
+            "oracle",
+            "Perfect play under Tromp-Taylor rules, on boards of up to 9 points (1x6 at most); no other board or rules.",
+            OraclePlayer::new);
 
     private final String playerName;
     private final String summary;
@@ -58,13 +65,19 @@ public enum Players implements PlayerMaker {
         return summary;
     }
 
-    /** Returns a new player for games on {@code grid}. */
+    /**
+     * Returns a new player for games on {@code grid}. Throws {@link dev.tengen.board.InvalidValueException} where it does not play
+     * on such a board.
+     */
     public Player make(Grid grid) {
         return maker.apply(grid);
     }
 
     @Override
     public Player make(Setup setup, Rules rules) {
+        if (this == ORACLE) {
+            Solver.requireRules(rules);
+        }
         return make(setup.grid());
     }
 }

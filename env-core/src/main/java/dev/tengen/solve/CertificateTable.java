@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class CertificateTable {
     /** How many certificates are kept of one state: more are seldom of use and make every look-up longer. */
-    static final int MAX_PER_STATE = 32;
+    static final int MAX_PER_STATE = 64;
 
     private static final int OVERHEAD_BYTES = 96;
     private static final Certificate[] EMPTY = {};

@@ -48,6 +48,9 @@ import java.util.Arrays;
  * keeps its own stack, since lines go on for hundreds of moves, and stops where the budget says so, without an answer.
  */
 final class ProofSearch {
+    /** More than twice the greatest margin, so that the free game comes first. */
+    private static final int MARGIN_RANGE = 2 * Solver.MAX_POINT_COUNT + 1;
+
     private final Positions positions;
     private final CertificateTable table;
     private final boolean[] hasStood;
@@ -168,7 +171,7 @@ final class ProofSearch {
                 if (hasStood[target]) {
                     banned[bannedCount++] = target;
                 } else {
-                    add(target, order.order(childState(target), mover));
+                    add(target, promise(childState(target), order));
                 }
             }
             barred = ascending(banned, bannedCount);
@@ -176,12 +179,24 @@ final class ProofSearch {
 
         private void addPass(FreeGame order) {
             if (!Positions.isAfterPass(state)) {
-                add(Positions.NONE, order.order(childState(Positions.NONE), mover));
+                add(Positions.NONE, promise(childState(Positions.NONE), order));
             } else {
                 boolean isWon =
                         Certificate.ofEnd(positions.margin(position), threshold).winner() == mover;
                 add(Positions.NONE, isWon ? 0 : Integer.MAX_VALUE);
             }
+        }
+
+        /**
+         * Returns how promising a move to {@code child} is, the less the better: a proof at hand is best of all; among equals of
+         * the free game, the greater margin.
+         */
+        private int promise(int child, FreeGame order) {
+            if (table.find(child, threshold, hasStood).winner() == mover) {
+                return 0;
+            }
+            int margin = positions.margin(Positions.position(child));
+            return order.order(child, mover) * MARGIN_RANGE - (mover == Color.BLACK ? margin : -margin);
         }
 
         /** Puts a move before those that are less promising; it is told by the coloring it creates, a pass by NONE. */

@@ -144,7 +144,7 @@ public interface OpponentContract extends TestedEnvironment.Opener {
     }
 
     @ParameterizedTest
-    @EnumSource(Players.class)
+    @EnumSource(value = Players.class, mode = EnumSource.Mode.EXCLUDE, names = "ORACLE")
     default void step_sameSeedAndActions_getTheSameReplies(Players player) {
         EnvironmentSpec spec = TestSpec.square(5).opponent(player, WHITE).build();
 
@@ -152,7 +152,7 @@ public interface OpponentContract extends TestedEnvironment.Opener {
     }
 
     @ParameterizedTest
-    @EnumSource(Players.class)
+    @EnumSource(value = Players.class, mode = EnumSource.Mode.EXCLUDE, names = "ORACLE")
     default void step_otherSeeds_getOtherReplies(Players player) {
         EnvironmentSpec spec = TestSpec.square(5).opponent(player, WHITE).build();
         Set<List<Integer>> replies = new HashSet<>();

@@ -80,7 +80,6 @@ class SolverTest {
 
     @Test
     void solve_whiteFirst_isTheMirrorImage() {
-        Grid grid = Grid.of(3, 2);
         Setup setup = Diagrams.setup("""
                 . . .
                 . . .
@@ -91,7 +90,6 @@ class SolverTest {
 
         assertThat(solution.margin()).hasValue(-9);
         assertThat(names(setup.grid(), solution.bestMoves())).isEqualTo("B2");
-        assertThat(grid.pointCount()).isEqualTo(6);
     }
 
     @Test
@@ -140,7 +138,7 @@ class SolverTest {
             solution = solver.solve(game, SolveLimits.ofNodes(500));
         }
 
-        assertThat(found).hasSizeGreaterThan(5).allSatisfy(bounds -> {
+        assertThat(found).hasSizeGreaterThan(2).allSatisfy(bounds -> {
             assertThat(bounds.lower()).isLessThanOrEqualTo(9);
             assertThat(bounds.upper()).isEqualTo(9);
         });
@@ -171,7 +169,7 @@ class SolverTest {
 
     @Test
     void solve_progress_growsToTheAnswer() {
-        Game game = empty("7x1");
+        Game game = empty("3x3");
         List<SolveProgress> told = new ArrayList<>();
 
         Solution solution = new Solver(game.grid()).solve(game, SolveLimits.NONE, told::add);
@@ -181,8 +179,8 @@ class SolverTest {
         assertThat(told).allSatisfy(progress -> {
             assertThat(progress.certificateCount()).isPositive();
             assertThat(progress.deepest()).isPositive();
-            assertThat(progress.proven().lower()).isLessThanOrEqualTo(2);
-            assertThat(progress.proven().upper()).isGreaterThanOrEqualTo(2);
+            assertThat(progress.proven().lower()).isLessThanOrEqualTo(9);
+            assertThat(progress.proven().upper()).isEqualTo(9);
         });
         assertThat(solution.nodes()).isGreaterThan(4096);
     }

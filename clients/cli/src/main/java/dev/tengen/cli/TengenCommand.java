@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             PlayCommand.class,
             GtpEngineCommand.class,
             ScoreCommand.class,
+            SolveCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
             "  tengen play --demo ko                a board to try the rules on",
             "  tengen gtp --player greedy           an engine for Sabaki, GoGui and others",
             "  tengen score --rules cgos x.sgf      score records and diagrams",
+            "  tengen solve --size 2x3              what perfect play comes to",
             "  ./tengen bench --help                benchmarks; in a checkout only",
             "",
             "Exit codes: 0 all went well; 1 what was checked did not hold; 2 the command was not understood;",

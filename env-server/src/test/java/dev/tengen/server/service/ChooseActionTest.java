@@ -39,7 +39,7 @@ class ChooseActionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Players.class)
+    @EnumSource(value = Players.class, mode = EnumSource.Mode.EXCLUDE, names = "ORACLE")
     void chooseAction_wholeGame_isTheChoiceOfThePlayerOnTheSameGame(Players player) {
         String session = open(stub, square(5));
         Game game = new Game(Setup.empty(Grid.square(5)), Rules.TROMP_TAYLOR);
