@@ -1,6 +1,6 @@
 package dev.tengen.player;
 
-/** A player that is another program failed to move; the message says how. No built-in player does. */
+/** A player failed to move; the message says how. Players that are other programs do; of the built-in ones, the oracle may. */
 public final class PlayerException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package dev.tengen.player;
 
 import dev.tengen.board.Grid;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.solve.Solver;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The built-in players by name. Those of this enum move at once; {@link MonteCarlo} is a family of players that think, which a
+ * The built-in players by name. All but the oracle move at once; {@link MonteCarlo} is a family of players that think, which a
  * number in their names tells apart.
  */
 public enum Players implements BuiltInPlayer {
@@ -25,7 +28,13 @@ public enum Players implements BuiltInPlayer {
     GREEDY(
             "greedy",
             "The point with the greatest area margin after it; never fills an eye of its own.",
-            GreedyPlayer::new);
+            GreedyPlayer::new),
+
+    /** Perfect, on the smallest boards. */
+    ORACLE(
+            "oracle",
+            "Perfect play under Tromp-Taylor rules, on boards of up to 9 points (1x6 at most); no other board or rules.",
+            OraclePlayer::new);
 
     private final String playerName;
     private final String summary;
@@ -72,5 +81,18 @@ public enum Players implements BuiltInPlayer {
     @Override
     public Player make(Grid grid) {
         return maker.apply(grid);
+    }
+
+    @Override
+    public boolean isSlow() {
+        return this == ORACLE;
+    }
+
+    @Override
+    public Player make(Setup setup, Rules rules) {
+        if (this == ORACLE) {
+            Solver.requireRules(rules);
+        }
+        return make(setup.grid());
     }
 }

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             GtpEngineCommand.class,
             ScoreCommand.class,
             PlanesCommand.class,
+            SolveCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
             "  tengen gtp --player greedy           an engine for Sabaki, GoGui and others",
             "  tengen score --rules cgos x.sgf      score records and diagrams",
             "  tengen planes x.sgf --out x.svg      what an agent sees",
+            "  tengen solve --size 2x3              what perfect play comes to",
             "  ./tengen bench --help                benchmarks; in a checkout only",
             "",
             "Exit codes: 0 all went well; 1 what was checked did not hold; 2 the command was not understood;",

@@ -1,6 +1,7 @@
 package dev.tengen.cli.gtp;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
@@ -75,6 +76,8 @@ public final class Engine {
         try {
             return GtpResponse.success(command, entry.get().action().apply(new Arguments(command.arguments())));
         } catch (GtpFailure e) {
+            return GtpResponse.failure(command, oneLine(e));
+        } catch (InvalidValueException e) {
             return GtpResponse.failure(command, oneLine(e));
         } catch (PlayerException e) {
             return GtpResponse.failure(command, "the player failed: " + oneLine(e));

@@ -36,11 +36,12 @@ final class Table {
 
     /** Begins a game; {@code turns} can be redone. An open set-up is left. */
     void start(Setup setup, Rules rules, List<Turn> turns) {
+        // First of all, since a player may refuse the board, and then nothing has changed.
+        opponent = opponent.map(player -> player.on(setup.grid()));
         game = new Game(setup, rules);
         future.clear();
         future.addAll(turns);
         sheet = Optional.empty();
-        opponent = opponent.map(player -> player.on(setup.grid()));
         lookAtGame();
     }
 

@@ -1,0 +1,66 @@
+package dev.tengen.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.testing.Diagrams;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class RegretTest {
+    private static final Grid GRID = Grid.of(3, 1);
+
+    private static List<Regret> regrets(Game game, SolveLimits limits) {
+        return Regret.ofGame(new Solver(GRID), game, limits);
+    }
+
+    private static Game played(String moves) {
+        return Diagrams.play(new Game(Setup.empty(GRID), Rules.TROMP_TAYLOR), moves);
+    }
+
+    @Test
+    void ofGame_perfectPlay_isZero() {
+        List<Regret> regrets = regrets(played("B1 pass pass"), SolveLimits.NONE);
+
+        assertThat(regrets).extracting(Regret::points).containsOnly(OptionalInt.of(0));
+        assertThat(regrets).extracting(Regret::color).containsExactly(Color.BLACK, Color.WHITE, Color.BLACK);
+    }
+
+    /** Black gives up the middle, worth all three points, and White, who takes it, is as far ahead. */
+    @Test
+    void ofGame_openingPass_losesAllTwice() {
+        List<Regret> regrets = regrets(played("pass B1"), SolveLimits.NONE);
+
+        assertThat(regrets)
+                .containsExactly(
+                        new Regret(1, Color.BLACK, GRID.pass(), OptionalInt.of(6)),
+                        new Regret(2, Color.WHITE, GRID.point("B1"), OptionalInt.of(0)));
+        assertThat(Regret.total(regrets, Color.BLACK)).hasValue(6);
+        assertThat(Regret.total(regrets, Color.WHITE)).hasValue(0);
+    }
+
+    @Test
+    void ofGame_resumed_beginsAgainFromWhatThePositionIsWorth() {
+        Game game = played("pass pass");
+        game.resume();
+        Diagrams.play(game, "B1");
+
+        List<Regret> regrets = regrets(game, SolveLimits.NONE);
+
+        assertThat(regrets).extracting(regret -> regret.points().orElseThrow()).containsExactly(6, 3, 0);
+    }
+
+    @Test
+    void ofGame_limitReached_isNotKnown() {
+        List<Regret> regrets = regrets(played("B1"), SolveLimits.ofNodes(0));
+
+        assertThat(regrets).extracting(Regret::points).containsExactly(OptionalInt.empty());
+        assertThat(Regret.total(regrets, Color.BLACK)).isEmpty();
+        assertThat(Regret.total(regrets, Color.WHITE)).hasValue(0);
+    }
+}
