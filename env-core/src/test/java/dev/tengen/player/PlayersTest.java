@@ -26,7 +26,9 @@ class PlayersTest {
 
     /** Returns every kind of player; of the family that thinks, one that does not think long. */
     private static List<BuiltInPlayer> kinds() {
-        return Stream.concat(Arrays.stream(Players.values()).filter(kind -> kind != Players.ORACLE), Stream.of(new MonteCarlo(5)))
+        return Stream.concat(
+                        Arrays.stream(Players.values()).filter(kind -> kind != Players.ORACLE),
+                        Stream.of(new MonteCarlo(5)))
                 .toList();
     }
 
