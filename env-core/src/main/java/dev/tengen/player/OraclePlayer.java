@@ -1,5 +1,6 @@
 package dev.tengen.player;
 
+import dev.tengen.analysis.Eyes;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;

@@ -43,7 +43,8 @@ class ChooseActionTest {
     }
 
     private static Stream<BuiltInPlayer> players() {
-        return Stream.concat(Arrays.stream(Players.values()).filter(kind -> kind != Players.ORACLE), Stream.of(new MonteCarlo(20)));
+        return Stream.concat(
+                Arrays.stream(Players.values()).filter(kind -> kind != Players.ORACLE), Stream.of(new MonteCarlo(20)));
     }
 
     @ParameterizedTest
