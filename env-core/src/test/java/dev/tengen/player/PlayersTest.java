@@ -137,7 +137,7 @@ class PlayersTest {
     void listed_all_haveNamesInLowerCaseWithHyphens() {
         assertThat(Players.listed())
                 .extracting(PlayerMaker::playerName)
-                .containsExactly("random", "eye-safe-random", "greedy", "monte-carlo")
+                .containsExactly("random", "eye-safe-random", "greedy", "oracle", "monte-carlo")
                 .allSatisfy(name -> assertThat(name).matches("[a-z0-9]+(-[a-z0-9]+)*"));
     }
 
@@ -148,6 +148,7 @@ class PlayersTest {
                         "random",
                         "eye-safe-random",
                         "greedy",
+                        "oracle",
                         "monte-carlo",
                         "monte-carlo:playouts=1 to monte-carlo:playouts=1000000");
     }

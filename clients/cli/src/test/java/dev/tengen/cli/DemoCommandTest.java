@@ -53,7 +53,7 @@ class DemoCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err())
-                .contains("--black \"alphago\" is not one of [random, eye-safe-random, greedy, monte-carlo, "
+                .contains("--black \"alphago\" is not one of [random, eye-safe-random, greedy, oracle, monte-carlo, "
                         + "monte-carlo:playouts=1 to monte-carlo:playouts=1000000]");
     }
 }

@@ -236,6 +236,6 @@ class InfoConverterTest {
     @Test
     void serverInfo_players_areAllOfTheCore() {
         assertThat(INFO.getPlayersList().stream().map(PlayerSpec::getName))
-                .containsExactly("random", "eye-safe-random", "greedy", "monte-carlo");
+                .containsExactly("random", "eye-safe-random", "greedy", "oracle", "monte-carlo");
     }
 }
