@@ -63,6 +63,9 @@ public record EnvironmentSpec(
         for (String name : encodings) {
             Encodings.spec("encoding", name);
         }
+        if (opponent.isPresent()) {
+            opponent.get().player().requirePlayable(setup, rules);
+        }
     }
 
     /** Returns a spec with the given size and rules and every other value at its default, without observations. */
