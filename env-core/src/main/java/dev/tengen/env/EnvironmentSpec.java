@@ -69,6 +69,9 @@ public record EnvironmentSpec(
             Encodings.spec("encoding", name);
         }
         symmetry.requireOn(setup.grid());
+        if (opponent.isPresent()) {
+            opponent.get().player().requirePlayable(setup, rules);
+        }
     }
 
     /** A spec whose agent sees the board as it is, in packed bits. */

@@ -6,6 +6,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
 import dev.tengen.solve.Solution;
 import dev.tengen.solve.SolveLimits;
 import dev.tengen.solve.Solver;
@@ -26,11 +27,25 @@ final class OraclePlayer implements Player {
 
     private static final SolveLimits LIMITS = SolveLimits.ofNodes(1_000_000);
 
+    private static final long TABLE_BYTES = 1L << 24;
+
     private final Solver solver;
     private final PointSet candidates;
 
     /** Throws {@link InvalidValueException} where {@code grid} is too large. */
     OraclePlayer(Grid grid) {
+        requireSmall(grid);
+        solver = new Solver(grid, TABLE_BYTES);
+        candidates = new PointSet(grid);
+    }
+
+    /** Throws {@link InvalidValueException} where {@code grid} is too large, or {@code rules} are not those of Tromp and Taylor. */
+    static void requirePlayable(Grid grid, Rules rules) {
+        requireSmall(grid);
+        Solver.requireRules(rules);
+    }
+
+    private static void requireSmall(Grid grid) {
         boolean isLine = Math.min(grid.width(), grid.height()) == 1;
         if (grid.pointCount() > (isLine ? MAX_LENGTH : MAX_POINT_COUNT)) {
             throw InvalidValueException.because(
@@ -40,8 +55,6 @@ final class OraclePlayer implements Player {
                     grid,
                     "at most " + MAX_POINT_COUNT + " points, and at most 1x" + MAX_LENGTH);
         }
-        solver = new Solver(grid);
-        candidates = new PointSet(grid);
     }
 
     /**

@@ -24,4 +24,10 @@ public interface PlayerMaker {
      * dev.tengen.board.InvalidValueException} where it cannot play such games; a program may also fail to start.
      */
     Player make(Setup setup, Rules rules);
+
+    /**
+     * Throws {@link dev.tengen.board.InvalidValueException} where it is known beforehand that it cannot play games that start from
+     * {@code setup} under {@code rules}; one that is a program may turn out later not to.
+     */
+    default void requirePlayable(Setup setup, Rules rules) {}
 }

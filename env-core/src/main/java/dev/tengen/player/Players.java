@@ -3,7 +3,6 @@ package dev.tengen.player;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.solve.Solver;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -90,9 +89,14 @@ public enum Players implements BuiltInPlayer {
 
     @Override
     public Player make(Setup setup, Rules rules) {
-        if (this == ORACLE) {
-            Solver.requireRules(rules);
-        }
+        requirePlayable(setup, rules);
         return make(setup.grid());
+    }
+
+    @Override
+    public void requirePlayable(Setup setup, Rules rules) {
+        if (this == ORACLE) {
+            OraclePlayer.requirePlayable(setup.grid(), rules);
+        }
     }
 }

@@ -1,10 +1,12 @@
 package dev.tengen.env;
 
 import static dev.tengen.board.Color.BLACK;
+import static dev.tengen.board.Color.WHITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Players;
@@ -127,5 +129,13 @@ class EnvironmentSpecTest {
 
         assertThat(reason.isTermination()).isEqualTo(expected);
         assertThat(reason.isTruncation()).isEqualTo(reason != EndReason.NONE && !expected);
+    }
+
+    @Test
+    void spec_oracleOnABoardItDoesNotPlay_isRefused() {
+        assertThatThrownBy(
+                        () -> TestSpec.square(4).opponent(Players.ORACLE, WHITE).build())
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("size 4x4 is too large for the player oracle");
     }
 }

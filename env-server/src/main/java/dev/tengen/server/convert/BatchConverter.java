@@ -10,6 +10,7 @@ import dev.tengen.env.LaneRows;
 import dev.tengen.env.RowField;
 import dev.tengen.env.RowLayout;
 import dev.tengen.player.MonteCarlo;
+import dev.tengen.player.Players;
 import dev.tengen.proto.v1.BatchLayout;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.OpenBatch;
@@ -50,19 +51,25 @@ public final class BatchConverter {
         Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new HashMap<>();
         List<EnvironmentSpec> specs = new ArrayList<>(specCount);
         for (dev.tengen.proto.v1.EnvironmentSpec spec : message.getSpecsList()) {
-            requireNoEngine(spec);
+            requireQuickOpponent(spec);
             specs.add(known.computeIfAbsent(spec, SpecConverter::toCore));
         }
         requireFewPlayouts(specs, laneCount);
         return new EnvironmentBatch(specs, seeds(message, random), autoreset(message));
     }
 
-    /** Refuses engines: lanes are stepped together, so all of them would wait for the slowest. */
-    private static void requireNoEngine(dev.tengen.proto.v1.EnvironmentSpec spec) {
+    /** Refuses engines and the oracle: lanes are stepped together, so all of them would wait for the slowest. */
+    private static void requireQuickOpponent(dev.tengen.proto.v1.EnvironmentSpec spec) {
         String player = spec.getOpponent().getPlayer();
         if (player.startsWith(SpecConverter.ENGINE_PREFIX)) {
             throw CallException.invalid(
                     "opponent.player", "\"" + player + "\"", "a built-in player; engines play in sessions only");
+        }
+        if (player.equals(Players.ORACLE.playerName())) {
+            throw CallException.invalid(
+                    "opponent.player",
+                    "\"" + player + "\"",
+                    "a built-in player that moves at once; the oracle plays in sessions only");
         }
     }
 

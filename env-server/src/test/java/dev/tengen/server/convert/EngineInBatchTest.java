@@ -17,4 +17,16 @@ class EngineInBatchTest {
                 .isInstanceOf(CallException.class)
                 .hasMessage("opponent.player \"gtp:gnugo\" is not a built-in player; engines play in sessions only");
     }
+
+    @Test
+    void toCore_oracleAsOpponent_isRefusedWithTheReason() {
+        EnvironmentSpec.Builder spec = EnvironmentSpec.newBuilder().setWidth(3).setHeight(3);
+        spec.getOpponentBuilder().setPlayer("oracle");
+        OpenBatch open = OpenBatch.newBuilder().setLaneCount(2).addSpecs(spec).build();
+
+        assertThatThrownBy(() -> BatchConverter.toCore(open, () -> 1))
+                .isInstanceOf(CallException.class)
+                .hasMessage(
+                        "opponent.player \"oracle\" is not a built-in player that moves at once; the oracle plays in sessions only");
+    }
 }

@@ -78,6 +78,24 @@ class ChooseActionTest {
     }
 
     @Test
+    void chooseAction_oracle_playsTheOnlyBestMove() {
+        String session = open(stub, square(3));
+
+        assertThat(choose(session, "oracle", 1).getAction())
+                .isEqualTo(Grid.square(3).point("B2"));
+    }
+
+    @Test
+    void chooseAction_oracleOnALargeBoard_isRefused() {
+        String session = open(stub, square(5));
+
+        Failure failure = Failure.of(() -> choose(session, "oracle", 1));
+
+        assertThat(failure.reason()).contains("INVALID_VALUE");
+        assertThat(failure.description()).startsWith("size 5x5 is too large for the player oracle");
+    }
+
+    @Test
     void chooseAction_unknownPlayer_isRefusedByName() {
         String session = open(stub, square(5));
 
