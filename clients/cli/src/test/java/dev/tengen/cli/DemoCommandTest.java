@@ -52,6 +52,6 @@ class DemoCommandTest {
         CommandRun run = CommandRun.of("demo", "--black", "alphago");
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("--black \"alphago\" is not one of [random, eye-safe-random, greedy]");
+        assertThat(run.err()).contains("--black \"alphago\" is not one of [random, eye-safe-random, greedy, oracle]");
     }
 }

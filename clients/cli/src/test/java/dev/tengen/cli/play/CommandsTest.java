@@ -271,7 +271,7 @@ class CommandsTest {
                 "redo | There is no move to play again.",
                 "reach pass | point \"pass\" is not a point, as in A1",
                 "done | \"done\" belongs to the set-up: \"setup\" begins one",
-                "opponent alphago | player \"alphago\" is not one of [random, eye-safe-random, greedy]",
+                "opponent alphago | player \"alphago\" is not one of [random, eye-safe-random, greedy, oracle]",
                 "opponent greedy red | color \"red\" is not black or white",
                 "rules chess | rules \"chess\" is not one of [tromp-taylor, chinese, chinese-superko, cgos, japanese, korean, aga,"
                         + " bga, french, new-zealand, goe, stone-scoring, ancient-territory, blog-2011, goban-japanese,"
