@@ -11,6 +11,7 @@ import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.OpenBatch;
+import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.RunResponse;
@@ -96,6 +97,22 @@ class BatchServiceTest {
             for (int request = 1; request <= 50; request++) {
                 assertThat(call.receive().getSequence()).isEqualTo(-request);
             }
+        }
+    }
+
+    /** A small batch with such opponents is handed to other threads, and answered all the same. */
+    @Test
+    void step_opponentsThatThink_replyInTheSameStep() {
+        EnvironmentSpec.Builder spec =
+                Calls.square(5).setOpponent(Opponent.newBuilder().setPlayer("monte-carlo:playouts=50"));
+        try (BatchCall call = open(lanes(3, spec))) {
+            call.receive();
+            call.step(7, 12, 8);
+
+            LaneStates states = call.receive().getStates();
+
+            assertThat(ints(states.getActions())).containsExactly(7, 12, 8);
+            assertThat(ints(states.getMoveNumbers())).containsExactly(2, 2, 2);
         }
     }
 
