@@ -123,18 +123,18 @@ public final class Board {
     }
 
     /** Returns whether a stone of {@code color} on the empty {@code point} would capture nothing and have no liberty. */
+    @SuppressWarnings("ShortCircuitBoolean") // Branches could hardly be foretold. What empty points say is left aside.
     public boolean isSuicide(int point, int color) {
-        int enemy = Color.opponent(color);
+        boolean isAlive = false;
         for (int i = 4 * point; i < 4 * point + 4; i++) {
             int neighbor = neighbors[i];
             int neighborColor = colorAt(neighbor);
-            if (neighborColor == Color.EMPTY
-                    || (neighborColor == color && !isInAtariAt(neighbor, point))
-                    || (neighborColor == enemy && isInAtariAt(neighbor, point))) {
-                return false;
-            }
+            boolean isInAtari = isInAtariAt(neighbor, point);
+            isAlive |= neighborColor == Color.EMPTY
+                    | (neighborColor == color & !isInAtari)
+                    | (neighborColor == Color.opponent(color) & isInAtari);
         }
-        return true;
+        return !isAlive;
     }
 
     /**

@@ -11,8 +11,8 @@ final class Chains {
      * A place, that is a point or the wall around the board, is one int: its color, and above that a head. A chain is
      * named by one of its stones, its head; all its stones carry that name, and `next` links them in a circle. For each
      * head, stoneCounts, hashes and liberties describe the chain. An empty point and the wall name themselves, and
-     * their slots mean nothing, so that updates need not ask whether a neighbor is a stone: "Slots of empty points and
-     * of the wall are never read."
+     * their slots mean nothing, so that updates need not ask whether a neighbor is a stone: "What the slots of empty points
+     * and of the wall say is left aside."
      *
      * The chains in atari are known at all times but after a play was taken back: then they are found anew when someone
      * asks for them, so that searches that only make and take back pay nothing for them.
