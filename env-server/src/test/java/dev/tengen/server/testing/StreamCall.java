@@ -32,6 +32,7 @@ public class StreamCall<Q extends MessageLite, A> extends ClientCall.Listener<A>
     private volatile boolean isStalled;
 
     /** Starts a stream of {@code method}. */
+    @SuppressWarnings("this-escape") // Answers come to this class alone, whose fields are set.
     protected StreamCall(Channel channel, MethodDescriptor<Q, A> method) {
         call = channel.newCall(takingBytes(method), CallOptions.DEFAULT);
         call.start(this, new Metadata());
