@@ -39,10 +39,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the test is skipped.
  */
 class PlanesGoldenVectorsTest {
-    /** The peers know other rules of repetition than any record names; this one lets their moves pass. */
     /** Stands behind the rules of vectors whose areas were found as if suicide were legal. */
     private static final String PASS_ALIVE_OPTION = "+pa";
 
+    /** The peers know other rules of repetition than any record names; this one lets their moves pass. */
     private static final String RULES = "koSIMPLEscoreAREAtaxNONEsui1";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
