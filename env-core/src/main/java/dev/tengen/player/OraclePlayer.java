@@ -1,6 +1,7 @@
 package dev.tengen.player;
 
 import dev.tengen.analysis.Eyes;
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
@@ -8,7 +9,6 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.solve.Solution;
-import dev.tengen.solve.SolveLimits;
 import dev.tengen.solve.Solver;
 import java.util.List;
 
@@ -25,7 +25,7 @@ final class OraclePlayer implements Player {
     /** The greatest length of a board that is one point wide; longer ones take too long from an odd position. */
     private static final int MAX_LENGTH = 6;
 
-    private static final SolveLimits LIMITS = SolveLimits.ofNodes(1_000_000);
+    private static final SearchLimits LIMITS = SearchLimits.ofNodes(1_000_000);
 
     private static final long TABLE_BYTES = 1L << 24;
 

@@ -1,5 +1,6 @@
 package dev.tengen.solve;
 
+import dev.tengen.analysis.SearchLimits;
 import java.util.function.Consumer;
 
 /** What is left of the limits of one answer, and whom to tell how far it is. */
@@ -13,7 +14,7 @@ final class Budget {
     private int deepest;
     private boolean isUsedUp;
 
-    Budget(SolveLimits limits, Consumer<Budget> progress) {
+    Budget(SearchLimits limits, Consumer<Budget> progress) {
         maxNodes = limits.maxNodes();
         deadline = System.nanoTime() + limits.maxTime().toNanos();
         this.progress = progress;

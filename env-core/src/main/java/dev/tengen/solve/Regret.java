@@ -1,5 +1,6 @@
 package dev.tengen.solve;
 
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.game.Game;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ public record Regret(int moveNumber, int color, int move, OptionalInt points) {
      * Returns what each move of {@code game} lost, one answer for each position within {@code limits}. The game is as it was when
      * this returns. Throws as {@link Solver#margin} does.
      */
-    public static List<Regret> ofGame(Solver solver, Game game, SolveLimits limits) {
+    public static List<Regret> ofGame(Solver solver, Game game, SearchLimits limits) {
         List<Regret> regrets = new ArrayList<>();
         Game replayed = game.replayTo(0);
         Bounds before = solver.margin(replayed, limits);

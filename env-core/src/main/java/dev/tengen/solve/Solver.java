@@ -1,5 +1,6 @@
 package dev.tengen.solve;
 
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -26,7 +27,7 @@ import java.util.stream.IntStream;
  *
  * <pre>{@code
  * Solver solver = new Solver(Grid.of(3, 2));
- * Solution solution = solver.solve(new Game(Setup.empty(Grid.of(3, 2)), Rules.TROMP_TAYLOR), SolveLimits.NONE);
+ * Solution solution = solver.solve(new Game(Setup.empty(Grid.of(3, 2)), Rules.TROMP_TAYLOR), SearchLimits.NONE);
  * System.out.println(solution.certainty() + " " + solution.proven()); // EXACT 0
  * }</pre>
  */
@@ -88,7 +89,7 @@ public final class Solver {
     }
 
     /** Does what the other method does and tells nobody on the way. */
-    public Solution solve(Game game, SolveLimits limits) {
+    public Solution solve(Game game, SearchLimits limits) {
         return solve(game, limits, progress -> {});
     }
 
@@ -97,7 +98,7 @@ public final class Solver {
      * allow; an interrupt of the thread stops it, too. {@code progress} is told every few thousand states. Throws {@link
      * InvalidValueException} where the game has another grid or other rules, and {@link IllegalStateException} where it is over.
      */
-    public Solution solve(Game game, SolveLimits limits, Consumer<SolveProgress> progress) {
+    public Solution solve(Game game, SearchLimits limits, Consumer<SolveProgress> progress) {
         requireSolvable(game);
         if (game.isOver()) {
             throw new IllegalStateException("the game is over");
@@ -124,7 +125,7 @@ public final class Solver {
      * Returns what is proven of the margin that perfect play comes to, as {@link #solve} does, without a look at the moves; the
      * margin of a game that has ended by passes. Throws likewise, and where a game was resigned.
      */
-    public Bounds margin(Game game, SolveLimits limits) {
+    public Bounds margin(Game game, SearchLimits limits) {
         requireSolvable(game);
         Optional<Outcome> outcome = game.outcome();
         if (outcome.isPresent()) {
@@ -189,7 +190,7 @@ public final class Solver {
         private final Budget budget;
         private Bounds proven;
 
-        Question(Game game, SolveLimits limits, Consumer<SolveProgress> progress) {
+        Question(Game game, SearchLimits limits, Consumer<SolveProgress> progress) {
             state = Positions.state(coloring(game), game.playerToMove(), game.passCount() == 1);
             past = past(game);
             proven = new Bounds(-grid().pointCount(), grid().pointCount());

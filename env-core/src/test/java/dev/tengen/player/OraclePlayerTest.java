@@ -3,6 +3,7 @@ package dev.tengen.player;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
@@ -11,7 +12,6 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.solve.Regret;
-import dev.tengen.solve.SolveLimits;
 import dev.tengen.solve.Solver;
 import dev.tengen.testing.Diagrams;
 import dev.tengen.testing.Grids;
@@ -59,7 +59,7 @@ class OraclePlayerTest {
                     color == Color.BLACK ? Players.RANDOM : Players.ORACLE,
                     seed);
 
-            List<Regret> regrets = Regret.ofGame(solver, game, SolveLimits.NONE);
+            List<Regret> regrets = Regret.ofGame(solver, game, SearchLimits.NONE);
 
             assertThat(Regret.total(regrets, color)).as("game %d", seed).hasValue(0);
             given += Regret.total(regrets, Color.opponent(color)).orElseThrow();

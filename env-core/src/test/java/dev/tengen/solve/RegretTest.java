@@ -2,6 +2,7 @@ package dev.tengen.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RegretTest {
     private static final Grid GRID = Grid.of(3, 1);
 
-    private static List<Regret> regrets(Game game, SolveLimits limits) {
+    private static List<Regret> regrets(Game game, SearchLimits limits) {
         return Regret.ofGame(new Solver(GRID), game, limits);
     }
 
@@ -25,7 +26,7 @@ class RegretTest {
 
     @Test
     void ofGame_perfectPlay_isZero() {
-        List<Regret> regrets = regrets(played("B1 pass pass"), SolveLimits.NONE);
+        List<Regret> regrets = regrets(played("B1 pass pass"), SearchLimits.NONE);
 
         assertThat(regrets).extracting(Regret::points).containsOnly(OptionalInt.of(0));
         assertThat(regrets).extracting(Regret::color).containsExactly(Color.BLACK, Color.WHITE, Color.BLACK);
@@ -34,7 +35,7 @@ class RegretTest {
     /** Black gives up the middle, worth all three points, and White, who takes it, is as far ahead. */
     @Test
     void ofGame_openingPass_losesAllTwice() {
-        List<Regret> regrets = regrets(played("pass B1"), SolveLimits.NONE);
+        List<Regret> regrets = regrets(played("pass B1"), SearchLimits.NONE);
 
         assertThat(regrets)
                 .containsExactly(
@@ -50,14 +51,14 @@ class RegretTest {
         game.resume();
         Diagrams.play(game, "B1");
 
-        List<Regret> regrets = regrets(game, SolveLimits.NONE);
+        List<Regret> regrets = regrets(game, SearchLimits.NONE);
 
         assertThat(regrets).extracting(regret -> regret.points().orElseThrow()).containsExactly(6, 3, 0);
     }
 
     @Test
     void ofGame_limitReached_isNotKnown() {
-        List<Regret> regrets = regrets(played("B1"), SolveLimits.ofNodes(0));
+        List<Regret> regrets = regrets(played("B1"), SearchLimits.ofNodes(0));
 
         assertThat(regrets).extracting(Regret::points).containsExactly(OptionalInt.empty());
         assertThat(Regret.total(regrets, Color.BLACK)).isEmpty();

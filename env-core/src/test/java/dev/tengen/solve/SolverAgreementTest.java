@@ -2,6 +2,7 @@ package dev.tengen.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
@@ -103,7 +104,7 @@ class SolverAgreementTest {
         }
 
         private void compare(Game game) {
-            Solution solution = solver.solve(game, SolveLimits.NONE);
+            Solution solution = solver.solve(game, SearchLimits.NONE);
             assertThat(solution.isComplete()).isTrue();
             int margin = solution.margin().orElseThrow();
             String state = game.playerToMove() + " " + game.passCount() + " " + game.positionHash();

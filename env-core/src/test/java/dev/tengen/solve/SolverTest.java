@@ -3,6 +3,7 @@ package dev.tengen.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -30,7 +31,7 @@ class SolverTest {
     }
 
     private static Solution solve(Game game) {
-        return new Solver(game.grid()).solve(game, SolveLimits.NONE);
+        return new Solver(game.grid()).solve(game, SearchLimits.NONE);
     }
 
     private static String names(Grid grid, List<Integer> moves) {
@@ -86,7 +87,7 @@ class SolverTest {
                 . . .
                 """, Color.WHITE);
 
-        Solution solution = new Solver(setup.grid()).solve(new Game(setup, Rules.TROMP_TAYLOR), SolveLimits.NONE);
+        Solution solution = new Solver(setup.grid()).solve(new Game(setup, Rules.TROMP_TAYLOR), SearchLimits.NONE);
 
         assertThat(solution.margin()).hasValue(-9);
         assertThat(names(setup.grid(), solution.bestMoves())).isEqualTo("B2");
@@ -107,15 +108,15 @@ class SolverTest {
         Game setUp = Diagrams.game(". O");
 
         assertThat(Diagrams.draw(taken)).isEqualTo(Diagrams.draw(setUp));
-        assertThat(solver.solve(taken, SolveLimits.NONE).margin()).hasValue(-2);
-        assertThat(solver.solve(setUp, SolveLimits.NONE).margin()).hasValue(2);
+        assertThat(solver.solve(taken, SearchLimits.NONE).margin()).hasValue(-2);
+        assertThat(solver.solve(setUp, SearchLimits.NONE).margin()).hasValue(2);
     }
 
     @Test
     void solve_noNodes_isConditionalAndClaimsNothing() {
         Game game = empty("3x2");
 
-        Solution solution = new Solver(game.grid()).solve(game, SolveLimits.ofNodes(0));
+        Solution solution = new Solver(game.grid()).solve(game, SearchLimits.ofNodes(0));
 
         assertThat(solution.certainty()).isEqualTo(Certainty.CONDITIONAL);
         assertThat(solution.margin()).isEmpty();
@@ -131,11 +132,11 @@ class SolverTest {
         Solver solver = new Solver(game.grid());
         List<Bounds> found = new ArrayList<>();
 
-        Solution solution = solver.solve(game, SolveLimits.ofNodes(500));
+        Solution solution = solver.solve(game, SearchLimits.ofNodes(500));
         while (!solution.isComplete()) {
             found.add(solution.proven());
             assertThat(found).as("goes on").hasSizeLessThan(1000);
-            solution = solver.solve(game, SolveLimits.ofNodes(500));
+            solution = solver.solve(game, SearchLimits.ofNodes(500));
         }
 
         assertThat(found).hasSizeGreaterThan(2).allSatisfy(bounds -> {
@@ -150,7 +151,7 @@ class SolverTest {
     void solve_noTime_stopsAfterAFewThousandStates() {
         Game game = empty("3x3");
 
-        Solution solution = new Solver(game.grid()).solve(game, new SolveLimits(Long.MAX_VALUE, Duration.ZERO));
+        Solution solution = new Solver(game.grid()).solve(game, new SearchLimits(Long.MAX_VALUE, Duration.ZERO));
 
         assertThat(solution.certainty()).isEqualTo(Certainty.CONDITIONAL);
         assertThat(solution.nodes()).isEqualTo(4096);
@@ -161,7 +162,7 @@ class SolverTest {
         Game game = empty("3x3");
         Thread.currentThread().interrupt();
 
-        Solution solution = new Solver(game.grid()).solve(game, SolveLimits.NONE);
+        Solution solution = new Solver(game.grid()).solve(game, SearchLimits.NONE);
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(solution.certainty()).isEqualTo(Certainty.CONDITIONAL);
@@ -172,7 +173,7 @@ class SolverTest {
         Game game = empty("3x3");
         List<SolveProgress> told = new ArrayList<>();
 
-        Solution solution = new Solver(game.grid()).solve(game, SolveLimits.NONE, told::add);
+        Solution solution = new Solver(game.grid()).solve(game, SearchLimits.NONE, told::add);
 
         assertThat(told).isNotEmpty();
         assertThat(told).extracting(SolveProgress::nodes).startsWith(4096L).isSorted();
@@ -196,7 +197,7 @@ class SolverTest {
     void solve_tinyTable_isStillRight() {
         Game game = empty("3x2");
 
-        Solution solution = new Solver(game.grid(), 10_000).solve(game, SolveLimits.NONE);
+        Solution solution = new Solver(game.grid(), 10_000).solve(game, SearchLimits.NONE);
 
         assertThat(solution.margin()).hasValue(0);
         assertThat(names(game.grid(), solution.bestMoves())).isEqualTo("pass");
@@ -206,7 +207,8 @@ class SolverTest {
     void margin_passedOut_isTheScore() {
         Game game = Diagrams.play(empty("3x1"), "B1 pass pass");
 
-        assertThat(new Solver(game.grid()).margin(game, SolveLimits.ofNodes(0))).isEqualTo(new Bounds(3, 3));
+        assertThat(new Solver(game.grid()).margin(game, SearchLimits.ofNodes(0)))
+                .isEqualTo(new Bounds(3, 3));
         assertThatThrownBy(() -> solve(game))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the game is over");
@@ -217,7 +219,7 @@ class SolverTest {
         Game game = empty("3x1");
         game.resign(Color.BLACK);
 
-        assertThatThrownBy(() -> new Solver(game.grid()).margin(game, SolveLimits.NONE))
+        assertThatThrownBy(() -> new Solver(game.grid()).margin(game, SearchLimits.NONE))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the game was resigned");
     }
@@ -239,7 +241,7 @@ class SolverTest {
 
     @Test
     void solve_otherGrid_isRefused() {
-        assertThatThrownBy(() -> new Solver(Grid.of(3, 2)).solve(empty("2x3"), SolveLimits.NONE))
+        assertThatThrownBy(() -> new Solver(Grid.of(3, 2)).solve(empty("2x3"), SearchLimits.NONE))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("size 2x3 is not 3x2");
     }
@@ -266,13 +268,14 @@ class SolverTest {
 
     @Test
     void solveLimits_outOfRange_areRefused() {
-        assertThatThrownBy(() -> SolveLimits.ofNodes(-1))
+        assertThatThrownBy(() -> SearchLimits.ofNodes(-1))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("max_nodes -1 is outside [0, ");
-        assertThatThrownBy(() -> new SolveLimits(1, Duration.ofSeconds(-1)))
+        assertThatThrownBy(() -> new SearchLimits(1, Duration.ofSeconds(-1)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("max_time PT-1S is outside [PT0S, ");
-        assertThatThrownBy(() -> new SolveLimits(1, Duration.ofDays(40_000))).isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(() -> new SearchLimits(1, Duration.ofDays(40_000)))
+                .isInstanceOf(InvalidValueException.class);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tengen.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
@@ -17,7 +18,7 @@ class TableFileTest {
     private static final Grid GRID = Grid.of(3, 2);
 
     private static Solution solve(Solver solver, long maxNodes) {
-        return solver.solve(new Game(Setup.empty(solver.grid()), Rules.TROMP_TAYLOR), SolveLimits.ofNodes(maxNodes));
+        return solver.solve(new Game(Setup.empty(solver.grid()), Rules.TROMP_TAYLOR), SearchLimits.ofNodes(maxNodes));
     }
 
     private static byte[] saved(Solver solver) throws IOException {

@@ -1,6 +1,7 @@
 package dev.tengen.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -11,7 +12,6 @@ import dev.tengen.game.Setup;
 import dev.tengen.solve.Bounds;
 import dev.tengen.solve.Regret;
 import dev.tengen.solve.Solution;
-import dev.tengen.solve.SolveLimits;
 import dev.tengen.solve.Solver;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -71,7 +71,7 @@ final class SolveCommand implements Callable<Integer> {
             names = "--max-seconds",
             paramLabel = "S",
             description = "Stop after so many seconds, for each position. Default: no limit.")
-    private long maxSeconds = SolveLimits.NONE.maxTime().toSeconds();
+    private long maxSeconds = SearchLimits.NONE.maxTime().toSeconds();
 
     @Option(
             names = "--table",
@@ -95,7 +95,7 @@ final class SolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        SolveLimits limits = limits();
+        SearchLimits limits = limits();
         Solver solver = new Solver(grid, tableMegabytes * BYTES_PER_MEGABYTE);
         Game game = play();
         if (tableFile != null && Files.exists(tableFile)) {
@@ -117,16 +117,16 @@ final class SolveCommand implements Callable<Integer> {
         return solution.isComplete() ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private SolveLimits limits() {
-        if (maxSeconds < 0 || maxSeconds > SolveLimits.NONE.maxTime().toSeconds()) {
+    private SearchLimits limits() {
+        if (maxSeconds < 0 || maxSeconds > SearchLimits.NONE.maxTime().toSeconds()) {
             throw InvalidValueException.outside(
-                    "--max-seconds", maxSeconds, 0, SolveLimits.NONE.maxTime().toSeconds());
+                    "--max-seconds", maxSeconds, 0, SearchLimits.NONE.maxTime().toSeconds());
         }
         if (tableMegabytes < 0 || tableMegabytes > Long.MAX_VALUE / BYTES_PER_MEGABYTE) {
             throw InvalidValueException.outside(
                     "--table-megabytes", tableMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
         }
-        return new SolveLimits(maxNodes, Duration.ofSeconds(maxSeconds));
+        return new SearchLimits(maxNodes, Duration.ofSeconds(maxSeconds));
     }
 
     private Game play() {

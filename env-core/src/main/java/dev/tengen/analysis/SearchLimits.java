@@ -1,22 +1,22 @@
-package dev.tengen.solve;
+package dev.tengen.analysis;
 
 import dev.tengen.board.InvalidValueException;
 import java.time.Duration;
 
 /**
- * When to stop without an answer.
+ * When a search is to stop without an answer.
  *
  * @param maxNodes states that may be searched
  * @param maxTime time that may pass
  */
-public record SolveLimits(long maxNodes, Duration maxTime) {
+public record SearchLimits(long maxNodes, Duration maxTime) {
     private static final Duration GREATEST_TIME = Duration.ofDays(36_500);
 
     /** Limits that will not be reached. */
-    public static final SolveLimits NONE = new SolveLimits(Long.MAX_VALUE, GREATEST_TIME);
+    public static final SearchLimits NONE = new SearchLimits(Long.MAX_VALUE, GREATEST_TIME);
 
     /** Throws {@link IllegalArgumentException} where a limit is negative or the time is more than a hundred years. */
-    public SolveLimits {
+    public SearchLimits {
         if (maxNodes < 0) {
             throw InvalidValueException.outside("max_nodes", maxNodes, 0, Long.MAX_VALUE);
         }
@@ -26,7 +26,7 @@ public record SolveLimits(long maxNodes, Duration maxTime) {
     }
 
     /** Returns a limit on the states searched alone, with which the same question gets the same answer on any machine. */
-    public static SolveLimits ofNodes(long maxNodes) {
-        return new SolveLimits(maxNodes, GREATEST_TIME);
+    public static SearchLimits ofNodes(long maxNodes) {
+        return new SearchLimits(maxNodes, GREATEST_TIME);
     }
 }

@@ -1,0 +1,70 @@
+package dev.tengen.race;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
+
+/**
+ * A capturing race: two chains of opposite colors of which one has to be captured for the other to live. These are the
+ * essential chains. All other stones are as they stand.
+ *
+ * <p>Some empty points may be left out of play, such as eyes of safe chains: neither player moves there. A race is not
+ * changed by anything; what it returns must not be either.
+ */
+public final class Race {
+    private final Board board;
+    private final PointSet unplayable;
+    private final PointSet black;
+    private final PointSet white;
+
+    /**
+     * A race on a board.
+     *
+     * @param board the stones, copied; every chain must have a liberty
+     * @param unplayable empty points at which neither player moves, copied
+     * @param blackPoint a point of Black's essential chain
+     * @param whitePoint a point of White's essential chain
+     * @throws InvalidValueException if a point is outside the board or holds no stone of that color, or an unplayable point is
+     *     not empty
+     */
+    public Race(Board board, PointSet unplayable, int blackPoint, int whitePoint) {
+        this.board = board.copy();
+        this.unplayable = unplayable.copy();
+        PointSet taken = unplayable.copy();
+        taken.removeAll(board.points(Color.EMPTY));
+        if (!taken.isEmpty()) {
+            throw InvalidValueException.not("unplayable", board.grid().name(taken.first()), "an empty point");
+        }
+        black = chain("black_essential", blackPoint, Color.BLACK);
+        white = chain("white_essential", whitePoint, Color.WHITE);
+    }
+
+    private PointSet chain(String field, int point, int color) {
+        if (!board.grid().contains(point)) {
+            throw InvalidValueException.outside(field, point, 0, board.grid().pointCount() - 1);
+        }
+        if (board.colorAt(point) != color) {
+            String stone = color == Color.BLACK ? "a black stone" : "a white stone";
+            throw InvalidValueException.not(field, board.grid().name(point), stone);
+        }
+        PointSet chain = new PointSet(board.grid());
+        board.addChain(point, chain);
+        return chain;
+    }
+
+    /** Returns the stones. */
+    public Board board() {
+        return board;
+    }
+
+    /** Returns the empty points at which neither player moves. */
+    public PointSet unplayable() {
+        return unplayable;
+    }
+
+    /** Returns the stones of the essential chain of {@code color}. */
+    public PointSet essential(int color) {
+        return color == Color.BLACK ? black : white;
+    }
+}
