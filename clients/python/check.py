@@ -22,7 +22,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 TARGET = ROOT / "target"
-CONTRACT = sorted((ROOT / "../../proto/src/main/proto/tengen/v1").glob("*.proto"))
+# What a snapshot holds is nothing to clients.
+CONTRACT = sorted(
+    file
+    for file in (ROOT / "../../proto/src/main/proto/tengen/v1").glob("*.proto")
+    if file.stem != "snapshot"
+)
 GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples/python"

@@ -18,7 +18,10 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CONTRACT = ("tengen/v1/environment.proto", "tengen/v1/batch.proto", "tengen/v1/tree.proto")
+CONTRACT = tuple(
+    f"tengen/v1/{name}.proto"
+    for name in ("rules", "spec", "timestep", "observation", "environment", "batch", "tree")
+)
 JAR_IN_PACKAGE = "tengen/server/tengen.jar"
 
 

@@ -24,14 +24,18 @@ A call that fails changes nothing and says why in the trailer "tengen-reason".
 
 Exit codes: 0 played, 1 the server refused a call, 2 wrong arguments, 3 no server.`;
 
-const CONTRACT = fileURLToPath(new URL("../../proto/src/main/proto/tengen/v1/environment.proto", import.meta.url));
+const CONTRACT = fileURLToPath(new URL("../../proto/src/main/proto/", import.meta.url));
 const TIMEOUT_MS = 10_000;
 const SIZE = 9;
 const PASS = SIZE * SIZE;
 
 /** Connects to a server and plays an episode in a session of its own. */
 async function main(address, seed) {
-  const contract = protoLoader.loadSync(CONTRACT, { enums: String, defaults: true });
+  const contract = protoLoader.loadSync("tengen/v1/environment.proto", {
+    includeDirs: [CONTRACT],
+    enums: String,
+    defaults: true,
+  });
   const { EnvironmentService } = grpc.loadPackageDefinition(contract).tengen.v1;
   const client = new EnvironmentService(address, grpc.credentials.createInsecure());
   const call = promisify((rpc, request, done) => client[rpc](request, { deadline: Date.now() + TIMEOUT_MS }, done));

@@ -48,7 +48,9 @@ test("a seed decides the game", async () => {
 });
 
 test("a call that the server refuses is told with its reason", async () => {
-  const definition = protoLoader.loadSync(pathOf("../../proto/src/main/proto/tengen/v1/environment.proto"));
+  const definition = protoLoader.loadSync("tengen/v1/environment.proto", {
+    includeDirs: [pathOf("../../proto/src/main/proto/")],
+  });
   const { EnvironmentService } = grpc.loadPackageDefinition(definition).tengen.v1;
   const client = new EnvironmentService(address, grpc.credentials.createInsecure());
   const call = promisify((rpc, request, done) => client[rpc](request, done));

@@ -7,7 +7,7 @@ from slow_planes import slow_planes
 
 import tengen
 from tengen import Color
-from tengen.v1 import environment_pb2 as pb
+from tengen.v1 import environment_pb2
 from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
 
 
@@ -23,7 +23,7 @@ def test_observe_after_moves_decodes_as_the_slow_decoder(
     play(session, 12, 3, 7, 25, 20)
 
     with grpc.insecure_channel(address) as channel:
-        request = pb.ObserveRequest(session_id=session.session_id)
+        request = environment_pb2.ObserveRequest(session_id=session.session_id)
         (message,) = EnvironmentServiceStub(channel).Observe(request, timeout=10).observations
     expected = slow_planes(message.planes, message.plane_count, message.height, message.width)
     assert session.observe()["alphazero-17"].tolist() == expected

@@ -10,7 +10,7 @@ from gymnasium.vector import SyncVectorEnv
 import tengen
 from tengen import Color, GoEnv, InvalidArgumentError, Symmetry, WireFormat
 from tengen import _responses as responses
-from tengen.v1 import environment_pb2 as pb
+from tengen.v1 import observation_pb2
 
 if TYPE_CHECKING:
     from tengen import Client
@@ -146,8 +146,8 @@ def test_every_form_has_the_same_numbers(wire_format: WireFormat, client: Client
 def test_globals_are_read_by_encoding() -> None:
     numbers = np.array([7.5, -1], "<f4")
     messages = [
-        pb.Observation(encoding="none"),
-        pb.Observation(encoding="two", globals=numbers.tobytes()),
+        observation_pb2.Observation(encoding="none"),
+        observation_pb2.Observation(encoding="two", globals=numbers.tobytes()),
     ]
 
     read = responses.globals_by_encoding(messages)

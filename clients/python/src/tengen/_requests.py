@@ -23,7 +23,7 @@ from tengen.enums import (
 )
 from tengen.spec import Opponent, Rules, Setup
 from tengen.symmetry import Symmetry
-from tengen.v1 import environment_pb2 as pb
+from tengen.v1 import environment_pb2, rules_pb2, spec_pb2
 
 if TYPE_CHECKING:
     from enum import Enum
@@ -45,9 +45,11 @@ def new_request_id() -> str:
     return uuid.uuid4().hex
 
 
-def create_session_request(spec: pb.EnvironmentSpec, seed: Any) -> pb.CreateSessionRequest:
+def create_session_request(
+    spec: spec_pb2.EnvironmentSpec, seed: Any
+) -> environment_pb2.CreateSessionRequest:
     """Returns the request for a session."""
-    request = pb.CreateSessionRequest(request_id=new_request_id(), spec=spec)
+    request = environment_pb2.CreateSessionRequest(request_id=new_request_id(), spec=spec)
     if seed is not None:
         request.seed = seed_value(seed)
     return request
@@ -56,7 +58,7 @@ def create_session_request(spec: pb.EnvironmentSpec, seed: Any) -> pb.CreateSess
 def environment_spec_message(
     size: Any,
     *,
-    rules: pb.Rules,
+    rules: rules_pb2.Rules,
     setup: Any,
     max_moves: Any,
     reward_mode: Any,
@@ -68,10 +70,10 @@ def environment_spec_message(
     wire_format: Any = WireFormat.BITS,
     observation_layout: Any = ObservationLayout.CHW,
     symmetry: Any = Symmetry.IDENTITY,
-) -> pb.EnvironmentSpec:
+) -> spec_pb2.EnvironmentSpec:
     """Returns the spec for the arguments of `Client.create_session`."""
     width, height = board_size(size)
-    return pb.EnvironmentSpec(
+    return spec_pb2.EnvironmentSpec(
         width=width,
         height=height,
         rules=rules,
@@ -103,9 +105,9 @@ def observe_request(
     wire_format: Any = None,
     observation_layout: Any = None,
     overlays: Any = (),
-) -> pb.ObserveRequest:
+) -> environment_pb2.ObserveRequest:
     """Returns the request for the arguments of `Session.observe`."""
-    return pb.ObserveRequest(
+    return environment_pb2.ObserveRequest(
         session_id=session_id,
         encodings=arguments.texts("encodings", encodings),
         observation_format=None if wire_format is None else format_name(wire_format),
@@ -118,20 +120,20 @@ def observe_request(
     )
 
 
-def restore_request(snapshot: Any) -> pb.RestoreRequest:
+def restore_request(snapshot: Any) -> environment_pb2.RestoreRequest:
     """Returns the request to bring a session back."""
     if not isinstance(snapshot, (bytes, bytearray, memoryview)):
         raise TypeError(f"snapshot must be bytes, not {type(snapshot).__name__}")
-    return pb.RestoreRequest(request_id=new_request_id(), snapshot=bytes(snapshot))
+    return environment_pb2.RestoreRequest(request_id=new_request_id(), snapshot=bytes(snapshot))
 
 
 def import_record_request(
-    sgf: Any, *, spec: pb.EnvironmentSpec, move_number: Any, seed: Any
-) -> pb.ImportRecordRequest:
+    sgf: Any, *, spec: spec_pb2.EnvironmentSpec, move_number: Any, seed: Any
+) -> environment_pb2.ImportRecordRequest:
     """Returns the request for a session that goes on from a game record."""
     if not isinstance(sgf, (str, bytes)):
         raise TypeError(f"sgf must be a string or bytes, not {type(sgf).__name__}")
-    request = pb.ImportRecordRequest(
+    request = environment_pb2.ImportRecordRequest(
         request_id=new_request_id(),
         sgf=sgf.encode() if isinstance(sgf, str) else sgf,
         spec=spec,
@@ -155,7 +157,7 @@ def board_size(size: Any) -> tuple[int, int]:
     )
 
 
-def rules_message(rules: Any, **replaced: Any) -> pb.Rules:
+def rules_message(rules: Any, **replaced: Any) -> rules_pb2.Rules:
     """Returns the rules for a preset, Rules or a dict, and values that replace those not None."""
     rules = rules_value(rules)
     values = {field.name: getattr(rules, field.name) for field in fields(Rules)}
@@ -165,7 +167,7 @@ def rules_message(rules: Any, **replaced: Any) -> pb.Rules:
         for name, enum_type in RULE_WORDS.items()
         if values[name] is not None
     }
-    message = pb.Rules(preset=arguments.text("preset", values["preset"]), **words)
+    message = rules_pb2.Rules(preset=arguments.text("preset", values["preset"]), **words)
     if values["komi"] is not None:
         message.komi = arguments.real("komi", values["komi"])
     if values["passes_to_end"] is not None:
@@ -192,11 +194,11 @@ def rules_value(rules: str | Rules | dict[str, Any]) -> Rules:
     return rules
 
 
-def setup_message(setup: Any) -> pb.Setup:
+def setup_message(setup: Any) -> spec_pb2.Setup:
     """Returns the message for a set-up position."""
     if not isinstance(setup, Setup):
         raise TypeError(f"setup must be a Setup, not {type(setup).__name__}")
-    return pb.Setup(
+    return spec_pb2.Setup(
         black_points=arguments.integers("black_points", setup.black_points, arguments.UINT32),
         white_points=arguments.integers("white_points", setup.white_points, arguments.UINT32),
         player_to_move=(
@@ -208,11 +210,11 @@ def setup_message(setup: Any) -> pb.Setup:
     )
 
 
-def opponent_message(opponent: Any) -> pb.Opponent:
+def opponent_message(opponent: Any) -> spec_pb2.Opponent:
     """Returns the message for an opponent."""
     if not isinstance(opponent, Opponent):
         raise TypeError(f"opponent must be an Opponent, not {type(opponent).__name__}")
-    return pb.Opponent(
+    return spec_pb2.Opponent(
         player=arguments.text("player", opponent.player),
         color=color_name("color", opponent.color),
     )
@@ -229,20 +231,22 @@ def enum_name(name: str, value: Any, enum_type: type[Enum]) -> str:
     return f"{prefix}_{arguments.word(name, value, enum_type).name}"
 
 
-def choose_action_request(session_id: str, player: Any, seed: Any) -> pb.ChooseActionRequest:
+def choose_action_request(
+    session_id: str, player: Any, seed: Any
+) -> environment_pb2.ChooseActionRequest:
     """Returns the request for a player's choice."""
-    return pb.ChooseActionRequest(
+    return environment_pb2.ChooseActionRequest(
         session_id=session_id, player=arguments.text("player", player), seed=seed_value(seed)
     )
 
 
-def reset_request(session_id: str, seed: Any, options: Any) -> pb.ResetRequest:
+def reset_request(session_id: str, seed: Any, options: Any) -> environment_pb2.ResetRequest:
     """Returns the request for the arguments of `Session.reset`."""
     if options is not None and not isinstance(options, dict):
         raise TypeError(f"options must be a dict or None, not {type(options).__name__}")
     if options:
         raise arguments.invalid_value("options", options, "has a key, and none is known")
-    request = pb.ResetRequest(session_id=session_id, request_id=new_request_id())
+    request = environment_pb2.ResetRequest(session_id=session_id, request_id=new_request_id())
     if seed is not None:
         request.seed = seed_value(seed)
     return request
@@ -253,27 +257,33 @@ def seed_value(seed: Any) -> int:
     return arguments.integer("seed", seed, arguments.UINT64)
 
 
-def propose_dead_stones_request(session_id: str, points: Any) -> pb.ProposeDeadStonesRequest:
+def propose_dead_stones_request(
+    session_id: str, points: Any
+) -> environment_pb2.ProposeDeadStonesRequest:
     """Returns the request to propose dead stones."""
-    return pb.ProposeDeadStonesRequest(
+    return environment_pb2.ProposeDeadStonesRequest(
         session_id=session_id,
         request_id=new_request_id(),
         points=arguments.integers("points", points, arguments.UINT32),
     )
 
 
-def score_request(session_id: str, dead_points: Any, overlays: Any = ()) -> pb.ScoreRequest:
+def score_request(
+    session_id: str, dead_points: Any, overlays: Any = ()
+) -> environment_pb2.ScoreRequest:
     """Returns the request for a score."""
-    return pb.ScoreRequest(
+    return environment_pb2.ScoreRequest(
         session_id=session_id,
         dead_points=arguments.integers("dead_points", dead_points, arguments.UINT32),
         overlays=arguments.texts("overlays", overlays),
     )
 
 
-def step_request(session_id: str, action: Any, expected_move_number: Any) -> pb.StepRequest:
+def step_request(
+    session_id: str, action: Any, expected_move_number: Any
+) -> environment_pb2.StepRequest:
     """Returns the request for the arguments of `Session.step`."""
-    request = pb.StepRequest(
+    request = environment_pb2.StepRequest(
         session_id=session_id,
         request_id=new_request_id(),
         action=arguments.integer("action", action, arguments.INT32),

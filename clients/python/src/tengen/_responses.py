@@ -15,11 +15,7 @@ from tengen.enums import (
     IllegalActionPolicy,
     IllegalReason,
     KoRule,
-    MissingHistory,
     ObservationLayout,
-    PeerAxes,
-    PeerFirstRow,
-    Perspective,
     RepetitionEnd,
     RewardMode,
     ScoringRule,
@@ -35,20 +31,9 @@ from tengen.results import (
     StepResult,
     WatchedState,
 )
-from tengen.server_info import (
-    EncodingFamily,
-    EncodingSpec,
-    FeatureSpec,
-    OverlaySpec,
-    PeerLayout,
-    PlayerSpec,
-    RulesPreset,
-    ServerInfo,
-    ServerLimits,
-)
 from tengen.spec import EnvironmentSpec, Opponent, Rules, Setup
 from tengen.symmetry import Symmetry
-from tengen.v1 import environment_pb2 as pb
+from tengen.v1 import environment_pb2, observation_pb2, rules_pb2, spec_pb2, timestep_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -62,69 +47,10 @@ if TYPE_CHECKING:
     W = TypeVar("W", bound=Enum)
 
 
-def server_info(message: pb.GetServerInfoResponse) -> ServerInfo:
-    """Returns what a server offers."""
-    limits = message.limits
-    return ServerInfo(
-        version=message.version,
-        presets=tuple(
-            RulesPreset(preset.name, rules(preset.rules), preset.summary, tuple(preset.aliases))
-            for preset in message.presets
-        ),
-        encodings=tuple(encoding_spec(encoding) for encoding in message.encodings),
-        players=tuple(PlayerSpec(player.name, player.summary) for player in message.players),
-        limits=ServerLimits(
-            limits.max_size,
-            limits.max_session_count,
-            limits.idle_timeout_ms,
-            limits.max_request_bytes,
-            limits.max_lane_count,
-            limits.max_node_count,
-            limits.max_tree_count,
-        ),
-        encoding_families=tuple(encoding_family(family) for family in message.encoding_families),
-        overlays=tuple(
-            OverlaySpec(overlay.name, overlay.meaning, overlay.min, overlay.max)
-            for overlay in message.overlays
-        ),
-    )
-
-
-def encoding_spec(message: pb.EncodingSpec) -> EncodingSpec:
-    """Returns an encoding."""
-    return EncodingSpec(
-        name=message.name,
-        version=message.version,
-        summary=message.summary,
-        perspective=known_word(Perspective, pb.Perspective, message.perspective),
-        board_count=message.board_count,
-        missing_history=known_word(MissingHistory, pb.MissingHistory, message.missing_history),
-        peer=PeerLayout(
-            message.peer.program,
-            known_word(PeerAxes, pb.PeerAxes, message.peer.axes),
-            known_word(PeerFirstRow, pb.PeerFirstRow, message.peer.first_row),
-        ),
-        planes=tuple(feature_spec(plane) for plane in message.planes),
-        global_features=tuple(feature_spec(feature) for feature in message.global_features),
-    )
-
-
-def feature_spec(message: pb.PlaneSpec | pb.GlobalFeatureSpec) -> FeatureSpec:
-    """Returns a plane or a global feature."""
-    return FeatureSpec(message.name, message.meaning, message.min, message.max)
-
-
-def encoding_family(message: pb.EncodingFamily) -> EncodingFamily:
-    """Returns a family of encodings."""
-    return EncodingFamily(
-        message.name, message.parameter, message.min, message.max, message.meaning
-    )
-
-
-def environment_spec(message: pb.EnvironmentSpec) -> EnvironmentSpec:
+def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
     """Returns a spec that has every default filled in."""
-    mode = pb.RewardMode.Name(message.reward_mode).removeprefix("REWARD_MODE_")
-    policy = pb.IllegalActionPolicy.Name(message.illegal_action_policy)
+    mode = spec_pb2.RewardMode.Name(message.reward_mode).removeprefix("REWARD_MODE_")
+    policy = spec_pb2.IllegalActionPolicy.Name(message.illegal_action_policy)
     return EnvironmentSpec(
         width=message.width,
         height=message.height,
@@ -138,7 +64,8 @@ def environment_spec(message: pb.EnvironmentSpec) -> EnvironmentSpec:
         encodings=tuple(message.encodings),
         opponent=opponent(message.opponent) if message.HasField("opponent") else None,
         wire_format=(
-            word(WireFormat, pb.ObservationFormat, message.observation_format) or WireFormat.BITS
+            word(WireFormat, observation_pb2.ObservationFormat, message.observation_format)
+            or WireFormat.BITS
         ),
         observation_layout=layout(message.observation_layout),
         symmetry=symmetry(message.symmetry),
@@ -147,27 +74,29 @@ def environment_spec(message: pb.EnvironmentSpec) -> EnvironmentSpec:
 
 def layout(value: int) -> ObservationLayout:
     """Returns the layout for a value of the contract."""
-    return word(ObservationLayout, pb.ObservationLayout, value) or ObservationLayout.CHW
+    return (
+        word(ObservationLayout, observation_pb2.ObservationLayout, value) or ObservationLayout.CHW
+    )
 
 
 def symmetry(value: int) -> Symmetry:
     """Returns the symmetry for a value of the contract; none from a server that knows none."""
-    return word(Symmetry, pb.Symmetry, value) or Symmetry.IDENTITY
+    return word(Symmetry, observation_pb2.Symmetry, value) or Symmetry.IDENTITY
 
 
-def rules(message: pb.Rules) -> Rules:
+def rules(message: rules_pb2.Rules) -> Rules:
     """Returns rules; what the message leaves out is None."""
     return Rules(
         preset=message.preset,
         komi=message.komi if message.HasField("komi") else None,
-        ko=word(KoRule, pb.KoRule, message.ko),
-        suicide=word(SuicideRule, pb.SuicideRule, message.suicide),
+        ko=word(KoRule, rules_pb2.KoRule, message.ko),
+        suicide=word(SuicideRule, rules_pb2.SuicideRule, message.suicide),
         passes_to_end=message.passes_to_end or None,
-        scoring=word(ScoringRule, pb.ScoringRule, message.scoring),
-        tax=word(TaxRule, pb.TaxRule, message.tax),
-        handicap_bonus=word(HandicapBonus, pb.HandicapBonus, message.handicap_bonus),
-        dead_stones=word(DeadStonesRule, pb.DeadStonesRule, message.dead_stones),
-        repetition_end=word(RepetitionEnd, pb.RepetitionEnd, message.repetition_end),
+        scoring=word(ScoringRule, rules_pb2.ScoringRule, message.scoring),
+        tax=word(TaxRule, rules_pb2.TaxRule, message.tax),
+        handicap_bonus=word(HandicapBonus, rules_pb2.HandicapBonus, message.handicap_bonus),
+        dead_stones=word(DeadStonesRule, rules_pb2.DeadStonesRule, message.dead_stones),
+        repetition_end=word(RepetitionEnd, rules_pb2.RepetitionEnd, message.repetition_end),
         friendly_pass_ok=(
             message.friendly_pass_ok if message.HasField("friendly_pass_ok") else None
         ),
@@ -191,7 +120,7 @@ def known_word(words: type[W], contract: EnumTypeWrapper, value: int) -> W:
     return word(words, contract, value) or words["UNKNOWN"]
 
 
-def setup(message: pb.Setup) -> Setup:
+def setup(message: spec_pb2.Setup) -> Setup:
     """Returns a set-up position."""
     return Setup(
         black_points=tuple(message.black_points),
@@ -201,7 +130,7 @@ def setup(message: pb.Setup) -> Setup:
     )
 
 
-def opponent(message: pb.Opponent) -> Opponent:
+def opponent(message: spec_pb2.Opponent) -> Opponent:
     """Returns an opponent."""
     return Opponent(message.player, color(message.color) or Color.WHITE)
 
@@ -213,11 +142,15 @@ def color(value: int) -> Color | None:
 
 def end_reason(value: int) -> EndReason | None:
     """Returns why an episode ended; None while it goes on, UNKNOWN for a newer server's reason."""
-    if value == pb.END_REASON_UNSPECIFIED:
+    if value == timestep_pb2.END_REASON_UNSPECIFIED:
         return None
-    if value not in pb.EndReason.values():
+    if value not in timestep_pb2.EndReason.values():
         return EndReason.UNKNOWN
-    return EndReason[pb.EndReason.Name(pb.EndReason.ValueType(value)).removeprefix("END_REASON_")]
+    return EndReason[
+        timestep_pb2.EndReason.Name(timestep_pb2.EndReason.ValueType(value)).removeprefix(
+            "END_REASON_"
+        )
+    ]
 
 
 def bits(packed: bytes, count: int) -> NDArray[np.uint8]:
@@ -235,24 +168,26 @@ def point_values(values: bytes, spec: EnvironmentSpec) -> NDArray[np.uint8]:
     return np.frombuffer(values, np.uint8).reshape(spec.height, spec.width).copy()
 
 
-def planes(message: pb.Observation) -> Planes:
+def planes(message: observation_pb2.Observation) -> Planes:
     """Returns the planes of one observation, in a new array."""
     shape = (message.plane_count, message.height, message.width)
     if layout(message.layout) is ObservationLayout.HWC:
         shape = (*shape[1:], shape[0])
-    if message.format == pb.OBSERVATION_FORMAT_FLOAT32:
+    if message.format == observation_pb2.OBSERVATION_FORMAT_FLOAT32:
         return np.frombuffer(message.planes, "<f4").astype(np.float32).reshape(shape)
-    if message.format == pb.OBSERVATION_FORMAT_UINT8:
+    if message.format == observation_pb2.OBSERVATION_FORMAT_UINT8:
         return np.frombuffer(message.planes, np.uint8).reshape(shape).copy()
     return bits(message.planes, shape[0] * shape[1] * shape[2]).reshape(shape)
 
 
-def planes_by_encoding(messages: Iterable[pb.Observation]) -> dict[str, Planes]:
+def planes_by_encoding(messages: Iterable[observation_pb2.Observation]) -> dict[str, Planes]:
     """Returns the planes of several observations."""
     return {message.encoding: planes(message) for message in messages}
 
 
-def globals_by_encoding(messages: Iterable[pb.Observation]) -> dict[str, NDArray[np.float32]]:
+def globals_by_encoding(
+    messages: Iterable[observation_pb2.Observation],
+) -> dict[str, NDArray[np.float32]]:
     """Returns the global features of those observations that have any, in new arrays."""
     return {
         message.encoding: np.frombuffer(message.globals, "<f4").astype(np.float32)
@@ -261,7 +196,7 @@ def globals_by_encoding(messages: Iterable[pb.Observation]) -> dict[str, NDArray
     }
 
 
-def observation(timestep: pb.Timestep) -> Observation:
+def observation(timestep: timestep_pb2.Timestep) -> Observation:
     """Returns what `reset` and `step` observe; see `tengen.results.Observation`."""
     observations = timestep.observations
     if not observations:
@@ -272,7 +207,7 @@ def observation(timestep: pb.Timestep) -> Observation:
 
 
 def overlays_by_name(
-    messages: Iterable[pb.Overlay], spec: EnvironmentSpec
+    messages: Iterable[observation_pb2.Overlay], spec: EnvironmentSpec
 ) -> dict[str, NDArray[np.int32]]:
     """Returns the numbers of several overlays, in new arrays of shape (height, width)."""
     return {
@@ -283,7 +218,11 @@ def overlays_by_name(
     }
 
 
-def score(message: pb.Score, spec: EnvironmentSpec, overlays: Iterable[pb.Overlay] = ()) -> Score:
+def score(
+    message: timestep_pb2.Score,
+    spec: EnvironmentSpec,
+    overlays: Iterable[observation_pb2.Overlay] = (),
+) -> Score:
     """Returns a score."""
     return Score(
         area_black=message.area_black,
@@ -303,7 +242,9 @@ def score(message: pb.Score, spec: EnvironmentSpec, overlays: Iterable[pb.Overla
     )
 
 
-def legal_actions(message: pb.LegalActionsResponse, spec: EnvironmentSpec) -> LegalActions:
+def legal_actions(
+    message: environment_pb2.LegalActionsResponse, spec: EnvironmentSpec
+) -> LegalActions:
     """Returns the legal actions."""
     return LegalActions(
         action_mask=action_mask(message.action_mask, spec),
@@ -316,7 +257,7 @@ def legal_actions(message: pb.LegalActionsResponse, spec: EnvironmentSpec) -> Le
     )
 
 
-def step_result(timestep: pb.Timestep, spec: EnvironmentSpec) -> StepResult:
+def step_result(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> StepResult:
     """Returns what a step led to."""
     details = info(timestep, spec)
     return StepResult(
@@ -328,7 +269,7 @@ def step_result(timestep: pb.Timestep, spec: EnvironmentSpec) -> StepResult:
     )
 
 
-def rewarded_player(timestep: pb.Timestep, spec: EnvironmentSpec) -> Color:
+def rewarded_player(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> Color:
     """Returns whose reward a step returns: the agent's, or in self-play that of who just acted.
 
     Who acted follows from the move number, because the players take turns: a resignation and an
@@ -341,7 +282,7 @@ def rewarded_player(timestep: pb.Timestep, spec: EnvironmentSpec) -> Color:
     return first if (timestep.move_number - is_move) % 2 == 0 else first.other
 
 
-def info(timestep: pb.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
+def info(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
     """Returns the info of a reset or a step; `Session` lists its keys."""
     return {
         "action_mask": action_mask(timestep.action_mask, spec),
@@ -364,7 +305,7 @@ def info(timestep: pb.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
     }
 
 
-def session_summary(message: pb.SessionSummary) -> SessionSummary:
+def session_summary(message: environment_pb2.SessionSummary) -> SessionSummary:
     """Returns a line of a list of sessions."""
     return SessionSummary(
         session_id=message.session_id,
@@ -376,7 +317,7 @@ def session_summary(message: pb.SessionSummary) -> SessionSummary:
     )
 
 
-def watched_state(message: pb.WatchResponse, spec: EnvironmentSpec) -> WatchedState:
+def watched_state(message: environment_pb2.WatchResponse, spec: EnvironmentSpec) -> WatchedState:
     """Returns where a watched session stands."""
     return WatchedState(
         episode=message.episode,
@@ -385,7 +326,7 @@ def watched_state(message: pb.WatchResponse, spec: EnvironmentSpec) -> WatchedSt
     )
 
 
-def session_state(message: pb.GetSessionResponse) -> SessionState:
+def session_state(message: environment_pb2.GetSessionResponse) -> SessionState:
     """Returns where the episode of a session stands."""
     spec = environment_spec(message.spec)
     timestep = message.timestep

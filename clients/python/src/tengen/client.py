@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
+from tengen import _server_responses as server_responses
 from tengen._transport import RetryPolicy, Transport
 from tengen.session import Session
 from tengen.trees.forest import Forest
-from tengen.v1 import environment_pb2 as pb
-from tengen.v1 import tree_pb2
+from tengen.v1 import environment_pb2, spec_pb2, tree_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -87,8 +87,10 @@ class Client:
           InvalidArgumentError: An encoding is unknown.
           TengenError: No answer came.
         """
-        request = pb.GetServerInfoRequest(encodings=arguments.texts("encodings", encodings))
-        return responses.server_info(
+        request = environment_pb2.GetServerInfoRequest(
+            encodings=arguments.texts("encodings", encodings)
+        )
+        return server_responses.server_info(
             self._transport.read(self._transport.stub().GetServerInfo, request)
         )
 
@@ -176,7 +178,9 @@ class Client:
           SessionNotFoundError: There is no such session.
           TengenError: The call failed otherwise.
         """
-        request = pb.GetSessionRequest(session_id=arguments.text("session_id", session_id))
+        request = environment_pb2.GetSessionRequest(
+            session_id=arguments.text("session_id", session_id)
+        )
         response = self._transport.read(self._transport.stub().GetSession, request)
         return Session(
             self._transport, response.session_id, responses.environment_spec(response.spec)
@@ -185,13 +189,13 @@ class Client:
     def list_sessions(self) -> list[SessionSummary]:
         """Returns all open sessions of the server, those made first first."""
         sessions: list[SessionSummary] = []
-        request = pb.ListSessionsRequest()
+        request = environment_pb2.ListSessionsRequest()
         while True:
             page = self._transport.read(self._transport.stub().ListSessions, request)
             sessions.extend(responses.session_summary(message) for message in page.sessions)
             if not page.next_page_token:
                 return sessions
-            request = pb.ListSessionsRequest(page_token=page.next_page_token)
+            request = environment_pb2.ListSessionsRequest(page_token=page.next_page_token)
 
     def restore(self, snapshot: bytes) -> Session:
         """Makes a session from what `Session.snapshot` returned, here or at another server.
@@ -237,7 +241,7 @@ class Client:
           InvalidArgumentError: The record cannot be read, a move is illegal, or a value is wrong.
           ResourceExhaustedError: The server has as many sessions as it may.
         """
-        spec = pb.EnvironmentSpec(
+        spec = spec_pb2.EnvironmentSpec(
             rules=requests.rules_message("" if rules is None else rules, komi=komi),
             max_moves=arguments.integer("max_moves", max_moves, arguments.INT32),
             encodings=arguments.texts("encodings", encodings),
@@ -247,7 +251,9 @@ class Client:
         response = self._transport.change(self._transport.stub().ImportRecord, request)
         return self._opened(response.session, response.warnings)
 
-    def _opened(self, message: pb.OpenedSession, warnings: Sequence[str] = ()) -> Session:
+    def _opened(
+        self, message: environment_pb2.OpenedSession, warnings: Sequence[str] = ()
+    ) -> Session:
         spec = responses.environment_spec(message.spec)
         return Session(self._transport, message.session_id, spec, warnings)
 

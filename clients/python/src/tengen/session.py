@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen.errors import SessionNotFoundError, TengenError
-from tengen.v1 import environment_pb2 as pb
+from tengen.v1 import environment_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -163,7 +163,7 @@ class Session:
 
     def legal_actions(self) -> LegalActions:
         """Returns the action mask of the player to move, and why each other action is illegal."""
-        request = pb.LegalActionsRequest(session_id=self._session_id)
+        request = environment_pb2.LegalActionsRequest(session_id=self._session_id)
         response = self._transport.read(self._transport.stub().LegalActions, request)
         return responses.legal_actions(response, self._spec)
 
@@ -281,25 +281,27 @@ class Session:
 
     def state(self) -> SessionState:
         """Returns what the session is and where its episode stands. It puts off expiry."""
-        request = pb.GetSessionRequest(session_id=self._session_id)
+        request = environment_pb2.GetSessionRequest(session_id=self._session_id)
         return responses.session_state(
             self._transport.read(self._transport.stub().GetSession, request)
         )
 
     def fork(self) -> Session:
         """Makes another session that goes on from here: same past, seed and counters."""
-        request = pb.ForkRequest(session_id=self._session_id, request_id=requests.new_request_id())
+        request = environment_pb2.ForkRequest(
+            session_id=self._session_id, request_id=requests.new_request_id()
+        )
         response = self._transport.change(self._transport.stub().Fork, request)
         return Session(self._transport, response.session.session_id, self._spec)
 
     def snapshot(self) -> bytes:
         """Returns the session as bytes, for `Client.restore` at this server or another."""
-        request = pb.SnapshotRequest(session_id=self._session_id)
+        request = environment_pb2.SnapshotRequest(session_id=self._session_id)
         return self._transport.read(self._transport.stub().Snapshot, request).snapshot
 
     def export_record(self) -> str:
         """Returns the episode as the text of an SGF file."""
-        request = pb.ExportRecordRequest(session_id=self._session_id)
+        request = environment_pb2.ExportRecordRequest(session_id=self._session_id)
         return self._transport.read(self._transport.stub().ExportRecord, request).sgf
 
     def watch(self) -> Iterator[WatchedState]:
@@ -308,7 +310,7 @@ class Session:
         A watcher that reads slowly misses states, never the latest. Watching does not put off
         expiry. Closing the generator stops it.
         """
-        request = pb.WatchRequest(session_id=self._session_id)
+        request = environment_pb2.WatchRequest(session_id=self._session_id)
         for state in self._transport.stream(self._transport.stub().Watch, request):
             yield responses.watched_state(state, self._spec)
 
@@ -316,7 +318,7 @@ class Session:
         """Ends the session at the server. Closing a session that is gone already does nothing."""
         if self._is_closed:
             return
-        request = pb.CloseSessionRequest(session_id=self._session_id)
+        request = environment_pb2.CloseSessionRequest(session_id=self._session_id)
         # Not found: an attempt whose answer was lost has closed it, or another client, or time.
         with contextlib.suppress(SessionNotFoundError):
             self._transport.change(self._transport.stub().CloseSession, request)
@@ -347,5 +349,5 @@ class Session:
             f" session_id {self._session_id!r} with Client.attach_session"
         )
 
-    def _observe(self, request: pb.ObserveRequest) -> pb.ObserveResponse:
+    def _observe(self, request: environment_pb2.ObserveRequest) -> environment_pb2.ObserveResponse:
         return self._transport.read(self._transport.stub().Observe, request)

@@ -11,7 +11,7 @@ import numpy as np
 
 from tengen import _responses as responses
 from tengen.symmetry import Symmetry
-from tengen.v1 import environment_pb2 as pb
+from tengen.v1 import observation_pb2, timestep_pb2
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 END_REASONS = np.array(
     [
         None if reason is None else reason.value
-        for reason in map(responses.end_reason, range(len(pb.EndReason.values()) + 1))
+        for reason in map(responses.end_reason, range(len(timestep_pb2.EndReason.values()) + 1))
     ],
     dtype=object,
 )
@@ -31,7 +31,7 @@ END_REASONS = np.array(
 SYMMETRIES = np.array(
     [
         None if symmetry is Symmetry.IDENTITY else symmetry.value
-        for symmetry in map(responses.symmetry, pb.Symmetry.values())
+        for symmetry in map(responses.symmetry, observation_pb2.Symmetry.values())
     ],
     dtype=object,
 )
@@ -54,7 +54,7 @@ def describe(
     put(infos, "player_to_move", rows.players_to_move.astype(np.int64), everywhere)
     put(infos, "move_number", rows.move_numbers.astype(np.int64), everywhere)
     put(infos, "state_hash", rows.state_hashes.astype(np.uint64), everywhere)
-    is_turned = rows.symmetries > pb.SYMMETRY_IDENTITY
+    is_turned = rows.symmetries > observation_pb2.SYMMETRY_IDENTITY
     if is_turned.any():
         put(infos, "symmetry", SYMMETRIES[rows.symmetries], is_turned)
     rewards, is_stepped = rows.rewards, everywhere

@@ -15,7 +15,7 @@ from tengen.spec import Opponent
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tengen.v1 import environment_pb2 as pb
+    from tengen.v1 import spec_pb2
 
 LANE_ARGUMENTS = frozenset(SESSION_OPTIONS) | {"opponent", "agent_color"}
 """Arguments that lanes of one batch may differ in: all that leave the shapes as they are."""
@@ -23,7 +23,7 @@ LANE_ARGUMENTS = frozenset(SESSION_OPTIONS) | {"opponent", "agent_color"}
 
 def lane_specs(
     given: dict[str, Any], lane_count: int
-) -> tuple[list[pb.EnvironmentSpec], NDArray[np.uint8]]:
+) -> tuple[list[spec_pb2.EnvironmentSpec], NDArray[np.uint8]]:
     """Returns the specs of lanes and the colors of their agents.
 
     Args:
@@ -53,7 +53,7 @@ def lane_specs(
     return [spec for spec, _ in pairs], np.array([agent for _, agent in pairs], np.uint8)
 
 
-def lane_spec(given: dict[str, Any]) -> tuple[pb.EnvironmentSpec, int]:
+def lane_spec(given: dict[str, Any]) -> tuple[spec_pb2.EnvironmentSpec, int]:
     """Returns the spec of a lane, and the color of its agent, 0 for self-play."""
     options = {name: given[name] for name in SESSION_OPTIONS}
     rules, komi = options.pop("rules"), options.pop("komi")

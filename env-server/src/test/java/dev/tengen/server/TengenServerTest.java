@@ -94,7 +94,8 @@ class TengenServerTest {
                 .build());
 
         assertThat(answer.getFileDescriptorResponse().getFileDescriptorProtoList())
-                .hasSize(1)
+                .as("its file and those it imports")
+                .hasSize(5)
                 .first()
                 .satisfies(file -> assertThat(file.toStringUtf8()).contains("tengen/v1/environment.proto"));
     }

@@ -24,11 +24,15 @@ import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EnvironmentProto;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.KoRule;
+import dev.tengen.proto.v1.ObservationProto;
 import dev.tengen.proto.v1.PeerAxes;
 import dev.tengen.proto.v1.PeerFirstRow;
+import dev.tengen.proto.v1.RulesProto;
 import dev.tengen.proto.v1.ScoringRule;
+import dev.tengen.proto.v1.SpecProto;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
+import dev.tengen.proto.v1.TimestepProto;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -165,7 +169,14 @@ class EnumsTest {
 
     @Test
     void contract_everyEnum_isOneOfThoseTestedHere() {
-        assertThat(EnvironmentProto.getDescriptor().getEnumTypes().stream().map(EnumDescriptor::getName))
+        assertThat(Stream.of(
+                                RulesProto.getDescriptor(),
+                                SpecProto.getDescriptor(),
+                                TimestepProto.getDescriptor(),
+                                ObservationProto.getDescriptor(),
+                                EnvironmentProto.getDescriptor())
+                        .flatMap(file -> file.getEnumTypes().stream())
+                        .map(EnumDescriptor::getName))
                 .containsExactlyInAnyOrder(
                         "Color",
                         "KoRule",

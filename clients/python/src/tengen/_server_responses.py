@@ -1,0 +1,87 @@
+"""From what a server tells of itself to what users see."""
+
+from __future__ import annotations
+
+from tengen import _responses as responses
+from tengen.enums import MissingHistory, PeerAxes, PeerFirstRow, Perspective
+from tengen.server_info import (
+    EncodingFamily,
+    EncodingSpec,
+    FeatureSpec,
+    OverlaySpec,
+    PeerLayout,
+    PlayerSpec,
+    RulesPreset,
+    ServerInfo,
+    ServerLimits,
+)
+from tengen.v1 import environment_pb2, observation_pb2
+
+
+def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
+    """Returns what a server offers."""
+    limits = message.limits
+    return ServerInfo(
+        version=message.version,
+        presets=tuple(
+            RulesPreset(
+                preset.name, responses.rules(preset.rules), preset.summary, tuple(preset.aliases)
+            )
+            for preset in message.presets
+        ),
+        encodings=tuple(encoding_spec(encoding) for encoding in message.encodings),
+        players=tuple(PlayerSpec(player.name, player.summary) for player in message.players),
+        limits=ServerLimits(
+            limits.max_size,
+            limits.max_session_count,
+            limits.idle_timeout_ms,
+            limits.max_request_bytes,
+            limits.max_lane_count,
+            limits.max_node_count,
+            limits.max_tree_count,
+        ),
+        encoding_families=tuple(encoding_family(family) for family in message.encoding_families),
+        overlays=tuple(
+            OverlaySpec(overlay.name, overlay.meaning, overlay.min, overlay.max)
+            for overlay in message.overlays
+        ),
+    )
+
+
+def encoding_spec(message: observation_pb2.EncodingSpec) -> EncodingSpec:
+    """Returns an encoding."""
+    return EncodingSpec(
+        name=message.name,
+        version=message.version,
+        summary=message.summary,
+        perspective=responses.known_word(
+            Perspective, observation_pb2.Perspective, message.perspective
+        ),
+        board_count=message.board_count,
+        missing_history=responses.known_word(
+            MissingHistory, observation_pb2.MissingHistory, message.missing_history
+        ),
+        peer=PeerLayout(
+            message.peer.program,
+            responses.known_word(PeerAxes, observation_pb2.PeerAxes, message.peer.axes),
+            responses.known_word(
+                PeerFirstRow, observation_pb2.PeerFirstRow, message.peer.first_row
+            ),
+        ),
+        planes=tuple(feature_spec(plane) for plane in message.planes),
+        global_features=tuple(feature_spec(feature) for feature in message.global_features),
+    )
+
+
+def feature_spec(
+    message: observation_pb2.PlaneSpec | observation_pb2.GlobalFeatureSpec,
+) -> FeatureSpec:
+    """Returns a plane or a global feature."""
+    return FeatureSpec(message.name, message.meaning, message.min, message.max)
+
+
+def encoding_family(message: observation_pb2.EncodingFamily) -> EncodingFamily:
+    """Returns a family of encodings."""
+    return EncodingFamily(
+        message.name, message.parameter, message.min, message.max, message.meaning
+    )
