@@ -8,25 +8,13 @@ import static dev.tengen.cli.play.Tables.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
-import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
-import dev.tengen.game.RulesPreset;
-import dev.tengen.game.RulesText;
-import dev.tengen.game.Scoring;
 import dev.tengen.player.Players;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class CommandsTest {
-    @TempDir
-    private Path folder;
-
     private static int moveNumber(Commands commands) {
         return commands.table().game().moveNumber();
     }
@@ -231,28 +219,6 @@ class CommandsTest {
         assertThat(commands.table().view().draw()).doesNotContain("X");
     }
 
-    @Test
-    void ko_anotherRule_keepsTheGameWhereItStands() {
-        Commands commands = drawn(KO);
-        run(commands, "C2", "pass", "A1");
-
-        run(commands, "ko simple");
-
-        assertThat(moveNumber(commands)).isEqualTo(3);
-        assertThat(refusal(commands, "ko sometimes")).contains("is not one of [positional, situational,");
-    }
-
-    @Test
-    void suicideForbidden_gameWithASuicide_stopsBeforeIt() {
-        Commands commands = drawn("X O .\nX O .\n. O .");
-        run(commands, "A1");
-
-        Reply reply = run(commands, "suicide forbidden");
-
-        assertThat(reply.text()).contains("By these rules move 1 is not legal: A1 is illegal for Black");
-        assertThat(moveNumber(commands)).isZero();
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -332,44 +298,6 @@ class CommandsTest {
     }
 
     @Test
-    void saveAndLoad_setUpGame_isTheSame() {
-        Path file = folder.resolve("a game.sgf");
-        Commands first = drawn(KO);
-        run(first, "C2", "D1", "pass", "komi 0.5", "save " + file);
-        Commands second = empty(9);
-
-        Reply reply = run(second, "load " + file);
-
-        assertThat(reply.text()).isEqualTo(file + ": 4x3, 3 moves.");
-        assertThat(second.table().game().stateHash())
-                .isEqualTo(first.table().game().stateHash());
-    }
-
-    @Test
-    void save_existingFile_isRefused() throws IOException {
-        Path file = Files.writeString(folder.resolve("kept"), "as it was");
-
-        assertThat(refusal(empty(3), "save " + file)).isEqualTo(file + " is there already; choose another name.");
-        assertThat(file).content().isEqualTo("as it was");
-    }
-
-    @Test
-    void load_illegalMove_stopsBeforeItAndSaysWhy() throws IOException {
-        Path file = Files.writeString(folder.resolve("ko.sgf"), "(;GM[1]SZ[3]KM[0];B[bb];W[bb])");
-        Commands commands = empty(9);
-
-        Reply reply = run(commands, "load " + file);
-
-        assertThat(reply.text()).endsWith("The game stops here, move 2: B2 is illegal: a black stone stands there.");
-        assertThat(moveNumber(commands)).isEqualTo(1);
-    }
-
-    @Test
-    void load_noSuchFile_isRefused() {
-        assertThat(refusal(empty(3), "load /no/such/file")).endsWith("cannot be read: there is no such file");
-    }
-
-    @Test
     void demo_anotherBeginning_leavesIt() {
         Commands commands = empty(3);
         run(commands, "demo ko");
@@ -387,158 +315,5 @@ class CommandsTest {
         assertThat(run(commands, "help").text()).contains("  play POINT...", "  repeated POINT", "  demo [NAME]");
         assertThat(run(commands, "help ko").text())
                 .startsWith("ko RULE: change the ko rule: positional, situational, natural-situational, simple, none");
-    }
-
-    @Test
-    void load_recordThatNamesRules_playsByThem() throws IOException {
-        Path file =
-                Files.writeString(folder.resolve("aga.sgf"), "(;GM[1]SZ[5]KM[0]RU[AGA]HA[2]AB[bb][dd];W[cc];W[ca])");
-        Commands commands = empty(9);
-
-        Reply reply = run(commands, "load " + file);
-
-        assertThat(reply.text())
-                .isEqualTo(file + ": 5x5, 2 moves.\nWarning: move 2 (White C5) is out of turn; a pass of Black is put"
-                        + " before it");
-        assertThat(run(commands, "board").text())
-                .isEqualTo(
-                        "5x5 board, ko situational, suicide forbidden, handicap bonus n-minus-one, komi 0.0, 2 passes"
-                                + " end the game.");
-        assertThat(run(commands, "score").text()).contains("1 point for handicap stones");
-    }
-
-    @Test
-    void load_unknownRules_keepsTheTablesAndSaysSo() throws IOException {
-        Path file = Files.writeString(folder.resolve("house.sgf"), "(;GM[1]SZ[5]KM[0]RU[house])");
-        Commands commands = empty(9);
-
-        Reply reply = run(commands, "rules japanese", "load " + file);
-
-        assertThat(reply.text()).endsWith("Warning: RU: the rules \"house\" are not known; taken instead: japanese");
-        assertThat(commands.table().game().rules().scoring()).isEqualTo(Scoring.TERRITORY);
-    }
-
-    /** Every preset comes back with its record. */
-    @ParameterizedTest
-    @EnumSource(RulesPreset.class)
-    void saveAndLoad_everyPreset_isTheSameGame(RulesPreset preset) {
-        boolean isSaid = !RulesText.name(preset.rules(Grid.square(4))).isEmpty();
-        Path file = folder.resolve("saved.sgf");
-        Commands first = empty(4);
-        run(first, "rules " + preset.presetName(), "B2", "C3", "pass", "D4", "save " + file);
-        Commands second = empty(9);
-
-        run(second, "load " + file);
-
-        assertThat(isSaid).isTrue();
-        assertThat(second.table().game().stateHash())
-                .isEqualTo(first.table().game().stateHash());
-    }
-
-    @Test
-    void rules_withoutAWord_tellsEveryAxis() {
-        Commands commands = empty(5);
-
-        assertThat(run(commands, "rules korean", "rules").text()).isEqualTo("""
-                  presets           japanese, korean
-                  ko                simple
-                  suicide           forbidden
-                  scoring           territory
-                  tax               seki
-                  passes to end     2
-                  komi              6.5
-                  handicap bonus    none
-                  dead stones       as-it-stands
-                  repetition end    none
-                  friendly pass ok  no
-                  hash              %016x
-                  KataGo            {"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI","suicide":false,"hasButton":false,\
-                "whiteHandicapBonus":"0","friendlyPassOk":false}""".formatted(
-                        RulesPreset.KOREAN.rules(Grid.square(5)).hash()));
-        assertThat(run(commands, "rules blog-2011", "rules").text())
-                .contains("dead stones       agreement", "KataGo            cannot say them");
-    }
-
-    @Test
-    void rules_katagosNotation_isRead() {
-        Commands commands = empty(5);
-
-        run(commands, "rules koSIMPLEscoreAREAtaxALLsui0");
-
-        assertThat(run(commands, "board").text())
-                .isEqualTo("5x5 board, ko simple, suicide forbidden, tax all, komi 0.0, 2 passes end the game.");
-        assertThat(run(commands, "scoring territory", "tax none", "board").text())
-                .isEqualTo(
-                        "5x5 board, ko simple, suicide forbidden, scoring territory, komi 0.0, 2 passes end the game.");
-        assertThat(refusal(commands, "rules chess"))
-                .startsWith("rules \"chess\" is not one of [tromp-taylor, chinese,");
-    }
-
-    @Test
-    void score_territory_countsPrisoners() {
-        Commands commands = drawn(KO);
-
-        run(commands, "rules goban-japanese", "komi 0", "C2");
-
-        assertThat(run(commands, "score").text())
-                .isEqualTo(
-                        "Black has 3 points, 1 prisoner, White has 2 points and a komi of 0.0: B+2. No point is nobody's.");
-    }
-
-    @Test
-    void dead_sameProposals_endTheGame() {
-        Commands commands = drawn("X X . X .\nX X . X .\n. . . . .\n. O . . .");
-        run(commands, "rules blog-2011", "komi 0", "pass", "pass");
-
-        assertThat(run(commands, "pass").text())
-                .isEqualTo("Black passes. Play has ended; the players say which stones are dead.");
-        assertThat(commands.table().status().get(0)).endsWith("White to say which stones are dead.");
-        assertThat(refusal(commands, "dead C3")).isEqualTo("dead point \"C3\" is not a stone: the point is empty");
-        assertThat(refusal(commands, "C3")).contains("play has ended");
-        assertThat(run(commands, "dead B1").text()).isEqualTo("White says that this stone is dead: B1.");
-        Reply last = run(commands, "dead B1");
-
-        assertThat(last.text())
-                .isEqualTo("Black says that this stone is dead: B1. The players agree. The game is over: B+15.");
-        assertThat(run(commands, "area").drawing().orElseThrow()).contains("1 x O x x x 1");
-        assertThat(run(commands, "moves").text()).isEqualTo("1.pass 2.pass 3.pass 4.pass(dead: B1) 5.pass(dead: B1)");
-    }
-
-    /** One stone names its chain; a proposal that is taken back and made again is the same. */
-    @Test
-    void dead_dispute_resumesPlay() {
-        Commands commands = drawn("X X . X .\nX X . X .\n. . . . .\n. O . . .");
-        run(commands, "rules blog-2011", "pass", "pass", "pass", "dead A4");
-        long proposed = commands.table().game().stateHash();
-
-        assertThat(run(commands, "undo", "redo").text())
-                .isEqualTo("White says that these stones are dead: A4 B4 A3 B3.");
-        assertThat(commands.table().game().stateHash()).isEqualTo(proposed);
-        assertThat(run(commands, "pass").text())
-                .isEqualTo("Black says that no stone is dead. The players do not agree; the game goes on.");
-        assertThat(run(commands, "C3").text()).isEqualTo("White C3.");
-        long after = commands.table().game().stateHash();
-
-        run(commands, "goto start", "goto end");
-
-        assertThat(commands.table().game().stateHash()).isEqualTo(after);
-    }
-
-    @Test
-    void resume_afterTwoPasses_goesOnAndSurvivesUndoAndFiles() {
-        Path file = folder.resolve("resumed.sgf");
-        Commands commands = empty(5);
-        run(commands, "C3", "pass", "pass");
-
-        assertThat(run(commands, "resume").text()).isEqualTo("The game goes on.");
-        run(commands, "D4", "save " + file);
-        long hash = commands.table().game().stateHash();
-
-        assertThat(run(commands, "undo", "redo").text()).isEqualTo("White D4.");
-        assertThat(commands.table().game().stateHash()).isEqualTo(hash);
-        Commands other = empty(9);
-        assertThat(run(other, "load " + file).text())
-                .contains("Warning: move 4 (White D4) comes after the end of the game, which it resumes");
-        assertThat(other.table().game().stateHash()).isEqualTo(hash);
     }
 }
