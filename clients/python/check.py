@@ -30,7 +30,7 @@ CONTRACT = sorted(
 )
 GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../cli/target/tengen.jar")).resolve()
-EXAMPLES = ROOT / "../../examples/python"
+EXAMPLES = ROOT / "../../examples"
 
 IMPORT_CHECK = """
 import importlib.util

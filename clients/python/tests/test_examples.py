@@ -6,18 +6,24 @@ wheel that it has built and what that requires; without it they run in the envir
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    import tengen
 
 PACKAGE = Path(__file__).resolve().parents[1]
 REPOSITORY = PACKAGE.parents[1]
 EXAMPLES = REPOSITORY / "examples" / "python"
+REINFORCE = REPOSITORY / "examples" / "reinforce" / "reinforce.py"
 FRONT_PAGE = REPOSITORY / "README.md"
 PYTHON_PAGE = REPOSITORY / "docs" / "python.md"
 TREES_PAGE = REPOSITORY / "docs" / "trees.md"
@@ -49,7 +55,7 @@ def run(*words: str, needs_pettingzoo: bool, folder: Path) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
         cwd=folder,
         env={name: value for name, value in os.environ.items() if name not in hidden},
     )
@@ -109,6 +115,63 @@ def test_vector_agents_play_games(tmp_path: Path) -> None:
     output = run_example("vector_agents.py", tmp_path)
 
     assert re.fullmatch(r"\d{2,} games, of which Black won \d+\n", output)
+
+
+def test_reinforce_learns(tmp_path: Path) -> None:
+    output = run("-I", str(REINFORCE), needs_pettingzoo=False, folder=tmp_path)
+
+    (before, games), (after, same) = (
+        map(int, numbers)
+        for numbers in re.findall(r"(\d+) of (\d+) games won against random", output)
+    )
+    assert games == same == 200
+    assert re.findall(r"^(\d+) updates: \d+% won", output, re.MULTILINE) == [
+        "10",
+        "20",
+        "30",
+        "40",
+        "50",
+    ]
+    # Fisher's exact test: by how much chance the games that were won would be so unevenly shared,
+    # had nothing been learned.
+    won = before + after
+    chance = sum(
+        math.comb(won, count) * math.comb(2 * games - won, games - count)
+        for count in range(after, min(won, games) + 1)
+    ) / math.comb(2 * games, games)
+    assert chance < 1e-9, output
+    assert len(REINFORCE.read_text().splitlines()) < 150
+
+
+@pytest.mark.parametrize("color", ["black", "white"])
+def test_llm_player_plays_a_whole_game(color: str, client: tengen.Client, tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    words = ("-m", "llm_player", "--prompts", "--color", color, "--record", str(record))
+
+    # Not isolated: with -m the folder of the examples is where modules are looked for.
+    output = run("-E", "-s", *words, needs_pettingzoo=False, folder=REPOSITORY / "examples")
+
+    assert "You play " + color.title() in output
+    assert "The model answers:\n" in output
+    assert "  5 . . . . . 5\n" in output
+    assert "Refused: " in output
+    with client.import_record(record.read_text()) as session:
+        assert session.warnings == ()
+        assert f", {session.state().move_number} moves; {record}" in output
+        assert session.state().move_number >= 20
+    assert record.read_text().count("C[") >= 10
+    assert f"P{color[0].upper()}[stand-in]" in record.read_text()
+
+
+def test_llm_player_plays_a_command(address: str, tmp_path: Path) -> None:
+    command = shlex.join([sys.executable, "-c", "print('MOVE: pass')"])
+    words = ("-m", "llm_player", "--model-command", command, "--opponent", "greedy")
+    where = ("--address", address, "--record", str(tmp_path / "game.sgf"))
+
+    output = run("-E", "-s", *words, *where, needs_pettingzoo=False, folder=EXAMPLES.parent)
+
+    assert "1. Black: pass\n" in output
+    assert re.search(r"\n[BW]\+[\d.]+ \(passes\), \d+ moves; ", output)
 
 
 def test_front_page_agent_plays_a_game(address: str, tmp_path: Path) -> None:

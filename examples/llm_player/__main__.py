@@ -1,0 +1,136 @@
+"""Plays a game: `python3 -m llm_player --help`, from the folder `examples`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import tengen
+from llm_player.command import CommandModel
+from llm_player.endpoint import Endpoint
+from llm_player.models import Model, StandIn, human
+from llm_player.player import WHEN_STUCK, LanguagePlayer, Turn
+from llm_player.prompt import FORMS
+from llm_player.record import annotate
+from llm_player.table import Table
+from tengen.render import draw_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def parse(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """Returns the settings that words on the command line mean."""
+    parser = argparse.ArgumentParser(
+        prog="llm_player", description="A language model plays Go against a built-in player."
+    )
+    add = parser.add_argument
+    add("--model", help='"human", or the name of a model at --url; without any, a stand-in plays')
+    add("--model-command", help="a command that reads a prompt and prints an answer")
+    add("--url", help="an API like that of OpenAI, as in http://127.0.0.1:8080/v1")
+    add("--api-key-variable", help="the environment variable with the key for --url")
+    add("--timeout-seconds", type=float, default=120.0, help="for each answer (default: 120)")
+    add("--attempts", type=int, default=3, help="answers for each move (default: 3)")
+    add("--when-stuck", choices=WHEN_STUCK, default="resign", help="after those (default: resign)")
+    add("--form", choices=FORMS, default="both", help="how prompts show the board (default: both)")
+    add("--color", choices=("black", "white"), default="black", help="the model's")
+    add("--opponent", default="eye-safe-random", help="a built-in player")
+    add("--size", type=int, default=5, help="points in a row (default: 5)")
+    add("--komi", type=float, default=0.5, help="(default: 0.5)")
+    add("--rules", default="tromp-taylor", help="a preset (default: tromp-taylor)")
+    add("--seed", type=int, default=1, help="of all that is drawn (default: 1)")
+    add("--address", help="a server that runs; without it, one is started")
+    add("--prompts", action="store_true", help="print the prompts, too")
+    add("--record", type=Path, default=Path("llm_player.sgf"), help="the SGF file to write")
+    settings = parser.parse_args(words)
+    if settings.url and (settings.model in {None, "human"} or settings.model_command):
+        parser.error("--url needs the name of a model there as --model, and no --model-command")
+    if settings.model not in {None, "human"} and not settings.url:
+        parser.error("--model is a name at --url, or human")
+    if settings.model and settings.model_command:
+        parser.error("--model and --model-command are two models")
+    return settings
+
+
+def make_model(settings: argparse.Namespace) -> Model:
+    """Returns the model that the settings name."""
+    if settings.url:
+        key = os.environ.get(settings.api_key_variable or "", "")
+        return Endpoint(
+            settings.url, settings.model, api_key=key, timeout_seconds=settings.timeout_seconds
+        )
+    if settings.model_command:
+        return CommandModel(shlex.split(settings.model_command), settings.timeout_seconds)
+    return human if settings.model == "human" else StandIn(settings.seed)
+
+
+def play(table: Table, player: LanguagePlayer, settings: argparse.Namespace) -> list[Turn]:
+    """Plays the game to its end, and returns the model's turns."""
+    color = tengen.Color[settings.color.upper()]
+    turns: list[Turn] = []
+    while not table.is_over:
+        mover = table.to_move
+        if mover == color:
+            turns.append(player.take_turn(table))
+            show(turns[-1], with_prompts=settings.prompts)
+            move = turns[-1].move
+        else:
+            seed = settings.seed + len(table.moves)
+            action = table.session.choose_action(settings.opponent, seed=seed)
+            table.play(action)
+            move = table.name(action)
+        last_action = table.moves[-1][1] if table.moves else table.session.pass_action
+        is_point = move != "resign" and last_action != table.session.pass_action
+        print(f"\n{len(table.moves)}. {mover.name.title()}: {move}")
+        print(draw_text(table.session.board(), last_action if is_point else None))
+    return turns
+
+
+def show(turn: Turn, *, with_prompts: bool) -> None:
+    """Prints what was said."""
+    for said in turn.exchanges:
+        if with_prompts:
+            print(f"\n{said.prompt}")
+        print("\nThe model " + ("fails." if said.answer is None else f"answers:\n{said.answer}"))
+        if said.refusal is not None:
+            print(f"Refused: {said.refusal}.")
+
+
+def main() -> None:
+    """Plays one game, and writes its record."""
+    settings = parse()
+    is_human = settings.model == "human"
+    player = LanguagePlayer(
+        make_model(settings),
+        attempt_count=settings.attempts,
+        timeout_seconds=None if is_human else settings.timeout_seconds,
+        form=settings.form,
+        when_stuck=settings.when_stuck,
+        seed=settings.seed,
+    )
+    name = settings.model_command or settings.model or "stand-in"
+    names = {"PB": name, "PW": settings.opponent}
+    if settings.color == "white":
+        names = {"PB": settings.opponent, "PW": name}
+    client = tengen.connect(settings.address) if settings.address else tengen.launch()
+    with (
+        client,
+        client.create_session(
+            settings.size,
+            rules=settings.rules,
+            komi=settings.komi,
+            encodings=(),
+            seed=settings.seed,
+        ) as session,
+    ):
+        table = Table(session)
+        turns = play(table, player, settings)
+        settings.record.write_text(annotate(session.export_record(), turns, names), "utf-8")
+        print(f"\n{table.result()}, {len(table.moves)} moves; {settings.record}")
+
+
+if __name__ == "__main__":
+    main()
