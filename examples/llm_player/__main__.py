@@ -72,7 +72,7 @@ def play(table: Table, player: LanguagePlayer, settings: argparse.Namespace) -> 
     color = tengen.Color[settings.color.upper()]
     turns: list[Turn] = []
     while not table.is_over:
-        mover = table.to_move
+        mover, number = table.to_move, len(table.moves) + 1
         if mover == color:
             turns.append(player.take_turn(table))
             show(turns[-1], with_prompts=settings.prompts)
@@ -82,10 +82,9 @@ def play(table: Table, player: LanguagePlayer, settings: argparse.Namespace) -> 
             action = table.session.choose_action(settings.opponent, seed=seed)
             table.play(action)
             move = table.name(action)
-        last_action = table.moves[-1][1] if table.moves else table.session.pass_action
-        is_point = move != "resign" and last_action != table.session.pass_action
-        print(f"\n{len(table.moves)}. {mover.name.title()}: {move}")
-        print(draw_text(table.session.board(), last_action if is_point else None))
+        is_point = move not in {"pass", "resign"}
+        print(f"\n{number}. {mover.name.title()}: {move}")
+        print(draw_text(table.session.board(), table.moves[-1][1] if is_point else None))
     return turns
 
 

@@ -1,0 +1,142 @@
+"""Global features come through every call, those of `katago-v7` as docs/encodings.md tells them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from tengen import Client, GoEnv, Session
+from tengen._requests import rules_message
+from tengen.v1 import batch_pb2, spec_pb2
+from tengen.vector.requests import step_request
+from tengen.vector.rows import Rows, rows_of
+from tengen.vector.stream import BatchStream
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+ENCODING = "katago-v7"
+COUNT = 19
+PASS_1, PASS_2, OWN_KOMI, SUPERKO, SUPERKO_KIND, SUICIDE, PASS_ENDS = 0, 1, 5, 6, 7, 8, 14
+PLANES = {ENCODING: 22, "alphazero-17": 17}
+
+LANES: list[dict[str, Any]] = [
+    {"size": 9, "komi": 7.5, "ko": "positional", "encoding": ENCODING},
+    {"size": 19, "komi": 6.5, "ko": "situational", "encoding": ENCODING},
+    {"size": 9, "komi": -2.0, "ko": "simple", "encoding": ENCODING},
+    {"size": 7, "komi": 0.5, "ko": "positional", "encoding": "alphazero-17"},
+]
+
+
+def test_session_tells_them_with_each_answer(client: Client) -> None:
+    with client.create_session(9, komi=7.5, encodings=[ENCODING, "pgx-17"]) as session:
+        _, start = session.reset(seed=1)
+        after_play = session.step(40).info
+        after_pass = session.step(81).info
+        observed = session.observe_globals(ENCODING)
+
+    told = [info["globals"][ENCODING] for info in (start, after_play, after_pass)]
+    assert [list(info["globals"]) for info in (start, after_play, after_pass)] == [[ENCODING]] * 3
+    assert [numbers.dtype for numbers in told] == [np.float32] * 3
+    assert [numbers.shape for numbers in told] == [(COUNT,)] * 3
+    assert [numbers[OWN_KOMI] for numbers in told] == [-0.375, 0.375, -0.375]
+    assert [numbers[PASS_1] for numbers in told] == [0, 0, 1]
+    assert [numbers[PASS_ENDS] for numbers in told] == [0, 0, 1]
+    assert [numbers[SUPERKO_KIND] for numbers in told] == [0.5] * 3
+    assert [numbers[SUICIDE] for numbers in told] == [1] * 3
+    assert np.array_equal(observed[ENCODING], told[-1])
+
+
+def test_observe_tells_them_whatever_the_session_observes(client: Client) -> None:
+    with client.create_session(9, komi=7.5, ko="simple") as session:
+        session.step(81)
+
+        assert session.observe_globals() == {}
+        numbers = session.observe_globals("alphazero-17", ENCODING)
+
+    assert list(numbers) == [ENCODING]
+    assert numbers[ENCODING][[PASS_1, OWN_KOMI, SUPERKO]].tolist() == [1, 0.375, 0]
+
+
+def test_environment_has_them_in_the_observation(address: str) -> None:
+    with GoEnv(9, komi=7.5, opponent=None, encoding=ENCODING, address=address) as env:
+        observation, _ = env.reset(seed=1)
+
+        assert observation["globals"].dtype == np.float32
+        assert observation["globals"][OWN_KOMI] == -0.375
+        assert env.observation_space.contains(observation)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_batch_of_mixed_sizes_tells_what_sessions_tell(seed: int, client: Client) -> None:
+    random = np.random.default_rng(seed)
+    sessions = [
+        client.create_session(
+            lane["size"], komi=lane["komi"], ko=lane["ko"], encodings=[lane["encoding"]]
+        )
+        for lane in LANES
+    ]
+    stream = open_batch(client)
+    try:
+        assert stream.layout.global_byte_count == 4 * COUNT
+        seen = []
+        for _ in range(40):
+            actions = [draw(session, random) for session in sessions]
+            for session, action in zip(sessions, actions, strict=True):
+                session.step(action)
+            stream.send(step_request(np.array(actions), None, len(LANES)))
+            rows = rows_of(stream.receive().states, stream.layout)
+            for lane, session in enumerate(sessions):
+                name = LANES[lane]["encoding"]
+                none = np.zeros(COUNT, np.float32)
+                assert np.array_equal(rows.globals[lane], session.observe_globals().get(name, none))
+                assert np.array_equal(planes(rows, lane), session.observe()[name])
+            seen.append(rows.globals)
+        check_variety(np.array(seen))
+    finally:
+        stream.close()
+        for session in sessions:
+            session.close()
+
+
+def open_batch(client: Client) -> BatchStream:
+    specs = [
+        spec_pb2.EnvironmentSpec(
+            width=lane["size"],
+            height=lane["size"],
+            rules=rules_message("tromp-taylor", komi=lane["komi"], ko=lane["ko"]),
+            encodings=[lane["encoding"]],
+        )
+        for lane in LANES
+    ]
+    return BatchStream(client.address, batch_pb2.OpenBatch(lane_count=len(LANES), specs=specs))
+
+
+def draw(session: Session, random: np.random.Generator) -> int:
+    """Returns a play, and now and then a pass, never the second in a row: no game ends."""
+    state = session.state()
+    if state.pass_count == 0 and random.random() < 0.2:
+        return session.pass_action
+    return int(random.choice(np.flatnonzero(state.action_mask[:-1])))
+
+
+def planes(rows: Rows, lane: int) -> NDArray[np.uint8]:
+    """Returns the planes of a lane, cut out of those that are padded to the largest board."""
+    size, count = LANES[lane]["size"], PLANES[LANES[lane]["encoding"]]
+    padded = np.unpackbits(rows.observations[lane])[: count * 19 * 19].reshape(count, 19, 19)
+    assert padded.sum() == padded[:, :size, :size].sum()
+    return padded[:, :size, :size]
+
+
+def check_variety(seen: NDArray[np.float32]) -> None:
+    """Checks that what was compared differs between lanes and between moves."""
+    assert set(seen[:, 0, OWN_KOMI]) == {np.float32(-0.375), np.float32(0.375)}
+    assert set(seen[:, 1, OWN_KOMI]) == {np.float32(-0.325), np.float32(0.325)}
+    assert set(seen[:, 2, OWN_KOMI]) == {np.float32(-0.1), np.float32(0.1)}
+    assert seen[0, :, SUPERKO_KIND].tolist() == [0.5, -0.5, 0, 0]
+    for lane in range(3):
+        assert set(seen[:, lane, PASS_1]) == {0, 1}
+        assert set(seen[:, lane, PASS_2]) == {0, 1}
+    assert not seen[:, 3].any()
