@@ -11,6 +11,12 @@ from tengen.render.text import COLUMN_NAMES
 LONGEST_ANSWER = 100_000
 """Characters. Who writes more has not understood the question."""
 
+LONGEST_QUOTE = 60
+"""Characters of a move that is none which the reason repeats."""
+
+MOST_NAMES = 5
+"""Moves that the reason names where an answer names several."""
+
 # Marks of markup may stand around all parts. None of them crosses a line's end, which keeps long
 # answers from taking long.
 MOVE_LINE = re.compile(r"^[^\w\n]*move[^\w\n]*[:=][^\w\n]*(\w.*)$", re.IGNORECASE | re.MULTILINE)
@@ -45,10 +51,10 @@ def read_answer(answer: str, width: int, height: int) -> int:
     said = move_line(answer)
     moves = free_moves(answer) if said is None else stated_moves(said)
     if not moves:
-        where = "it names no move" if said is None else f"{said!r} is no move"
+        where = "it names no move" if said is None else f"{said[:LONGEST_QUOTE]!r} is no move"
         raise UnreadableError(f"{where}; end with a line like MOVE: {COLUMN_NAMES[0]}1")
     if len(moves) > 1:
-        names = ", ".join(moves)
+        names = ", ".join(moves[:MOST_NAMES] + ["..."] * (len(moves) > MOST_NAMES))
         raise UnreadableError(
             f"it names several moves, {names}; end with one line MOVE: {moves[0]}"
         )

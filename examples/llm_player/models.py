@@ -15,6 +15,10 @@ Model: TypeAlias = Callable[[str], object]
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
+LONGEST_MESSAGE = 500
+"""Characters of an exception's message that are told."""
+
+
 class ModelError(Exception):
     """A model gave no answer. The message says why."""
 
@@ -51,7 +55,7 @@ def ask(model: Model, prompt: str, timeout_seconds: float | None) -> str:
     if answers:
         return checked(answers[0])
     if errors:
-        message = str(errors[0]) or "no message"
+        message = CONTROL.sub(" ", str(errors[0]))[:LONGEST_MESSAGE] or "no message"
         raise ModelError(f"{type(errors[0]).__name__}: {message}") from errors[0]
     raise ModelError(f"it took longer than {timeout_seconds:g} seconds")
 

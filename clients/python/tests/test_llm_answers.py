@@ -77,6 +77,8 @@ def test_columns_skip_i() -> None:
         ("I will not resign.", "it names no move"),
         ("MOVE:", "it names no move"),
         ("MOVE: castle", "'castle' is no move"),
+        ("MOVE: " + "castle " * 1000, "^'(castle ){8}cast' is no move; end with"),
+        ("A1 A2 A3 A4 A5 A6 A7", "it names several moves, A1, A2, A3, A4, A5, ...; end with"),
         ('{"move": null}', "'None' is no move"),
         ("C3 or D4", "it names several moves, C3, D4; end with one line MOVE: C3"),
         ("MOVE: C3 or pass", "it names several moves, C3, pass"),

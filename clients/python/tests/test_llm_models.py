@@ -36,6 +36,14 @@ def test_ask_model_that_raises_tells_what(timeout_seconds: float | None) -> None
         ask(model, "", timeout_seconds)
 
 
+def test_ask_model_that_raises_a_flood_is_told_in_short() -> None:
+    def model(_: str) -> str:
+        raise ValueError("\x1b" + "x" * 10_000)
+
+    with pytest.raises(ModelError, match=r"^ValueError:  x{499}$"):
+        ask(model, "", SECONDS)
+
+
 def test_ask_model_that_exits_does_not_end_the_program() -> None:
     with pytest.raises(ModelError, match=r"^SystemExit: 3$"):
         ask(lambda _: sys.exit(3), "", SECONDS)
