@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from llm_player.__main__ import parse
 
 if TYPE_CHECKING:
     import tengen
@@ -26,6 +27,7 @@ EXAMPLES = REPOSITORY / "examples" / "python"
 REINFORCE = REPOSITORY / "examples" / "reinforce" / "reinforce.py"
 FRONT_PAGE = REPOSITORY / "README.md"
 PYTHON_PAGE = REPOSITORY / "docs" / "python.md"
+AGENTS_PAGE = REPOSITORY / "docs" / "agents.md"
 TREES_PAGE = REPOSITORY / "docs" / "trees.md"
 PACKAGE_PAGE = PACKAGE / "README.md"
 
@@ -207,6 +209,24 @@ def test_python_page_has_these_programs() -> None:
 @pytest.mark.parametrize("number", range(9))
 def test_python_page_programs_run(number: int, tmp_path: Path) -> None:
     run_program(blocks(PYTHON_PAGE, "python")[number], tmp_path)
+
+
+def test_agents_page_program_runs() -> None:
+    (program,) = blocks(AGENTS_PAGE, "python")
+
+    output = run("-E", "-s", "-c", program, needs_pettingzoo=False, folder=EXAMPLES.parent)
+
+    assert output.startswith("E5 ")
+    assert "  5 . . . . X . . . . 5\n" in output
+
+
+def test_agents_page_commands_are_understood() -> None:
+    lines = [line for block in blocks(AGENTS_PAGE, "sh") for line in block.splitlines()]
+    words = [shlex.split(line, comments=True) for line in lines]
+
+    settings = [parse(line[3:]) for line in words if line[:3] == ["python3", "-m", "llm_player"]]
+    assert [setting.model for setting in settings] == [None, "human", None, "qwen3", "large"]
+    assert ["python3", "examples/reinforce/reinforce.py", "--seed", "1"] in words
 
 
 def test_trees_page_has_these_programs() -> None:
