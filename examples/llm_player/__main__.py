@@ -52,13 +52,21 @@ def parse(words: Sequence[str] | None = None) -> argparse.Namespace:
         parser.error("--model is a name at --url, or human")
     if settings.model and settings.model_command:
         parser.error("--model and --model-command are two models")
+    if settings.url and not settings.url.startswith(("http://", "https://")):
+        parser.error(f"--url {settings.url} begins with neither http:// nor https://")
+    if settings.api_key_variable and settings.api_key_variable not in os.environ:
+        parser.error(f"--api-key-variable: there is no variable {settings.api_key_variable}")
+    if settings.attempts < 1:
+        parser.error(f"--attempts {settings.attempts} is below 1")
+    if not settings.timeout_seconds > 0:
+        parser.error(f"--timeout-seconds {settings.timeout_seconds} is not above 0")
     return settings
 
 
 def make_model(settings: argparse.Namespace) -> Model:
     """Returns the model that the settings name."""
     if settings.url:
-        key = os.environ.get(settings.api_key_variable or "", "")
+        key = os.environ[settings.api_key_variable] if settings.api_key_variable else ""
         return Endpoint(
             settings.url, settings.model, api_key=key, timeout_seconds=settings.timeout_seconds
         )
@@ -98,9 +106,8 @@ def show(turn: Turn, *, with_prompts: bool) -> None:
             print(f"Refused: {said.refusal}.")
 
 
-def main() -> None:
+def play_game(settings: argparse.Namespace) -> None:
     """Plays one game, and writes its record."""
-    settings = parse()
     is_human = settings.model == "human"
     player = LanguagePlayer(
         make_model(settings),
@@ -129,6 +136,14 @@ def main() -> None:
         turns = play(table, player, settings)
         settings.record.write_text(annotate(session.export_record(), turns, names), "utf-8")
         print(f"\n{table.result()}, {len(table.moves)} moves; {settings.record}")
+
+
+def main() -> None:
+    """Does what the command line says."""
+    try:
+        play_game(parse())
+    except tengen.TengenError as error:
+        raise SystemExit(f"llm_player: {error}") from error
 
 
 if __name__ == "__main__":

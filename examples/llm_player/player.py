@@ -68,7 +68,7 @@ class LanguagePlayer:
     Args:
       model: The model.
       attempt_count: Answers it may give for one move, at least 1.
-      timeout_seconds: How long each may take. None: for ever.
+      timeout_seconds: How long each may take, above 0. None: for ever.
       form: How prompts show the position; see `write_prompt`.
       when_stuck: What is played when the attempts are used up, one of `WHEN_STUCK`.
       seed: Of the moves that are drawn when it is stuck.
@@ -89,6 +89,8 @@ class LanguagePlayer:
     ) -> None:
         if attempt_count < 1:
             raise ValueError(f"attempt_count {attempt_count} is below 1")
+        if timeout_seconds is not None and not timeout_seconds > 0:
+            raise ValueError(f"timeout_seconds {timeout_seconds} is not above 0")
         if when_stuck not in WHEN_STUCK:
             raise ValueError(f"when_stuck {when_stuck!r} is not one of {', '.join(WHEN_STUCK)}")
         self._model = model

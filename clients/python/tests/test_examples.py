@@ -220,10 +220,11 @@ def test_agents_page_program_runs() -> None:
     assert "  5 . . . . X . . . . 5\n" in output
 
 
-def test_agents_page_commands_are_understood() -> None:
+def test_agents_page_commands_are_understood(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [line for block in blocks(AGENTS_PAGE, "sh") for line in block.splitlines()]
     words = [shlex.split(line, comments=True) for line in lines]
 
+    monkeypatch.setenv("EXAMPLE_API_KEY", "secret")
     settings = [parse(line[3:]) for line in words if line[:3] == ["python3", "-m", "llm_player"]]
     assert [setting.model for setting in settings] == [None, "human", None, "qwen3", "large"]
     assert ["python3", "examples/reinforce/reinforce.py", "--seed", "1"] in words

@@ -5,8 +5,11 @@ from __future__ import annotations
 import threading
 
 import pytest
-from llm_player.__main__ import parse
+from llm_player.__main__ import make_model, parse
 from llm_player.answers import read_answer
+from llm_player.command import CommandModel
+from llm_player.endpoint import Endpoint
+from llm_player.models import StandIn, human
 from llm_player.player import REASONS, LanguagePlayer, Turn
 from llm_player.prompt import LONGEST_QUOTE
 from llm_player.record import LONGEST_COMMENT, annotate
@@ -128,10 +131,10 @@ def test_silent_model_is_asked_again(session: Session) -> None:
             is_over.wait(SECONDS)
         return "MOVE: C3"
 
-    turn = LanguagePlayer(model, timeout_seconds=0.2).take_turn(Table(session))
+    turn = LanguagePlayer(model, timeout_seconds=1.0).take_turn(Table(session))
     is_over.set()
 
-    assert refusals(turn) == ["it took longer than 0.2 seconds", None]
+    assert refusals(turn) == ["it took longer than 1 seconds", None]
 
 
 @pytest.mark.parametrize(
@@ -221,6 +224,8 @@ def test_every_illegality_has_words() -> None:
 def test_player_takes_no_nonsense() -> None:
     with pytest.raises(ValueError, match="attempt_count 0 is below 1"):
         LanguagePlayer(Script(), attempt_count=0)
+    with pytest.raises(ValueError, match=r"timeout_seconds 0\.0 is not above 0"):
+        LanguagePlayer(Script(), timeout_seconds=0.0)
     with pytest.raises(ValueError, match="when_stuck 'cry' is not one of resign, pass, random"):
         LanguagePlayer(Script(), when_stuck="cry")
 
@@ -269,12 +274,27 @@ def test_record_of_a_resignation_at_once_is_a_record(client: Client, session: Se
         ["--url", "http://127.0.0.1/v1", "--model", "small", "--model-command", "cat"],
         ["--model", "human", "--model-command", "cat"],
         ["--form", "xml"],
+        ["--url", "file:///etc", "--model", "small"],
+        ["--api-key-variable", "NO_SUCH_VARIABLE"],
+        ["--attempts", "0"],
+        ["--timeout-seconds", "nan"],
     ],
 )
-def test_settings_that_contradict_are_refused(
+def test_settings_that_make_no_sense_are_refused(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
         parse(words)
 
-    assert "error: " in capsys.readouterr().err
+    # The last line tells which.
+    assert words[0] in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_settings_name_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOME_KEY", "secret")
+    endpoint = "--url http://127.0.0.1/v1 --model small --api-key-variable SOME_KEY"
+
+    models = [make_model(parse(words.split())) for words in ("", "--model-command cat", endpoint)]
+
+    assert [type(model) for model in models] == [StandIn, CommandModel, Endpoint]
+    assert make_model(parse(["--model", "human"])) is human
