@@ -1,0 +1,88 @@
+package dev.tengen.arena.pairing;
+
+import dev.tengen.board.InvalidValueException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A format whose pairs are all known beforehand: each player against each other, or one against all others. */
+public final class Schedule implements Pairing {
+    private final List<PlannedPair> pairs;
+
+    private Schedule(List<PlannedPair> pairs) {
+        this.pairs = List.copyOf(pairs);
+    }
+
+    /**
+     * Returns a round robin: each two players meet {@code meetingCount} times, each time from another opening as long as there
+     * are any.
+     *
+     * @param players two or more different players
+     * @param openingCount how many openings there are, 1 or more
+     * @param meetingCount how many pairs of games each two players play, 1 or more
+     */
+    public static Schedule roundRobin(List<String> players, int openingCount, int meetingCount) {
+        Entrants.require(players, openingCount, "meetingCount", meetingCount);
+        List<PlannedPair> pairs = new ArrayList<>();
+        for (int meeting = 0; meeting < meetingCount; meeting++) {
+            addCircle(players, meeting, meeting % openingCount, pairs);
+        }
+        return new Schedule(pairs);
+    }
+
+    /** Adds one meeting of each two players, ordered so that everybody has played about as often at any time. */
+    private static void addCircle(List<String> players, int meeting, int opening, List<PlannedPair> pairs) {
+        // The first player stays, the others go round; where there is an odd number of players, one seat is empty.
+        int seatCount = players.size() + players.size() % 2;
+        for (int turn = 0; turn < seatCount - 1; turn++) {
+            for (int seat = 0; seat < seatCount / 2; seat++) {
+                int one = playerAt(seat, turn, seatCount);
+                int other = playerAt(seatCount - 1 - seat, turn, seatCount);
+                if (Math.max(one, other) < players.size()) {
+                    pairs.add(new PlannedPair(players.get(one), players.get(other), meeting, opening));
+                }
+            }
+        }
+    }
+
+    private static int playerAt(int seat, int turn, int seatCount) {
+        return seat == 0 ? 0 : 1 + (seat - 1 + turn) % (seatCount - 1);
+    }
+
+    /**
+     * Returns a gauntlet: the first of {@code players} meets each other one {@code meetingCount} times, and they do not meet
+     * each other.
+     *
+     * @param players two or more different players
+     * @param openingCount how many openings there are, 1 or more
+     * @param meetingCount how many pairs of games are played with each, 1 or more
+     */
+    public static Schedule gauntlet(List<String> players, int openingCount, int meetingCount) {
+        Entrants.require(players, openingCount, "meetingCount", meetingCount);
+        List<PlannedPair> pairs = new ArrayList<>();
+        for (int meeting = 0; meeting < meetingCount; meeting++) {
+            for (String opponent : players.subList(1, players.size())) {
+                pairs.add(new PlannedPair(players.get(0), opponent, meeting, meeting % openingCount));
+            }
+        }
+        return new Schedule(pairs);
+    }
+
+    @Override
+    public List<PlannedPair> next(Progress progress, int count) {
+        if (count < 0) {
+            throw InvalidValueException.outside("count", count, 0, Integer.MAX_VALUE);
+        }
+        Set<PlannedPair> started = new HashSet<>(progress.started());
+        return pairs.stream()
+                .filter(pair -> !started.contains(pair))
+                .limit(count)
+                .toList();
+    }
+
+    @Override
+    public boolean isOver(Progress progress) {
+        return next(progress, 1).isEmpty() && progress.started().stream().noneMatch(progress::isOpen);
+    }
+}

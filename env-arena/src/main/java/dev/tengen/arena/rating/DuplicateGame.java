@@ -1,0 +1,49 @@
+package dev.tengen.arena.rating;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A game that the same players with the same colors played more than once, move by move, as deterministic players do.
+ * Only the first of them says anything new.
+ *
+ * @param black the player who had Black
+ * @param white the player who had White
+ * @param movesHash the hash of the moves
+ * @param numbers the places of these games in the list of results, from 0 up, two or more
+ */
+public record DuplicateGame(String black, String white, long movesHash, List<Integer> numbers) {
+    /** Makes a duplicate; the list is copied. */
+    public DuplicateGame {
+        numbers = List.copyOf(numbers);
+    }
+
+    /** Returns all games among {@code results} that were played more than once, in the order of their first time. */
+    public static List<DuplicateGame> find(List<GameResult> results) {
+        Map<Game, List<Integer>> numbers = new LinkedHashMap<>();
+        for (int i = 0; i < results.size(); i++) {
+            GameResult result = results.get(i);
+            if (result.movesHash() != 0) {
+                numbers.computeIfAbsent(Game.of(result), game -> new ArrayList<>())
+                        .add(i);
+            }
+        }
+        return numbers.entrySet().stream()
+                .filter(entry -> entry.getValue().size() > 1)
+                .map(entry -> entry.getKey().duplicate(entry.getValue()))
+                .toList();
+    }
+
+    /** What makes games the same. */
+    private record Game(String black, String white, long movesHash) {
+        private static Game of(GameResult result) {
+            return new Game(result.black(), result.white(), result.movesHash());
+        }
+
+        private DuplicateGame duplicate(List<Integer> numbers) {
+            return new DuplicateGame(black, white, movesHash, numbers);
+        }
+    }
+}

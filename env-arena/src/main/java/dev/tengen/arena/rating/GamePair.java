@@ -1,0 +1,76 @@
+package dev.tengen.arena.rating;
+
+import dev.tengen.board.InvalidValueException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The games of two players from one opening: two with colors swapped, or one where the other is not over or was never to
+ * be played.
+ *
+ * <p>What the two games say is not independent, as the opening favors a color in both. So a pair is the unit of all
+ * statistics.
+ *
+ * @param games the games in the order in which they were given, one or two
+ */
+public record GamePair(List<GameResult> games) {
+    /** Makes a pair. Throws {@link InvalidValueException} if the games do not belong together. */
+    public GamePair {
+        games = List.copyOf(games);
+        if (games.isEmpty() || games.size() > 2) {
+            throw InvalidValueException.outside("games of a pair", games.size(), 1, 2);
+        }
+        GameResult first = games.get(0);
+        if (games.size() == 2 && !areSwapped(first, games.get(1))) {
+            throw InvalidValueException.because(
+                    "pair \"" + first.pair() + "\" is two games of " + first.black() + " with the same color",
+                    "pair",
+                    first.pair(),
+                    "two games with colors swapped");
+        }
+    }
+
+    private static boolean areSwapped(GameResult first, GameResult second) {
+        return first.black().equals(second.white()) && first.white().equals(second.black());
+    }
+
+    /**
+     * Groups {@code results} into pairs, which come in the order of their first games. Games belong together where players
+     * and the name of the pair are the same and the name is not empty.
+     *
+     * <p>Throws {@link InvalidValueException} if a pair has more than two games, or two with the same colors.
+     */
+    public static List<GamePair> group(List<GameResult> results) {
+        Map<Key, List<GameResult>> games = new LinkedHashMap<>();
+        int alone = 0;
+        for (GameResult result : results) {
+            // A number makes the key of a game on its own differ from all others.
+            int number = result.pair().isEmpty() ? ++alone : 0;
+            games.computeIfAbsent(Key.of(result, number), key -> new ArrayList<>())
+                    .add(result);
+        }
+        return games.values().stream().map(GamePair::new).toList();
+    }
+
+    /** Returns whether both games are there. */
+    public boolean isComplete() {
+        return games.size() == 2;
+    }
+
+    /** Returns the points of {@code player}, who must have played these games, from 0 to the number of games. */
+    public double points(String player) {
+        return games.stream().mapToDouble(game -> game.points(player)).sum();
+    }
+
+    /** What games of one pair have in common. */
+    private record Key(String pair, String first, String second, int number) {
+        private static Key of(GameResult result, int number) {
+            boolean isInOrder = result.black().compareTo(result.white()) < 0;
+            return isInOrder
+                    ? new Key(result.pair(), result.black(), result.white(), number)
+                    : new Key(result.pair(), result.white(), result.black(), number);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tengen.arena.rating;
+
+import dev.tengen.board.InvalidValueException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How ratings are worked out.
+ *
+ * @param anchors the players whose ratings are known, with these ratings; if there are none, ratings are relative to the
+ *     mean of all players
+ * @param resampleCount how many resamples intervals are taken from, in [100, 1000000]
+ * @param confidence how often an interval is to hold the true rating, in [0.5, 0.999]
+ * @param seed the seed of the resamples
+ */
+public record RatingOptions(Map<String, Double> anchors, int resampleCount, double confidence, long seed) {
+    /** Intervals of 95 % from 2,000 resamples, relative to the mean of all players. */
+    public static final RatingOptions DEFAULT = new RatingOptions(Map.of(), 2_000, 0.95, 1);
+
+    private static final double MAX_ANCHOR = 10_000;
+
+    /** Makes options. Throws {@link InvalidValueException} if a value is out of its range. */
+    public RatingOptions {
+        anchors = Collections.unmodifiableMap(new TreeMap<>(anchors));
+        anchors.forEach(RatingOptions::requireAnchor);
+        if (resampleCount < 100 || resampleCount > 1_000_000) {
+            throw InvalidValueException.outside("resampleCount", resampleCount, 100, 1_000_000);
+        }
+        if (!(confidence >= 0.5 && confidence <= 0.999)) {
+            throw InvalidValueException.outside("confidence", confidence, 0.5, 0.999);
+        }
+    }
+
+    private static void requireAnchor(String player, double elo) {
+        if (player.isBlank()) {
+            throw InvalidValueException.not("anchors", '"' + player + '"', "a player's name");
+        }
+        if (!(Math.abs(elo) <= MAX_ANCHOR)) {
+            throw InvalidValueException.outside("anchors[" + player + "]", elo, -MAX_ANCHOR, MAX_ANCHOR);
+        }
+    }
+
+    /** Returns these options with other anchors. */
+    public RatingOptions withAnchors(Map<String, Double> newAnchors) {
+        return new RatingOptions(newAnchors, resampleCount, confidence, seed);
+    }
+
+    /** Returns these options with another number of resamples. */
+    public RatingOptions withResampleCount(int newResampleCount) {
+        return new RatingOptions(anchors, newResampleCount, confidence, seed);
+    }
+
+    /** Returns these options with another seed. */
+    public RatingOptions withSeed(long newSeed) {
+        return new RatingOptions(anchors, resampleCount, confidence, newSeed);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.tengen.arena.rating;
+
+import dev.tengen.board.InvalidValueException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Ratings of all players by the results of their games.
+ *
+ * <p>Without anchors a rating is the difference to the mean of all players, and an interval is that of this difference.
+ * With anchors ratings are on the anchors' scale, and the anchors have no uncertainty. Equal results in any order, options
+ * and seed give the same ratings on every machine. Immutable.
+ */
+public final class Ratings {
+    private final List<String> players;
+    private final List<Rating> ratings;
+    private final BlackAdvantage blackAdvantage;
+
+    /** For each player, in order of names, and each resample the rating. */
+    private final double[][] samples;
+
+    private Ratings(List<String> players, List<Rating> ratings, BlackAdvantage blackAdvantage, double[][] samples) {
+        this.players = players;
+        this.ratings = ratings;
+        this.blackAdvantage = blackAdvantage;
+        this.samples = samples;
+    }
+
+    /**
+     * Returns the ratings of all who played in {@code results} and of all anchors.
+     *
+     * <p>Throws {@link InvalidValueException} if a pair has more than two games, or two with the same colors.
+     */
+    public static Ratings of(List<GameResult> results, RatingOptions options) {
+        Contests contests = new Contests(results, options.anchors().keySet());
+        List<String> players = contests.players();
+        StrengthFit fit = new StrengthFit(contests, fixed(players, options));
+        double[] best = fit.best(start(players, options));
+        double[][] samples = new double[players.size() + 1][options.resampleCount()];
+        double[] leverages = fit.leverages(best);
+        RandomWeights random = new RandomWeights(options.seed());
+        for (int i = 0; i < options.resampleCount(); i++) {
+            contests.draw(random, leverages);
+            double[] sample = elo(fit.best(best), options);
+            for (int row = 0; row < samples.length; row++) {
+                samples[row][i] = sample[row];
+            }
+        }
+        return new Ratings(
+                players,
+                ratings(players, elo(best, options), samples, options),
+                new BlackAdvantage(elo(best, options)[players.size()], interval(samples[players.size()], options)),
+                Arrays.copyOf(samples, players.size()));
+    }
+
+    /** Anchors are fixed; where there are none, the average player is. */
+    private static boolean[] fixed(List<String> players, RatingOptions options) {
+        boolean[] isFixed = new boolean[players.size() + 2];
+        for (int i = 0; i < players.size(); i++) {
+            isFixed[i] = options.anchors().containsKey(players.get(i));
+        }
+        isFixed[players.size()] = options.anchors().isEmpty();
+        return isFixed;
+    }
+
+    private static double[] start(List<String> players, RatingOptions options) {
+        double mean = options.anchors().values().stream()
+                .mapToDouble(elo -> elo / Elo.PER_UNIT)
+                .average()
+                .orElse(0);
+        double[] start = new double[players.size() + 2];
+        Arrays.fill(start, 0, players.size() + 1, mean);
+        options.anchors().forEach((player, elo) -> start[players.indexOf(player)] = elo / Elo.PER_UNIT);
+        return start;
+    }
+
+    /** Returns the players' ratings and Black's advantage. */
+    private static double[] elo(double[] strengths, RatingOptions options) {
+        int playerCount = strengths.length - 2;
+        double zero = options.anchors().isEmpty()
+                ? Arrays.stream(strengths, 0, playerCount).average().orElse(0)
+                : 0;
+        double[] elo = new double[playerCount + 1];
+        for (int i = 0; i < playerCount; i++) {
+            elo[i] = (strengths[i] - zero) * Elo.PER_UNIT;
+        }
+        elo[playerCount] = strengths[playerCount + 1] * Elo.PER_UNIT;
+        return elo;
+    }
+
+    private static List<Rating> ratings(List<String> players, double[] elo, double[][] samples, RatingOptions options) {
+        return IntStream.range(0, players.size())
+                .mapToObj(i -> rating(players.get(i), elo[i], samples[i], options))
+                .sorted(Comparator.comparingDouble(Rating::elo).reversed().thenComparing(Rating::player))
+                .toList();
+    }
+
+    private static Rating rating(String player, double elo, double[] samples, RatingOptions options) {
+        Double anchor = options.anchors().get(player);
+        return anchor == null
+                ? new Rating(player, elo, interval(samples, options), false)
+                : new Rating(player, anchor, new Interval(anchor, anchor), true);
+    }
+
+    private static Interval interval(double[] samples, RatingOptions options) {
+        double[] sorted = samples.clone();
+        Arrays.sort(sorted);
+        return Interval.central(sorted, options.confidence());
+    }
+
+    /** Returns the ratings, the strongest first, equal ones by name. */
+    public List<Rating> ratings() {
+        return ratings;
+    }
+
+    /** Returns the rating of {@code player}. Throws {@link InvalidValueException} if nobody has this name. */
+    public Rating rating(String player) {
+        String name = players.get(number(player));
+        return ratings.stream()
+                .filter(rating -> rating.player().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns by how much having Black makes a player stronger. */
+    public BlackAdvantage blackAdvantage() {
+        return blackAdvantage;
+    }
+
+    /**
+     * Returns the likelihood of superiority, from 0 to 1: how probable it is that {@code player} is stronger than {@code
+     * other}, by the games of all. It is the part of the resamples in which it is so, ties counted as half.
+     *
+     * <p>Throws {@link InvalidValueException} if nobody has one of the names.
+     */
+    public double superiority(String player, String other) {
+        double[] own = samples[number(player)];
+        double[] others = samples[number(other)];
+        double count = 0;
+        for (int i = 0; i < own.length; i++) {
+            count += own[i] > others[i] ? 1 : own[i] == others[i] ? 0.5 : 0;
+        }
+        return count / own.length;
+    }
+
+    private int number(String player) {
+        int number = Collections.binarySearch(players, player);
+        if (number < 0) {
+            throw InvalidValueException.not("player", '"' + player + '"', "one of " + players);
+        }
+        return number;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tengen.arena;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Statistics know results and numbers, pairings know results, and neither knows how games come about. */
+@AnalyzeClasses(packages = "dev.tengen.arena", importOptions = DoNotIncludeTests.class)
+class PackageOrderTest {
+    @ArchTest
+    static final ArchRule rating_dependencies_areNumbersAlone = classes()
+            .that()
+            .resideInAPackage("dev.tengen.arena.rating")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.tengen.arena.rating", "dev.tengen.board", "java..", "org.hipparchus..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule pairing_dependencies_areResultsAlone = classes()
+            .that()
+            .resideInAPackage("dev.tengen.arena.pairing")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("dev.tengen.arena.pairing", "dev.tengen.arena.rating", "dev.tengen.board", "java..");
+}

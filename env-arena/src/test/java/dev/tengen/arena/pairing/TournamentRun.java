@@ -1,0 +1,64 @@
+package dev.tengen.arena.pairing;
+
+import dev.tengen.arena.rating.GameResult;
+import dev.tengen.board.Color;
+import dev.tengen.board.SplitMix64;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Plays a tournament with many games at once, whose games end in random order; players named first win more often. */
+final class TournamentRun {
+    private final Pairing pairing;
+    private final List<String> players;
+    private final SplitMix64 random;
+    private final List<PlannedPair> started = new ArrayList<>();
+    private final List<GameResult> results = new ArrayList<>();
+    private final List<PlannedPair.PlannedGame> open = new ArrayList<>();
+
+    TournamentRun(Pairing pairing, List<String> players, long seed) {
+        this.pairing = pairing;
+        this.players = players;
+        random = new SplitMix64(seed);
+    }
+
+    Progress progress() {
+        return new Progress(started, results);
+    }
+
+    /** Starts as many pairs as there are, up to {@code count}, and returns them. */
+    List<PlannedPair> start(int count) {
+        List<PlannedPair> pairs = pairing.next(progress(), count);
+        started.addAll(pairs);
+        pairs.forEach(pair -> open.addAll(pair.games()));
+        return pairs;
+    }
+
+    /** Ends one of the open games, but none that {@code stuck} plays in. Returns whether there was one. */
+    boolean endOne(String stuck) {
+        List<PlannedPair.PlannedGame> candidates = open.stream()
+                .filter(game -> !game.black().equals(stuck) && !game.white().equals(stuck))
+                .toList();
+        if (candidates.isEmpty()) {
+            return false;
+        }
+        PlannedPair.PlannedGame game = candidates.get(random.nextInt(candidates.size()));
+        open.remove(game);
+        boolean isBlackFirst = players.indexOf(game.black()) < players.indexOf(game.white());
+        boolean isUpset = random.nextInt(5) == 0;
+        int winner = isBlackFirst != isUpset ? Color.BLACK : Color.WHITE;
+        results.add(new GameResult(game.black(), game.white(), winner, game.pair(), 0));
+        return true;
+    }
+
+    /** Plays until nothing is left, with {@code count} pairs asked for at a time. */
+    void playAll(int count) {
+        do {
+            start(count);
+        } while (endOne(""));
+    }
+
+    /** Returns how many pairs {@code player} has started. */
+    long pairCount(String player) {
+        return started.stream().filter(pair -> pair.isOf(player)).count();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tengen.arena.rating;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.rating.SprtSpec.Unit;
+import dev.tengen.arena.rating.SprtState.Verdict;
+import dev.tengen.board.SplitMix64;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tests of 5 % go wrong in at most 5 of 100 simulated matches at either hypothesis. */
+class SprtErrorsTest {
+    private static final int FEW = 300;
+    private static final int MANY = 10_000;
+
+    /** Matches of a candidate that is as strong as one of the hypotheses. */
+    enum Design {
+        PAIRS(Unit.PAIR, 0, 50, 0, 0, 0.2),
+        DRAWS(Unit.PAIR, 0, 50, 0, 0.5, 0.2),
+        OPENINGS_DECIDE(Unit.PAIR, 0, 50, 60, 0, 0.9),
+        LONG_MATCHES(Unit.PAIR, 0, 20, 0, 0.5, 0.2),
+        SHORT_MATCHES(Unit.PAIR, 0, 100, 0, 0, 0.2),
+        FAR_FROM_EVEN(Unit.PAIR, 100, 200, 0, 0, 0.2),
+        GAMES(Unit.GAME, 0, 50, 0, 0, 0);
+
+        private final SprtSpec spec;
+        private final double blackAdvantage;
+        private final double drawShare;
+        private final double openingShare;
+
+        Design(Unit unit, double elo0, double elo1, double blackAdvantage, double drawShare, double openingShare) {
+            spec = new SprtSpec(elo0, elo1, 0.05, 0.05, unit);
+            this.blackAdvantage = blackAdvantage;
+            this.drawShare = drawShare;
+            this.openingShare = openingShare;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void verdicts_fewMatches_areSeldomWrong(Design design) {
+        assertThat(wrongShare(design, Verdict.ELO0, FEW)).isLessThan(0.08);
+        assertThat(wrongShare(design, Verdict.ELO1, FEW)).isLessThan(0.08);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("long")
+    void verdicts_manyMatches_areWrongAsSeldomAsPromised(Design design) {
+        double wrongAtElo0 = wrongShare(design, Verdict.ELO0, MANY);
+        double wrongAtElo1 = wrongShare(design, Verdict.ELO1, MANY);
+
+        System.out.printf("%s: %.1f %% wrong at elo0, %.1f %% at elo1%n", design, 100 * wrongAtElo0, 100 * wrongAtElo1);
+        assertThat(wrongAtElo0).isLessThanOrEqualTo(0.05);
+        assertThat(wrongAtElo1).isLessThanOrEqualTo(0.05);
+    }
+
+    /** Returns the share of matches that end without the verdict that is right. */
+    private static double wrongShare(Design design, Verdict right, int count) {
+        double strength = right == Verdict.ELO0 ? design.spec.elo0() : design.spec.elo1();
+        SimulatedTournament players = new SimulatedTournament(
+                new double[] {strength, 0}, design.blackAdvantage, design.drawShare, design.openingShare);
+        SplitMix64 random = new SplitMix64(3);
+        int wrong = 0;
+        for (int i = 0; i < count; i++) {
+            SprtState state = SprtState.start(design.spec);
+            while (state.verdict() == Verdict.UNDECIDED) {
+                state = afterPair(state, new GamePair(players.pairs(0, 1, 1, random)));
+            }
+            wrong += state.verdict() == right ? 0 : 1;
+        }
+        return (double) wrong / count;
+    }
+
+    private static SprtState afterPair(SprtState state, GamePair pair) {
+        if (state.spec().unit() == Unit.PAIR) {
+            return state.after(pair.points("p0"));
+        }
+        return state.after(pair.games().get(0).points("p0"))
+                .after(pair.games().get(1).points("p0"));
+    }
+}
