@@ -1,5 +1,6 @@
 package dev.tengen.solve;
 
+import dev.tengen.analysis.SearchBudget;
 import dev.tengen.board.Color;
 import java.util.Arrays;
 
@@ -67,7 +68,7 @@ final class ProofSearch {
      * Returns who wins {@code state} at the threshold of {@code order}, where the colorings {@code past} have stood, that of the
      * state among them; {@link Color#EMPTY} where {@code budget} was used up.
      */
-    int winner(int state, int[] past, int threshold, FreeGame order, Budget budget) {
+    int winner(int state, int[] past, int threshold, FreeGame order, SearchBudget budget) {
         for (int position : past) {
             hasStood[position] = true;
         }
@@ -79,7 +80,7 @@ final class ProofSearch {
         }
     }
 
-    private int prove(int root, int threshold, FreeGame order, Budget budget) {
+    private int prove(int root, int threshold, FreeGame order, SearchBudget budget) {
         depth = 0;
         push(root, threshold, order, false);
         Certificate child = Certificate.NONE;
@@ -102,7 +103,7 @@ final class ProofSearch {
     }
 
     /** Makes the next move of {@code frame}. Returns what is known of where it leads; if nothing is, the search goes on there. */
-    private Certificate follow(Frame frame, FreeGame order, Budget budget) {
+    private Certificate follow(Frame frame, FreeGame order, SearchBudget budget) {
         int target = frame.nextTarget();
         if (target == Positions.NONE && Positions.isAfterPass(frame.state)) {
             return Certificate.ofEnd(positions.margin(frame.position), frame.threshold);

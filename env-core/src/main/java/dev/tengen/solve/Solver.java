@@ -1,5 +1,6 @@
 package dev.tengen.solve;
 
+import dev.tengen.analysis.SearchBudget;
 import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -187,14 +188,14 @@ public final class Solver {
     private final class Question {
         private final int state;
         private final int[] past;
-        private final Budget budget;
+        private final SearchBudget budget;
         private Bounds proven;
 
         Question(Game game, SearchLimits limits, Consumer<SolveProgress> progress) {
             state = Positions.state(coloring(game), game.playerToMove(), game.passCount() == 1);
             past = past(game);
             proven = new Bounds(-grid().pointCount(), grid().pointCount());
-            budget = new Budget(
+            budget = new SearchBudget(
                     limits,
                     now -> progress.accept(new SolveProgress(proven, now.nodes(), now.deepest(), table.count())));
         }

@@ -1,27 +1,34 @@
-package dev.tengen.solve;
+package dev.tengen.analysis;
 
-import dev.tengen.analysis.SearchLimits;
 import java.util.function.Consumer;
 
-/** What is left of the limits of one answer, and whom to tell how far it is. */
-final class Budget {
+/**
+ * What is left of the limits of one answer, and whom to tell how far it is. An interrupt of the thread uses it up, too; the
+ * thread stays interrupted. Not thread-safe.
+ */
+public final class SearchBudget {
     private static final int NODES_PER_LOOK = 1 << 12;
 
     private final long maxNodes;
     private final long deadline;
-    private final Consumer<Budget> progress;
+    private final Consumer<SearchBudget> progress;
     private long nodes;
     private int deepest;
     private boolean isUsedUp;
 
-    Budget(SearchLimits limits, Consumer<Budget> progress) {
+    /**
+     * Makes a budget whose time begins now.
+     *
+     * @param progress told every few thousand states
+     */
+    public SearchBudget(SearchLimits limits, Consumer<SearchBudget> progress) {
         maxNodes = limits.maxNodes();
         deadline = System.nanoTime() + limits.maxTime().toNanos();
         this.progress = progress;
     }
 
     /** Counts a state searched. */
-    void countNode() {
+    public void countNode() {
         nodes++;
         if (nodes % NODES_PER_LOOK == 0) {
             progress.accept(this);
@@ -31,19 +38,19 @@ final class Budget {
     }
 
     /** Returns whether the search may go on; it is {@code depth} moves deep. */
-    boolean isLeft(int depth) {
+    public boolean isLeft(int depth) {
         deepest = Math.max(deepest, depth);
         isUsedUp |= nodes > maxNodes;
         return !isUsedUp;
     }
 
     /** Returns the count of states searched. */
-    long nodes() {
+    public long nodes() {
         return nodes;
     }
 
     /** Returns the count of moves of the longest line searched. */
-    int deepest() {
+    public int deepest() {
         return deepest;
     }
 }

@@ -1,0 +1,76 @@
+package dev.tengen.race;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.testing.Diagrams;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A race with what another program's exhaustive search makes of it.
+ *
+ * @param json the object as it is in the file
+ */
+record RaceExample(JsonNode json) {
+    private static final String FILE = "shared/semeai-examples.json";
+
+    /** Returns the examples, or nothing where the file lies beside no folder above this one: it is no part of the project. */
+    static Optional<List<RaceExample>> all() throws IOException {
+        Optional<Path> file = Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)
+                .map(folder -> folder.resolve(FILE))
+                .filter(Files::exists)
+                .findFirst();
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        List<RaceExample> examples = new ArrayList<>();
+        new ObjectMapper().readTree(file.orElseThrow().toFile()).forEach(json -> examples.add(new RaceExample(json)));
+        return Optional.of(examples);
+    }
+
+    /** Returns its name. */
+    String id() {
+        return json.get("id").asText();
+    }
+
+    /** Returns whether its answers hold whatever stood before. */
+    boolean isAuthoritative() {
+        return json.get("search_authoritative").asBoolean();
+    }
+
+    /** Returns the race. */
+    Race race() {
+        List<String> rows = new ArrayList<>();
+        json.get("diagram").forEach(row -> rows.add(row.asText()));
+        String drawing = String.join("\n", rows).replace('_', '*');
+        Board board = Diagrams.board(drawing);
+        return new Race(
+                board,
+                Diagrams.marked(drawing),
+                board.grid().point(json.get("black_essential").asText()),
+                board.grid().point(json.get("white_essential").asText()));
+    }
+
+    /** Returns the result if {@code first} moves first. */
+    RaceResult result(int first) {
+        return RaceResult.valueOf(json.get(color(first) + "_first").asText());
+    }
+
+    /** Returns the names of the moves with which {@code first} keeps the result, in the order of the alphabet. */
+    List<String> optimalMoves(int first) {
+        List<String> names = new ArrayList<>();
+        json.get(color(first) + "_optimal_moves").forEach(name -> names.add(name.asText()));
+        return names.stream().sorted().toList();
+    }
+
+    private static String color(int color) {
+        return color == Color.BLACK ? "black" : "white";
+    }
+}
