@@ -25,8 +25,8 @@ public final class Race {
      * @param unplayable empty points at which neither player moves, copied
      * @param blackPoint a point of Black's essential chain
      * @param whitePoint a point of White's essential chain
-     * @throws InvalidValueException if a point is outside the board or holds no stone of that color, or an unplayable point is
-     *     not empty
+     * @throws InvalidValueException if a point is outside the board or holds no stone of that color, its chain has no liberty,
+     *     or an unplayable point is not empty
      */
     public Race(Board board, PointSet unplayable, int blackPoint, int whitePoint) {
         this.board = board.copy();
@@ -50,6 +50,12 @@ public final class Race {
         }
         PointSet chain = new PointSet(board.grid());
         board.addChain(point, chain);
+        PointSet liberties = new PointSet(board.grid());
+        liberties.addNeighborsOf(chain);
+        liberties.retainAll(board.points(Color.EMPTY));
+        if (liberties.isEmpty()) {
+            throw InvalidValueException.not(field, board.grid().name(point), "a stone of a chain with a liberty");
+        }
         return chain;
     }
 

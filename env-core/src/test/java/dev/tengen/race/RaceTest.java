@@ -55,4 +55,22 @@ class RaceTest {
                 () -> new Race(
                         BOARD, taken, BOARD.grid().point("A2"), BOARD.grid().point("C3")));
     }
+
+    @Test
+    void new_chainWithoutALiberty_isRefused() {
+        Board taken = Diagrams.board("""
+                X O .
+                O X .
+                """);
+
+        InvalidValueException error = assertThrows(
+                InvalidValueException.class,
+                () -> new Race(
+                        taken,
+                        new PointSet(taken.grid()),
+                        taken.grid().point("A2"),
+                        taken.grid().point("B2")));
+
+        assertTrue(error.getMessage().contains("black_essential A2 is not"), error.getMessage());
+    }
 }

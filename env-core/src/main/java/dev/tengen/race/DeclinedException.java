@@ -1,0 +1,17 @@
+package dev.tengen.race;
+
+/** Carries the reason out of a calculation that cannot decide a race. Never leaves this package. */
+final class DeclinedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient RaceDecline decline;
+
+    DeclinedException(RaceStatus status, String reason) {
+        super(reason, null, false, false);
+        decline = new RaceDecline(status, reason);
+    }
+
+    RaceDecline decline() {
+        return decline;
+    }
+}
