@@ -17,7 +17,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -31,6 +30,12 @@ CONTRACT = sorted(
 GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
+SOURCES = (ROOT, EXAMPLES)
+TORCH_TESTS = ("tests/test_torch.py", "tests/test_alphazero.py")
+DEBIANS_PYTHON = "/usr/bin/python3"
+OLDEST_TORCH = (1, 13)
+# Those before were built for NumPy 1, and do not work with 2.
+FIRST_TORCH_FOR_NUMPY_2 = (2, 3)
 
 IMPORT_CHECK = """
 import importlib.util
@@ -63,8 +68,8 @@ def main() -> None:
     if is_long:
         run_tests(python, "-m", "long")
         return
-    run("format", python, "-m", "ruff", "format", "--check", ".", EXAMPLES)
-    run("lint", python, "-m", "ruff", "check", ".", EXAMPLES)
+    run("format", python, "-m", "ruff", "format", "--check", *SOURCES)
+    run("lint", python, "-m", "ruff", "check", *SOURCES)
     run("types", python, "-m", "mypy")
     # NumPy's own types are for newer ones: there some of what it returns is unknown.
     oldest = ("--python-version", "3.10", "--no-warn-return-any", "src")
@@ -81,6 +86,7 @@ def main() -> None:
         "TENGEN_TEST_PETTINGZOO_PYTHON": str(pettingzoo),
     }
     run_tests(python, variables=pythons)
+    run_torch_tests(wheel, stamp)
 
 
 def has_long_tests() -> bool:
@@ -91,7 +97,8 @@ def has_long_tests() -> bool:
 def fingerprint() -> str:
     """Returns a hash over everything that an environment depends on."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in (ROOT / "pyproject.toml", ROOT / "hatch_build.py", *CONTRACT):
+    requirements = EXAMPLES / "alphazero/requirements.txt"
+    for path in (ROOT / "pyproject.toml", ROOT / "hatch_build.py", requirements, *CONTRACT):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -132,15 +139,63 @@ def install_wheel(wheel: Path, name: str, stamp: str, extra: str = "") -> Path:
     return python
 
 
-def make_venv(folder: Path, stamp: str) -> tuple[Path, bool]:
+def run_torch_tests(wheel: Path, stamp: str) -> None:
+    """Runs the tests that need PyTorch with one that is installed, or says that there is none.
+
+    It is not fetched: that of PyPI brings gigabytes for graphics cards.
+    """
+    # A virtual environment sees what its base has, also where it is made from within another.
+    bases = (str(Path(sys.base_prefix, "bin/python3")), DEBIANS_PYTHON)
+    found = [(base, torch_version(base)) for base in bases]
+    usable = [(base, version) for base, version in found if numbers(version) >= OLDEST_TORCH]
+    if not usable:
+        print("python: no PyTorch here, and what needs it is not tested;", end=" ")
+        print("on Debian: apt-get install python3-torch python3-venv")
+        return
+    base, version = usable[0]
+    folder = TARGET / "torch-venv"
+    python, is_new = make_venv(folder, f"{stamp} {version}", "--system-site-packages", base=base)
+    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
+    if is_new:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+        tools = [tool for tool in project["optional-dependencies"]["dev"] if "pytest" in tool]
+        numpy = ["numpy<2"] if numbers(version) < FIRST_TORCH_FOR_NUMPY_2 else []
+        needed = ("--requirement", EXAMPLES / "alphazero/requirements.txt")
+        run("PyTorch requirements", *pip, *tools, *numpy, wheel, *needed)
+        keep_venv(folder, f"{stamp} {version}")
+    else:
+        run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+    print(f"python: with PyTorch {version}:")
+    run_tests(python, *TORCH_TESTS)
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    """Returns the first two numbers of a version, none of ""."""
+    return tuple(int(number) for number in version.split(".")[:2] if number)
+
+
+def torch_version(python: str) -> str:
+    """Returns the version of a Python's PyTorch, "" where it has none."""
+    program = "import torch; print(torch.__version__)"
+    try:
+        done = subprocess.run(
+            [python, "-c", program], capture_output=True, text=True, check=False, cwd=TARGET
+        )
+    except FileNotFoundError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def make_venv(
+    folder: Path, stamp: str, *options: str, base: str = sys.executable
+) -> tuple[Path, bool]:
     """Returns the Python of a virtual environment, and whether it was made just now."""
     python = folder / "bin" / "python"
     stamp_file = folder / "stamp"
     if stamp_file.is_file() and stamp_file.read_text() == stamp:
         return python, False
-    try:
-        venv.create(folder, clear=True, with_pip=True)
-    except subprocess.CalledProcessError:
+    command = [base, "-m", "venv", "--clear", *options, str(folder)]
+    if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode != 0:
         print("python: venv and pip are missing; on Debian: apt-get install python3-venv")
         sys.exit(1)
     return python, True

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from slow_search import SlowSearch
 
 import tengen
 from tengen.search import Search, SearchTree
@@ -85,8 +86,17 @@ def test_run_visits_as_many_leaves_as_asked_for(forest: tengen.Forest, leaves: i
     assert [int(tree.visit_counts.sum()) for tree in trees] == [100] * 3
     for tree in trees:
         # No loss that a descent has put in stays.
-        assert np.all(np.abs(tree.root.totals) <= tree.root.visits)
+        assert np.all(np.abs(tree.totals) <= tree.visit_counts)
         assert abs(tree.value) < 0.2
+
+
+def test_run_of_no_visits_does_nothing_and_of_fewer_is_refused(forest: tengen.Forest) -> None:
+    search = Search(forest, counting)
+    (tree,) = search.plant(tengen.TreeRoot.start(5))
+    search.run([tree], 0)
+    assert not tree.visit_counts.any()
+    with pytest.raises(tengen.InvalidArgumentError, match="visit_count"):
+        search.run([tree], -1)
 
 
 def test_the_same_seed_leads_to_the_same_tree(forest: tengen.Forest) -> None:
@@ -139,6 +149,37 @@ def test_a_game_is_played_to_its_end(forest: tengen.Forest) -> None:
     assert forest.node_count == 0
 
 
+def test_advance_all_with_an_illegal_action_makes_no_move(forest: tengen.Forest) -> None:
+    search = Search(forest, uniform)
+    trees = search.plant(*[tengen.TreeRoot.start(5).then([7])] * 2)
+    with pytest.raises(tengen.InvalidArgumentError, match="action 7 is illegal"):
+        search.advance_all(trees, [8, 7])
+    assert trees[0].legal[8]
+    search.advance_all(trees, [8, 9])
+    assert [bool(tree.legal[8]) for tree in trees] == [False, True]
+
+
+def test_rows_of_what_was_released_serve_again(forest: tengen.Forest) -> None:
+    search = Search(forest, counting)
+    for _ in range(5):
+        trees = search.plant(*[tengen.TreeRoot.start(5)] * 2)
+        search.run(trees, 100)
+        search.advance_all(trees, [tree.best_action() for tree in trees])
+        search.run(trees, 100)
+        search.release(*trees)
+        assert forest.node_count == 0
+    assert max(tree.root for tree in trees) < 512
+
+
+def test_a_judge_that_says_too_little_is_told_so(forest: tengen.Forest) -> None:
+    def too_little(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Arrays:
+        return masks[:, 1:].astype(np.float64), np.zeros(len(observations))
+
+    search = Search(forest, too_little)
+    with pytest.raises(ValueError, match=r"arrays of shape \(1, 26\) and \(1,\), not \(1, 25\)"):
+        search.plant(tengen.TreeRoot.start(5))
+
+
 def test_no_room_leaves_the_tree_as_it_was(client: tengen.Client) -> None:
     with client.open_forest(5, max_node_count=50) as small:
         search = Search(small, uniform)
@@ -146,4 +187,54 @@ def test_no_room_leaves_the_tree_as_it_was(client: tengen.Client) -> None:
         with pytest.raises(tengen.ResourceExhaustedError):
             search.run([tree], 100)
         assert tree.visit_counts.sum() == small.node_count - 1
-        assert np.all(np.abs(tree.root.totals) <= tree.root.visits)
+        assert np.all(np.abs(tree.totals) <= tree.visit_counts)
+
+
+def drawn(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Arrays:
+    """Draws its judgments from what it sees, in whole numbers, so that a batch changes nothing."""
+    flat = observations.reshape(len(observations), -1).astype(np.int64)
+    numbers = np.random.default_rng(5).integers(0, 1000, (flat.shape[1], masks.shape[1] + 1))
+    judgments = flat @ numbers % 1009
+    return np.add(judgments[:, :-1] ** 3, 1.0), np.divide(judgments[:, -1], 504.5) - 1
+
+
+def roots_of_all_kinds() -> list[tengen.TreeRoot]:
+    """Fresh, close to the end, cut off soon, and on smaller boards."""
+    return [
+        tengen.TreeRoot.start(5, setup=CAPTURE),
+        tengen.TreeRoot.start(5).then([12, PASS]),
+        tengen.TreeRoot.start(5, max_moves=3),
+        tengen.TreeRoot.start((4, 3), komi=0),
+        tengen.TreeRoot.start(2, komi=0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("leaves", "counts"), [(1, (27, 1004, 0)), (8, (27, 938, 10)), (64, (18, 542, 8))]
+)
+def test_trees_side_by_side_are_those_of_one_after_another(
+    forest: tengen.Forest, leaves: int, counts: tuple[int, int, int]
+) -> None:
+    search = Search(forest, drawn, leaves_per_round=leaves)
+    slow = SlowSearch(forest, drawn, leaves)
+    trees = search.plant(*roots_of_all_kinds())
+    nodes = slow.plant(*roots_of_all_kinds())
+    compared_count = 0
+    for _ in range(6):
+        search.run(trees, 150)
+        for tree, node in zip(trees, nodes, strict=True):
+            if node.is_over:
+                assert tree.is_over
+                continue
+            slow.run(node, 150)
+            assert np.array_equal(tree.visit_counts[node.actions], node.visits)
+            assert np.allclose(tree.totals[node.actions], node.totals, rtol=0, atol=1e-9)
+            compared_count += 1
+        going_on = [tree for tree in trees if not tree.is_over]
+        actions = {tree: tree.best_action() for tree in going_on}
+        nodes = [
+            node.child(actions[tree]) if tree in actions else node
+            for tree, node in zip(trees, nodes, strict=True)
+        ]
+        search.advance_all(going_on, list(actions.values()))
+    assert (compared_count, slow.ended_count, slow.double_count) == counts

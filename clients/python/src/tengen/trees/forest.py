@@ -10,7 +10,7 @@ from tengen import _arguments as arguments
 from tengen._status import told_error
 from tengen._stream import AnswerStream
 from tengen.errors import TengenError, TreesLostError
-from tengen.trees.nodes import nodes_of
+from tengen.trees.nodes import nodes_of, planes_of
 from tengen.v1 import tree_pb2 as pb
 from tengen.v1.tree_pb2_grpc import TreeServiceStub
 
@@ -38,6 +38,7 @@ class Forest:
       encodings: Names of the encodings that nodes are observed in.
       width: Columns of the widest board.
       height: Rows of the highest board.
+      observation_byte_count: Bytes of a node's packed observations, in all encodings.
       max_node_count: How many nodes there may be at once, roots included.
       node_count: How many there were after the last answer.
       tree_count: How many trees there were after the last answer.
@@ -55,6 +56,7 @@ class Forest:
         self._layout = self._stream.opened.layout
         self.width: int = self._layout.width
         self.height: int = self._layout.height
+        self.observation_byte_count: int = self._layout.observation_byte_count
         self.max_node_count: int = self._layout.max_node_count
         self.node_count = 0
         self.tree_count = 0
@@ -104,6 +106,15 @@ class Forest:
     def receive(self) -> Nodes:
         """Waits for the answer to the first `send` that has none yet. Raises as `expand` does."""
         return nodes_of(self._answer().nodes, self._layout, self._plane_counts)
+
+    def planes(self, observations: NDArray[np.uint8], encoding: int = 0) -> NDArray[np.uint8]:
+        """Returns packed observations of nodes, as `Nodes.planes` returns its own.
+
+        Args:
+          observations: Rows of `Nodes.observations`.
+          encoding: Which of the forest's encodings.
+        """
+        return planes_of(observations, self._layout, self._plane_counts, encoding)
 
     def release(self, nodes: Any) -> int:
         """Releases nodes and all below them, and returns how many those were.

@@ -72,17 +72,27 @@ class Nodes:
         Args:
           encoding: Which of the forest's encodings.
         """
-        height, width = self._layout.height, self._layout.width
-        byte_counts = [(count * height * width + 7) // 8 for count in self._plane_counts]
-        start = sum(byte_counts[:encoding])
-        plane_count = self._plane_counts[encoding]
-        packed = self.observations[:, start : start + byte_counts[encoding]]
-        bits = unpack(packed, plane_count * height * width)
-        return bits.reshape(len(self), plane_count, height, width)
+        return planes_of(self.observations, self._layout, self._plane_counts, encoding)
 
     def action_mask(self) -> NDArray[np.uint8]:
         """Returns masks as zeros and ones, of shape (rows, actions of the widest board)."""
         return unpack(self.action_masks, self._layout.height * self._layout.width + 1)
+
+
+def planes_of(
+    observations: NDArray[np.uint8],
+    layout: pb.ForestLayout,
+    plane_counts: Sequence[int],
+    encoding: int,
+) -> NDArray[np.uint8]:
+    """Returns packed observations as zeros and ones, of shape (rows, planes, height, width)."""
+    height, width = layout.height, layout.width
+    byte_counts = [(count * height * width + 7) // 8 for count in plane_counts]
+    start = sum(byte_counts[:encoding])
+    plane_count = plane_counts[encoding]
+    packed = observations[:, start : start + byte_counts[encoding]]
+    bits = unpack(packed, plane_count * height * width)
+    return bits.reshape(len(observations), plane_count, height, width)
 
 
 def nodes_of(states: pb.NodeStates, layout: pb.ForestLayout, plane_counts: Sequence[int]) -> Nodes:

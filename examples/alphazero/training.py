@@ -1,0 +1,123 @@
+"""A run: iterations of self-play, learning, and now and then a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from alphazero.checkpoint import Checkpoint
+from alphazero.learner import Learner
+from alphazero.log import Meter, write_log
+from alphazero.match import Match, draw_openings
+from alphazero.network import Judge
+from alphazero.replay import ReplayBuffer
+from alphazero.self_play import Harvest, SelfPlay, new_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from alphazero.settings import Settings
+    from tengen import Client, Forest
+
+CHECKPOINT = "checkpoint.pt"
+LOG = "log.csv"
+
+
+class Training:
+    """A run in a folder; `resume` goes on with one.
+
+    Args:
+      client: A client of the server.
+      folder: Where checkpoint and log are.
+      settings: Settings of the run.
+    """
+
+    def __init__(self, client: Client, folder: Path, settings: Settings) -> None:
+        self.settings = settings
+        self.rows: list[dict[str, Any]] = []
+        self._openings = draw_openings(settings.size, settings.openings, settings.seed)
+        self._client = client
+        self._folder = folder
+        offered = client.server_info(settings.encoding).encodings
+        (planes,) = [len(spec.planes) for spec in offered if spec.name == settings.encoding]
+        self.learner = Learner(settings, planes)
+        self._buffer = ReplayBuffer(settings.buffer, planes, settings.size)
+        random = np.random.default_rng([settings.seed, 0])
+        self._games = [new_game(settings, random) for _ in range(settings.games)]
+        self._meter = Meter(None)
+
+    @classmethod
+    def resume(cls, client: Client, folder: Path) -> Training:
+        """Returns the run in a folder as it was when it was last saved."""
+        saved = Checkpoint.load(folder / CHECKPOINT)
+        training = cls(client, folder, saved.settings)
+        training.rows = saved.rows
+        training.learner.load(saved.learner)
+        training._buffer.load(saved.buffer)
+        training._games = saved.games
+        training._meter = Meter(saved.rows[-1] if saved.rows else None)
+        return training
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all iterations have been made."""
+        return len(self.rows) >= self.settings.iterations
+
+    def iterate(self) -> dict[str, Any]:
+        """Makes an iteration, saves all, and returns what the log says of it."""
+        settings, iteration = self.settings, len(self.rows) + 1
+        random = np.random.default_rng([settings.seed, iteration])
+        judge = Judge(self.learner.network)
+        with self._open_forest() as forest:
+            harvest = SelfPlay(forest, judge, settings, random).play(self._games)
+        self._buffer.add(harvest.samples)
+        losses = self.learner.learn(
+            self._buffer,
+            random,
+            steps=round(len(harvest.samples) * settings.reuse / settings.batch),
+            progress=iteration / settings.iterations,
+        )
+        row = self._totals(iteration, harvest, judge.visit_count)
+        row |= {"policy_loss": round(losses.policy, 4), "value_loss": round(losses.value, 4)}
+        if iteration % settings.evaluate_every == 0 or iteration in (1, settings.iterations):
+            row |= self._win_rates()
+        self.rows.append(row | self._meter.read())
+        self.save()
+        return self.rows[-1]
+
+    def _totals(self, iteration: int, harvest: Harvest, visit_count: int) -> dict[str, Any]:
+        last = self.rows[-1] if self.rows else {"games": 0, "positions": 0, "visits": 0}
+        ended = len(harvest.lengths)
+        return {
+            "iteration": iteration,
+            "games": last["games"] + ended,
+            "positions": last["positions"] + len(harvest.samples),
+            "visits": last["visits"] + visit_count,
+            "mean_length": round(float(np.mean(harvest.lengths)), 1) if ended else "",
+            "mean_black_result": round(float(np.mean(harvest.black_results)), 3) if ended else "",
+        }
+
+    def _win_rates(self) -> dict[str, float]:
+        """Returns columns with the share of games won against each opponent."""
+        settings = self.settings
+        rates = {}
+        with self._open_forest() as forest:
+            match = Match(self._client, forest, Judge(self.learner.network), settings)
+            for opponent in settings.opponents.split():
+                result = match.play(
+                    opponent, self._openings, visits=settings.visits, seed=settings.seed
+                )
+                rates[opponent] = round(result.win_rate, 3)
+        return rates
+
+    def _open_forest(self) -> Forest:
+        return self._client.open_forest(self.settings.size, encodings=[self.settings.encoding])
+
+    def save(self) -> None:
+        """Writes checkpoint and log."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        Checkpoint(
+            self.settings, self.rows, self._games, self.learner.state(), self._buffer.state()
+        ).save(self._folder / CHECKPOINT)
+        write_log(self._folder / LOG, self.rows)
