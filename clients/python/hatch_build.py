@@ -20,7 +20,16 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CONTRACT = tuple(
     f"tengen/v1/{name}.proto"
-    for name in ("rules", "spec", "timestep", "observation", "environment", "batch", "tree")
+    for name in (
+        "rules",
+        "spec",
+        "timestep",
+        "observation",
+        "environment",
+        "batch",
+        "tree",
+        "analysis",
+    )
 )
 JAR_IN_PACKAGE = "tengen/server/tengen.jar"
 

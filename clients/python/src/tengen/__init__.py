@@ -19,6 +19,15 @@ or with `connect`, or `launch`, for the sessions of a server themselves:
 from importlib.metadata import version as _version
 
 from tengen._transport import RetryPolicy
+from tengen.analysis import (
+    Drawing,
+    PositionSolution,
+    Race,
+    RaceComponent,
+    RaceOutcome,
+    RaceSide,
+    Record,
+)
 from tengen.client import Client, connect
 from tengen.enums import (
     DRAWN_ACTION,
@@ -37,6 +46,9 @@ from tengen.enums import (
     PeerAxes,
     PeerFirstRow,
     Perspective,
+    RaceMethod,
+    RaceResult,
+    RaceStatus,
     RepetitionEnd,
     RewardMode,
     ScoringRule,
@@ -102,6 +114,7 @@ __all__ = [
     "Color",
     "DeadStonesRule",
     "DeadlineExceededError",
+    "Drawing",
     "EncodingFamily",
     "EncodingSpec",
     "EndReason",
@@ -133,6 +146,15 @@ __all__ = [
     "Perspective",
     "Planes",
     "PlayerSpec",
+    "PositionSolution",
+    "Race",
+    "RaceComponent",
+    "RaceMethod",
+    "RaceOutcome",
+    "RaceResult",
+    "RaceSide",
+    "RaceStatus",
+    "Record",
     "RepetitionEnd",
     "ResourceExhaustedError",
     "RetryPolicy",

@@ -39,6 +39,9 @@ def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
             limits.max_lane_count,
             limits.max_node_count,
             limits.max_tree_count,
+            limits.max_analysis_count,
+            limits.max_analysis_node_count,
+            limits.max_analysis_time_ms,
         ),
         encoding_families=tuple(encoding_family(family) for family in message.encoding_families),
         overlays=tuple(

@@ -13,6 +13,7 @@ import grpc
 
 from tengen import _arguments as arguments
 from tengen._status import error_of
+from tengen.v1.analysis_pb2_grpc import AnalysisServiceStub
 from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ class Transport:
         self._lock = threading.Lock()
         self._channel: grpc.Channel | None = None
         self._stub: EnvironmentServiceStub | None = None
+        self._analysis_stub: AnalysisServiceStub | None = None
         self._process_id: int | None = None
         self._is_closed = False
 
@@ -101,25 +103,51 @@ class Transport:
           RuntimeError: The client is closed, or another process made the channel.
         """
         with self._lock:
-            self._check_usable()
             if self._stub is None:
-                self._channel = grpc.insecure_channel(self._address, options=CHANNEL_OPTIONS)
-                self._stub = EnvironmentServiceStub(self._channel)
-                self._process_id = os.getpid()
+                self._stub = EnvironmentServiceStub(self._open_channel())
+            self._check_usable()
             return self._stub
 
+    def analysis_stub(self) -> AnalysisServiceStub:
+        """Returns the stub of the service that analyzes, as `stub` does."""
+        with self._lock:
+            if self._analysis_stub is None:
+                self._analysis_stub = AnalysisServiceStub(self._open_channel())
+            self._check_usable()
+            return self._analysis_stub
+
+    def _open_channel(self) -> grpc.Channel:
+        self._check_usable()
+        if self._channel is None:
+            self._channel = grpc.insecure_channel(self._address, options=CHANNEL_OPTIONS)
+            self._process_id = os.getpid()
+        return self._channel
+
     def read(
-        self, method: grpc.UnaryUnaryMultiCallable[Request, Response], request: Request
+        self,
+        method: grpc.UnaryUnaryMultiCallable[Request, Response],
+        request: Request,
+        *,
+        more_seconds: float = 0.0,
     ) -> Response:
-        """Makes a call that changes nothing. Raises a TengenError where it fails."""
-        return self._call(method, request, READ_RETRIES, self._timeout_seconds)
+        """Makes a call that changes nothing. Raises a TengenError where it fails.
+
+        Args:
+          method: The call.
+          request: What it sends.
+          more_seconds: How much longer than other calls it may take.
+        """
+        timeout_seconds = self._timeout_seconds + more_seconds
+        return self._call(method, request, READ_RETRIES, timeout_seconds, timeout_seconds)
 
     def change(
         self, method: grpc.UnaryUnaryMultiCallable[Request, Response], request: Request
     ) -> Response:
         """Makes a call that acts once however often it is sent. Raises a TengenError."""
         attempt_timeout_seconds = self._retry.attempt_timeout_seconds or self._timeout_seconds / 2
-        return self._call(method, request, CHANGE_RETRIES, attempt_timeout_seconds)
+        return self._call(
+            method, request, CHANGE_RETRIES, self._timeout_seconds, attempt_timeout_seconds
+        )
 
     def stream(
         self, method: grpc.UnaryStreamMultiCallable[Request, Response], request: Request
@@ -144,6 +172,7 @@ class Transport:
                 self._channel.close()
             self._channel = None
             self._stub = None
+            self._analysis_stub = None
 
     def _check_usable(self) -> None:
         if self._is_closed:
@@ -159,9 +188,10 @@ class Transport:
         method: grpc.UnaryUnaryMultiCallable[Request, Response],
         request: Request,
         retried: AbstractSet[grpc.StatusCode],
+        timeout_seconds: float,
         attempt_timeout_seconds: float,
     ) -> Response:
-        deadline = time.monotonic() + self._timeout_seconds
+        deadline = time.monotonic() + timeout_seconds
         attempt = 1
         while True:
             is_last = attempt >= self._retry.max_attempts
@@ -176,7 +206,7 @@ class Transport:
                     or is_last
                     or time.monotonic() + pause_seconds >= deadline
                 ):
-                    raise error_of(error, self._address, self._timeout_seconds) from None
+                    raise error_of(error, self._address, timeout_seconds) from None
             except ValueError:
                 # What a channel says that another thread has closed meanwhile.
                 with self._lock:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any
 
+from tengen import _analysis
 from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
@@ -15,11 +16,15 @@ from tengen.trees.forest import Forest
 from tengen.v1 import environment_pb2, spec_pb2, tree_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from types import TracebackType
+    from typing import SupportsIndex
 
+    import numpy as np
+    from numpy.typing import NDArray
     from typing_extensions import Self
 
+    from tengen.analysis import Drawing, PositionSolution, Race, Record
     from tengen.enums import (
         IllegalActionPolicy,
         KoRule,
@@ -196,6 +201,78 @@ class Client:
             if not page.next_page_token:
                 return sessions
             request = environment_pb2.ListSessionsRequest(page_token=page.next_page_token)
+
+    def solve(
+        self,
+        position: Drawing | Record | Sequence[str] | NDArray[np.integer],
+        *,
+        regret_actions: Iterable[SupportsIndex] = (),
+        max_nodes: SupportsIndex | None = None,
+        max_seconds: float | None = None,
+    ) -> PositionSolution:
+        """Returns what perfect play comes to, on a board of at most 12 points.
+
+        The rules are those of Tromp and Taylor; komi is left out.
+
+        Args:
+          position: A drawing, the rows of one with Black to move, or a record.
+          regret_actions: Legal actions whose regret to tell, each once.
+          max_nodes: States to search at most, for the position and for each regret action. None: as
+            many as the server allows.
+          max_seconds: Time to search. None: 5 seconds, or less where the server allows no more. The
+            call may take so much longer than others.
+
+        Raises:
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: The position cannot be solved, or an action is out of range.
+          IllegalActionError: A regret action is illegal.
+          EpisodeOverError: The game is over.
+          ResourceExhaustedError: As many analyses wait as the server allows.
+          TengenError: The call failed otherwise.
+        """
+        return _analysis.solve(
+            self._transport,
+            _analysis.position_message(position),
+            regret_actions,
+            _analysis.limits_message(max_nodes, max_seconds),
+        )
+
+    def analyze_race(
+        self,
+        position: Drawing | Record | Sequence[str] | NDArray[np.integer],
+        *,
+        black_essential: SupportsIndex | None = None,
+        white_essential: SupportsIndex | None = None,
+        is_static: bool = False,
+        max_nodes: SupportsIndex | None = None,
+        max_seconds: float | None = None,
+    ) -> list[Race]:
+        """Returns how a capturing race stands, or all races that are found on the board.
+
+        Args:
+          position: A drawing, the rows of one, or a record.
+          black_essential: A point of Black's essential chain, given together with White's. None:
+            races are looked for.
+          white_essential: A point of White's essential chain.
+          is_static: Counts liberties alone and does not search.
+          max_nodes: States to search at most, all races together. None: as many as the server
+            allows.
+          max_seconds: Time to take. None: 5 seconds, or less where the server allows no more. The
+            call may take so much longer than others.
+
+        Raises:
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: The position is no board, or a point has no such stone.
+          ResourceExhaustedError: As many analyses wait as the server allows.
+          TengenError: The call failed otherwise.
+        """
+        return _analysis.analyze_race(
+            self._transport,
+            _analysis.position_message(position),
+            (black_essential, white_essential),
+            is_static,
+            _analysis.limits_message(max_nodes, max_seconds),
+        )
 
     def restore(self, snapshot: bytes) -> Session:
         """Makes a session from what `Session.snapshot` returned, here or at another server.

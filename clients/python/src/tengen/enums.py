@@ -268,3 +268,63 @@ class TerminalMask(Word):
     """All zero, as at the server."""
     ALL = "all"
     """All one."""
+
+
+class RaceResult(Word):
+    """What comes of a capturing race under perfect play by both."""
+
+    BLACK_CAPTURES = "black-captures"
+    """White's essential chain is captured."""
+    SEKI = "seki"
+    """Neither can capture."""
+    WHITE_CAPTURES = "white-captures"
+    """Black's essential chain is captured."""
+    UNKNOWN = "unknown"
+    """A result that this version of the client does not know."""
+
+
+class RaceStatus(Word):
+    """How a capturing race stands, or why that is not known."""
+
+    SETTLED_BLACK = "settled-black"
+    """Black captures, whoever moves first."""
+    SETTLED_WHITE = "settled-white"
+    """White captures, whoever moves first."""
+    FIRST_PLAYER_CAPTURES = "first-player-captures"
+    """Whoever moves first captures."""
+    BLACK_FIRST_ELSE_SEKI = "black-first-else-seki"
+    """Black captures by moving first; if White moves first, it is a seki."""
+    WHITE_FIRST_ELSE_SEKI = "white-first-else-seki"
+    """White captures by moving first; if Black moves first, it is a seki."""
+    SEKI = "seki"
+    """A seki, whoever moves first."""
+    UNSUPPORTED_KO = "unsupported-ko"
+    """A ko may decide it, which depends on the rest of the board."""
+    UNSUPPORTED_LAST_LIBERTY = "unsupported-last-liberty"
+    """A last liberty can be filled with no approach move, so that regions are not independent."""
+    UNSUPPORTED_TOO_LARGE = "unsupported-too-large"
+    """A limit was reached."""
+    UNSUPPORTED_NOT_ENCLOSED = "unsupported-not-enclosed"
+    """A region is not enclosed by safe chains of the opponent."""
+    UNSUPPORTED_EYE = "unsupported-eye"
+    """An eye that the rules of counting do not cover, or that is still to be made."""
+    UNKNOWN = "unknown"
+    """A status that this version of the client does not know."""
+
+    @property
+    def is_supported(self) -> bool:
+        """Whether it says how the race ends."""
+        return not self.value.startswith(("unsupported", "unknown"))
+
+
+class RaceMethod(Word):
+    """What proved how a race stands."""
+
+    FORMULA = "formula"
+    """Counting of liberties."""
+    CGT = "cgt"
+    """Combinatorial game theory."""
+    SEARCH = "search"
+    """Search of all moves."""
+    UNKNOWN = "unknown"
+    """A method that this version of the client does not know."""

@@ -200,6 +200,9 @@ class ServerLimits:
       max_lane_count: Boards of vector environments that may be open at once.
       max_node_count: Nodes that forests may keep places for at once.
       max_tree_count: Trees that there may be at once.
+      max_analysis_count: Analyses that are worked on at once.
+      max_analysis_node_count: States that an analysis may search.
+      max_analysis_time_ms: Milliseconds that an analysis may search.
     """
 
     max_size: int
@@ -209,6 +212,9 @@ class ServerLimits:
     max_lane_count: int
     max_node_count: int
     max_tree_count: int
+    max_analysis_count: int
+    max_analysis_node_count: int
+    max_analysis_time_ms: int
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
+from tengen import _analysis
 from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen.errors import SessionNotFoundError, TengenError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from tengen._transport import Transport
+    from tengen.analysis import PositionSolution, Race
     from tengen.enums import ObservationLayout, WireFormat
     from tengen.results import (
         LegalActions,
@@ -278,6 +280,42 @@ class Session:
         """
         request = requests.choose_action_request(self._session_id, player, seed)
         return self._transport.read(self._transport.stub().ChooseAction, request).action
+
+    def solve(
+        self,
+        *,
+        regret_actions: Iterable[SupportsIndex] = (),
+        max_nodes: SupportsIndex | None = None,
+        max_seconds: float | None = None,
+    ) -> PositionSolution:
+        """Returns what perfect play comes to from here; see `Client.solve`.
+
+        Actions are as the agent sees the board.
+        """
+        return _analysis.solve(
+            self._transport,
+            _analysis.of_session(self._session_id),
+            regret_actions,
+            _analysis.limits_message(max_nodes, max_seconds),
+        )
+
+    def analyze_race(
+        self,
+        *,
+        black_essential: SupportsIndex | None = None,
+        white_essential: SupportsIndex | None = None,
+        is_static: bool = False,
+        max_nodes: SupportsIndex | None = None,
+        max_seconds: float | None = None,
+    ) -> list[Race]:
+        """Returns how the capturing races here stand; see `Client.analyze_race`."""
+        return _analysis.analyze_race(
+            self._transport,
+            _analysis.of_session(self._session_id),
+            (black_essential, white_essential),
+            is_static,
+            _analysis.limits_message(max_nodes, max_seconds),
+        )
 
     def state(self) -> SessionState:
         """Returns what the session is and where its episode stands. It puts off expiry."""

@@ -40,6 +40,18 @@ public record Regret(int moveNumber, int color, int move, OptionalInt points) {
         return regrets;
     }
 
+    /**
+     * Returns what a legal {@code move} loses in {@code game} as it stands, where {@code before} is proven of that; nothing where it
+     * is not exact. The game is not changed. Throws as {@link Solver#margin} does.
+     */
+    public static Regret ofMove(Solver solver, Game game, Bounds before, int move, SearchLimits limits) {
+        int color = game.playerToMove();
+        Game after = game.copy();
+        after.playUnchecked(move);
+        OptionalInt points = before.isExact() ? lost(color, before, solver.margin(after, limits)) : OptionalInt.empty();
+        return new Regret(game.moveNumber() + 1, color, move, points);
+    }
+
     private static OptionalInt lost(int color, Bounds before, Bounds after) {
         if (!before.isExact() || !after.isExact()) {
             return OptionalInt.empty();

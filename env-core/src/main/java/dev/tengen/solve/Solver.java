@@ -52,14 +52,7 @@ public final class Solver {
 
     /** Makes a solver whose table takes {@code maxTableBytes} at most, or nearly so. Throws as the other constructor does. */
     public Solver(Grid grid, long maxTableBytes) {
-        if (grid.pointCount() > MAX_POINT_COUNT) {
-            throw InvalidValueException.because(
-                    "size " + grid + " has " + grid.pointCount() + " points; the solver takes " + MAX_POINT_COUNT
-                            + " at most",
-                    "size",
-                    grid,
-                    "a size of at most " + MAX_POINT_COUNT + " points");
-        }
+        requireSize(grid);
         if (maxTableBytes < 0) {
             throw InvalidValueException.outside("max_table_bytes", maxTableBytes, 0, Long.MAX_VALUE);
         }
@@ -76,6 +69,18 @@ public final class Solver {
     /** Returns the grid of the games it solves. */
     public Grid grid() {
         return positions.grid();
+    }
+
+    /** Throws {@link InvalidValueException} where {@code grid} has more than {@link #MAX_POINT_COUNT} points. */
+    public static void requireSize(Grid grid) {
+        if (grid.pointCount() > MAX_POINT_COUNT) {
+            throw InvalidValueException.because(
+                    "size " + grid + " has " + grid.pointCount() + " points; the solver takes " + MAX_POINT_COUNT
+                            + " at most",
+                    "size",
+                    grid,
+                    "a size of at most " + MAX_POINT_COUNT + " points");
+        }
     }
 
     /** Throws {@link InvalidValueException} where {@code rules} are not those of Tromp and Taylor with some komi. */

@@ -64,4 +64,28 @@ class RegretTest {
         assertThat(Regret.total(regrets, Color.BLACK)).isEmpty();
         assertThat(Regret.total(regrets, Color.WHITE)).hasValue(0);
     }
+
+    @Test
+    void ofMove_everyMove_isAsInAGameWithIt() {
+        Game game = played("pass");
+        Solver solver = new Solver(GRID);
+        Bounds before = solver.margin(game, SearchLimits.NONE);
+
+        for (String move : List.of("A1", "B1", "C1", "pass")) {
+            Regret regret = Regret.ofMove(solver, game, before, GRID.point(move), SearchLimits.NONE);
+
+            Game longer = Diagrams.play(game.copy(), move);
+            assertThat(regret)
+                    .isEqualTo(Regret.ofGame(solver, longer, SearchLimits.NONE).get(1));
+        }
+        assertThat(game.moveNumber()).isEqualTo(1);
+    }
+
+    @Test
+    void ofMove_nothingProven_isNotKnown() {
+        Regret regret =
+                Regret.ofMove(new Solver(GRID), played("pass"), new Bounds(-3, 3), GRID.point("B1"), SearchLimits.NONE);
+
+        assertThat(regret.points()).isEmpty();
+    }
 }

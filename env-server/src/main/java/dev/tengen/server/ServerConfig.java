@@ -1,6 +1,7 @@
 package dev.tengen.server;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.tree.ForestLimits;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param maxRequestBytes longest request in bytes, but for those of batches and trees: 1 to 16 MiB
  * @param drainLimit how long {@link TengenServer#close} lets calls under way go on: 0 or more
  * @param engineLimits engines that may be opponents
+ * @param analysisLimits what analyses may use
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -28,7 +30,8 @@ public record ServerConfig(
         ForestLimits forestLimits,
         int maxRequestBytes,
         Duration drainLimit,
-        EngineLimits engineLimits) {
+        EngineLimits engineLimits,
+        AnalysisLimits analysisLimits) {
     /** The port that clients try if none is named. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -38,7 +41,7 @@ public record ServerConfig(
      */
     static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
-    /** The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, 65,536 lanes, 10,000,000 nodes in 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine. */
+    /** The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, 65,536 lanes, 10,000,000 nodes in 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT}. */
     public static final ServerConfig DEFAULT = new ServerConfig(
             new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
             Optional.empty(),
@@ -47,7 +50,8 @@ public record ServerConfig(
             new ForestLimits(10_000_000, 10_000),
             1 << 20,
             Duration.ofSeconds(10),
-            EngineLimits.NONE);
+            EngineLimits.NONE,
+            AnalysisLimits.DEFAULT);
 
     /** Throws {@link InvalidValueException} where a value is out of range. */
     public ServerConfig {
@@ -85,49 +89,127 @@ public record ServerConfig(
 
     private ServerConfig listeningAt(Endpoint other) {
         return new ServerConfig(
-                other, http, sessionLimits, maxLaneCount, forestLimits, maxRequestBytes, drainLimit, engineLimits);
+                other,
+                http,
+                sessionLimits,
+                maxLaneCount,
+                forestLimits,
+                maxRequestBytes,
+                drainLimit,
+                engineLimits,
+                analysisLimits);
     }
 
     /** Returns this configuration with HTTP at a TCP port. */
     public ServerConfig withHttp(String host, int port) {
         Optional<Endpoint.Tcp> other = Optional.of(new Endpoint.Tcp(host, port));
         return new ServerConfig(
-                endpoint, other, sessionLimits, maxLaneCount, forestLimits, maxRequestBytes, drainLimit, engineLimits);
+                endpoint,
+                other,
+                sessionLimits,
+                maxLaneCount,
+                forestLimits,
+                maxRequestBytes,
+                drainLimit,
+                engineLimits,
+                analysisLimits);
     }
 
     /** Returns this configuration with other limits of sessions. */
     public ServerConfig withSessionLimits(SessionLimits other) {
         return new ServerConfig(
-                endpoint, http, other, maxLaneCount, forestLimits, maxRequestBytes, drainLimit, engineLimits);
+                endpoint,
+                http,
+                other,
+                maxLaneCount,
+                forestLimits,
+                maxRequestBytes,
+                drainLimit,
+                engineLimits,
+                analysisLimits);
     }
 
     /** Returns this configuration with another limit on lanes. */
     public ServerConfig withMaxLaneCount(int other) {
         return new ServerConfig(
-                endpoint, http, sessionLimits, other, forestLimits, maxRequestBytes, drainLimit, engineLimits);
+                endpoint,
+                http,
+                sessionLimits,
+                other,
+                forestLimits,
+                maxRequestBytes,
+                drainLimit,
+                engineLimits,
+                analysisLimits);
     }
 
     /** Returns this configuration with other limits of trees. */
     public ServerConfig withForestLimits(ForestLimits other) {
         return new ServerConfig(
-                endpoint, http, sessionLimits, maxLaneCount, other, maxRequestBytes, drainLimit, engineLimits);
+                endpoint,
+                http,
+                sessionLimits,
+                maxLaneCount,
+                other,
+                maxRequestBytes,
+                drainLimit,
+                engineLimits,
+                analysisLimits);
     }
 
     /** Returns this configuration with another limit on the length of requests. */
     public ServerConfig withMaxRequestBytes(int other) {
         return new ServerConfig(
-                endpoint, http, sessionLimits, maxLaneCount, forestLimits, other, drainLimit, engineLimits);
+                endpoint,
+                http,
+                sessionLimits,
+                maxLaneCount,
+                forestLimits,
+                other,
+                drainLimit,
+                engineLimits,
+                analysisLimits);
     }
 
     /** Returns this configuration with another limit on the time that stopping may take. */
     public ServerConfig withDrainLimit(Duration other) {
         return new ServerConfig(
-                endpoint, http, sessionLimits, maxLaneCount, forestLimits, maxRequestBytes, other, engineLimits);
+                endpoint,
+                http,
+                sessionLimits,
+                maxLaneCount,
+                forestLimits,
+                maxRequestBytes,
+                other,
+                engineLimits,
+                analysisLimits);
     }
 
     /** Returns this configuration with other engines. */
     public ServerConfig withEngineLimits(EngineLimits other) {
         return new ServerConfig(
-                endpoint, http, sessionLimits, maxLaneCount, forestLimits, maxRequestBytes, drainLimit, other);
+                endpoint,
+                http,
+                sessionLimits,
+                maxLaneCount,
+                forestLimits,
+                maxRequestBytes,
+                drainLimit,
+                other,
+                analysisLimits);
+    }
+
+    /** Returns this configuration with other limits of analyses. */
+    public ServerConfig withAnalysisLimits(AnalysisLimits other) {
+        return new ServerConfig(
+                endpoint,
+                http,
+                sessionLimits,
+                maxLaneCount,
+                forestLimits,
+                maxRequestBytes,
+                drainLimit,
+                engineLimits,
+                other);
     }
 }

@@ -2,15 +2,18 @@ package dev.tengen.server;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.board.Grid;
+import dev.tengen.proto.v1.AnalysisServiceGrpc;
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.TreeServiceGrpc;
+import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.BatchListener;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.metrics.ServerMetrics;
+import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.RequestCheck;
@@ -42,15 +45,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running server: the environment, batch and tree services, health and reflection at one endpoint, metrics and health over HTTP at
+ * A running server: the environment, batch, tree and analysis services, health and reflection at one endpoint, metrics and health over HTTP at
  * another if the configuration says so. Where only this machine can reach it, channelz too, which tells of every
  * connection.
  */
 public final class TengenServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TengenServer.class);
 
-    private static final Set<String> SERVICES =
-            Set.of(EnvironmentServiceGrpc.SERVICE_NAME, BatchServiceGrpc.SERVICE_NAME, TreeServiceGrpc.SERVICE_NAME);
+    private static final Set<String> SERVICES = Set.of(
+            EnvironmentServiceGrpc.SERVICE_NAME,
+            BatchServiceGrpc.SERVICE_NAME,
+            TreeServiceGrpc.SERVICE_NAME,
+            AnalysisServiceGrpc.SERVICE_NAME);
 
     /** The longest answer on a stream, but for the rows of ended episodes: 65,536 lanes of 19x19 in one encoding. */
     private static final long MAX_ANSWER_BYTES = 64L << 20;
@@ -72,6 +78,7 @@ public final class TengenServer implements AutoCloseable {
     private final Endings endings = new Endings();
     private final Batches batches;
     private final Forests forests;
+    private final Analyses analyses;
     private final CallsUnderWay calls = new CallsUnderWay(SERVICES);
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
@@ -94,12 +101,14 @@ public final class TengenServer implements AutoCloseable {
         ForestListener forestListener =
                 metrics.map(ServerMetrics::forestListener).orElse(ForestListener.NONE);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, sessions, workers, endings, forestListener);
+        analyses = new Analyses(config.analysisLimits());
         server = build(interceptors);
         metrics.ifPresent(meters -> {
             meters.watchSessions(sessions);
             meters.watchEngines(engines);
             meters.watchBatches(batches);
             meters.watchForests(forests);
+            meters.watchAnalyses(analyses);
             meters.watchNetty(transport.workers(), transport.allocator());
         });
     }
@@ -121,6 +130,7 @@ public final class TengenServer implements AutoCloseable {
                 .addService(UnreadableRequest.caughtIn(environmentService()))
                 .addService(UnreadableRequest.caughtIn(new BatchService(batches).bindService()))
                 .addService(UnreadableRequest.caughtIn(new TreeService(forests).bindService()))
+                .addService(UnreadableRequest.caughtIn(new AnalysisService(sessions, analyses).bindService()))
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
                 .intercept(new RequestCheck(config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
@@ -199,6 +209,9 @@ public final class TengenServer implements AutoCloseable {
                 .setMaxLaneCount(config.maxLaneCount())
                 .setMaxNodeCount(config.forestLimits().maxNodeCount())
                 .setMaxTreeCount(config.forestLimits().maxTreeCount())
+                .setMaxAnalysisCount(config.analysisLimits().maxCount())
+                .setMaxAnalysisNodeCount(config.analysisLimits().maxNodeCount())
+                .setMaxAnalysisTimeMs(config.analysisLimits().maxTime().toMillis())
                 .build();
     }
 
@@ -230,6 +243,11 @@ public final class TengenServer implements AutoCloseable {
     /** Returns the count of engines that are opponents now. */
     public int engineCount() {
         return engines.seatedCount();
+    }
+
+    /** Returns the count of analyses that run or wait. */
+    public int analysisCount() {
+        return analyses.openCount();
     }
 
     /** Returns the count of open lanes, those of all batches together. */
@@ -303,6 +321,7 @@ public final class TengenServer implements AutoCloseable {
         metrics.ifPresent(ServerMetrics::close);
         workers.close();
         engines.close();
+        analyses.close();
         transport.close();
         try {
             if (isListening && socketFile.isPresent()) {

@@ -30,6 +30,8 @@ class PackageOrderTest {
             .definedBy("dev.tengen.server.tree")
             .layer("batch")
             .definedBy("dev.tengen.server.batch")
+            .layer("analysis")
+            .definedBy("dev.tengen.server.analysis")
             .layer("service")
             .definedBy("dev.tengen.server.service")
             .layer("metrics")
@@ -48,14 +50,17 @@ class PackageOrderTest {
             .mayOnlyAccessLayers("stream", "convert")
             .whereLayer("tree")
             .mayOnlyAccessLayers("session", "stream", "convert")
+            .whereLayer("analysis")
+            .mayOnlyAccessLayers("session", "convert")
             .whereLayer("service")
-            .mayOnlyAccessLayers("session", "batch", "tree", "stream", "convert")
+            .mayOnlyAccessLayers("session", "batch", "tree", "analysis", "stream", "convert")
             .whereLayer("metrics")
-            .mayOnlyAccessLayers("session", "batch", "tree")
+            .mayOnlyAccessLayers("session", "batch", "tree", "analysis")
             .whereLayer("http")
             .mayNotAccessAnyLayer()
             .whereLayer("server")
-            .mayOnlyAccessLayers("service", "session", "batch", "tree", "stream", "convert", "metrics", "http");
+            .mayOnlyAccessLayers(
+                    "service", "session", "batch", "tree", "analysis", "stream", "convert", "metrics", "http");
 
     @ArchTest
     static final ArchRule order_everyClassOfTheServer_hasAPlace = classes()
@@ -70,6 +75,7 @@ class PackageOrderTest {
                     "dev.tengen.server.session",
                     "dev.tengen.server.batch",
                     "dev.tengen.server.tree",
+                    "dev.tengen.server.analysis",
                     "dev.tengen.server.stream",
                     "dev.tengen.server.convert");
 
@@ -88,6 +94,7 @@ class PackageOrderTest {
                     "dev.tengen.server.session",
                     "dev.tengen.server.batch",
                     "dev.tengen.server.tree",
+                    "dev.tengen.server.analysis",
                     "dev.tengen.server.stream")
             .should()
             .dependOnClassesThat()

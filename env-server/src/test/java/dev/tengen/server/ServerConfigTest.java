@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.tree.ForestLimits;
@@ -101,6 +102,7 @@ class ServerConfigTest {
     void changes_oneAfterAnother_keepTheRest() {
         SessionLimits limits = new SessionLimits(7, Duration.ofSeconds(8));
         EngineLimits engines = new EngineLimits(List.of(EngineSpec.of("gnugo", "gnugo --mode gtp")), 2, 3);
+        AnalysisLimits analyses = new AnalysisLimits(12, 13, 14, Duration.ofSeconds(15), 16);
 
         ServerConfig config = config(1, 2, 3, 4)
                 .withDrainLimit(Duration.ofSeconds(5))
@@ -109,6 +111,7 @@ class ServerConfigTest {
                 .withMaxLaneCount(9)
                 .withForestLimits(new ForestLimits(10, 11))
                 .withEngineLimits(engines)
+                .withAnalysisLimits(analyses)
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -120,6 +123,7 @@ class ServerConfigTest {
                         new ForestLimits(10, 11),
                         4,
                         Duration.ofSeconds(5),
-                        engines));
+                        engines,
+                        analyses));
     }
 }

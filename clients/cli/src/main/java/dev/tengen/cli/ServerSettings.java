@@ -2,6 +2,7 @@ package dev.tengen.cli;
 
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.tree.ForestLimits;
@@ -17,6 +18,8 @@ import picocli.CommandLine.Option;
  * alike, as {@link Setting} says. The table in {@code docs/operations.md} is made from here.
  */
 final class ServerSettings {
+    private static final long BYTES_PER_MEGABYTE = 1 << 20;
+
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
@@ -78,6 +81,42 @@ final class ServerSettings {
             defaultValue = "10000",
             description = "Trees that there may be at once. Default: ${DEFAULT-VALUE}.")
     private int maxTreeCount;
+
+    @Option(
+            names = "--max-analyses",
+            paramLabel = "COUNT",
+            defaultValue = "2",
+            description = "Analyses that are worked on at once; on 12 points one takes some 150 MB and its proofs."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int maxAnalysisCount;
+
+    @Option(
+            names = "--max-waiting-analyses",
+            paramLabel = "COUNT",
+            defaultValue = "64",
+            description = "Analyses that may wait for their turn. Default: ${DEFAULT-VALUE}.")
+    private int maxWaitingAnalysisCount;
+
+    @Option(
+            names = "--max-analysis-nodes",
+            paramLabel = "COUNT",
+            defaultValue = "1000000000",
+            description = "States that an analysis may search. Default: ${DEFAULT-VALUE}.")
+    private long maxAnalysisNodeCount;
+
+    @Option(
+            names = "--max-analysis-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "Time that an analysis may search. Default: ${DEFAULT-VALUE}.")
+    private long maxAnalysisSeconds;
+
+    @Option(
+            names = "--analysis-megabytes",
+            paramLabel = "COUNT",
+            defaultValue = "64",
+            description = "Memory that the proofs of one analysis may take. Default: ${DEFAULT-VALUE}.")
+    private int analysisMegabytes;
 
     @Option(
             names = "--idle-timeout-seconds",
@@ -167,7 +206,13 @@ final class ServerSettings {
                 .withForestLimits(new ForestLimits(maxNodeCount, maxTreeCount))
                 .withMaxRequestBytes(maxRequestBytes)
                 .withDrainLimit(Duration.ofSeconds(drainSeconds))
-                .withEngineLimits(new EngineLimits(engineSpecs(), maxEngineCountEach, maxEngineCount));
+                .withEngineLimits(new EngineLimits(engineSpecs(), maxEngineCountEach, maxEngineCount))
+                .withAnalysisLimits(new AnalysisLimits(
+                        maxAnalysisCount,
+                        maxWaitingAnalysisCount,
+                        maxAnalysisNodeCount,
+                        Duration.ofSeconds(maxAnalysisSeconds),
+                        analysisMegabytes * BYTES_PER_MEGABYTE));
         config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);
         return httpPort == null ? config : config.withHttp(httpHost == null ? host : httpHost, httpPort);
     }

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             ScoreCommand.class,
             PlanesCommand.class,
             SolveCommand.class,
+            RaceCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
             "  tengen score --rules cgos x.sgf      score records and diagrams",
             "  tengen planes x.sgf --out x.svg      what an agent sees",
             "  tengen solve --size 2x3              what perfect play comes to",
+            "  tengen race x.sgf --move 80          who wins a capturing race",
             "  ./tengen bench --help                benchmarks; in a checkout only",
             "",
             "Exit codes: 0 all went well; 1 what was checked did not hold; 2 the command was not understood;",

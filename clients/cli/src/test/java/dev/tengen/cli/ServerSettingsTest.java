@@ -173,6 +173,20 @@ class ServerSettingsTest {
                 .isEqualTo("tengen: max_engines_each -1 is outside [1, 1000]");
     }
 
+    @Test
+    void analysis_limits_areChecked() {
+        assertThat(refusal(Map.of(), "--max-analyses", "0"))
+                .isEqualTo("tengen: max_analysis_count 0 is outside [1, 1000]");
+        assertThat(refusal(Map.of("TENGEN_SERVE_MAX_ANALYSIS_SECONDS", "0")))
+                .startsWith("tengen: max_analysis_time_ms 0 is outside [1, ");
+        assertThat(refusal(Map.of(), "--analysis-megabytes", "-1"))
+                .startsWith("tengen: max_analysis_table_bytes -1048576 is outside [0, ");
+        assertThat(refusal(Map.of(), "--max-waiting-analyses", "-1"))
+                .startsWith("tengen: max_waiting_analysis_count -1 is outside [0, ");
+        assertThat(refusal(Map.of(), "--max-analysis-nodes", "0"))
+                .startsWith("tengen: max_analysis_node_count 0 is outside [1, ");
+    }
+
     /** Write it anew with: ./tengen serve --settings */
     @Test
     void table_inTheDocs_isWhatTheCodeSays() {

@@ -88,6 +88,20 @@ public final class AsyncTengenClient implements AutoCloseable {
         return connection.start(call.map(opening -> new AsyncTengenSession(connection, opening)));
     }
 
+    /**
+     * Tells what perfect play comes to from {@code position}, as {@link TengenClient#solve} does. Fails where the position cannot
+     * be solved.
+     */
+    public CompletableFuture<PositionSolution> solve(
+            AnalyzedPosition position, AnalysisLimits limits, int... regretActions) {
+        return connection.start(AnalysisCalls.solve(position, limits, regretActions));
+    }
+
+    /** Tells how capturing races in {@code position} stand, as {@link TengenClient#analyzeRaces} does. */
+    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(AnalyzedPosition position, RaceQuestion question) {
+        return connection.start(AnalysisCalls.analyzeRaces(position, question));
+    }
+
     /** Tells all open sessions of the server, those made first first. */
     public CompletableFuture<List<SessionSummary>> listSessions() {
         CompletableFuture<List<SessionSummary>> all = new CompletableFuture<>();

@@ -94,6 +94,16 @@ public final class AsyncTengenSession extends SessionHandle {
         return connection.start(calls.chooseAction(player, seed));
     }
 
+    /** Tells what perfect play comes to from here, and what {@code regretActions} lose; see {@link TengenClient#solve}. */
+    public CompletableFuture<PositionSolution> solve(AnalysisLimits limits, int... regretActions) {
+        return connection.start(AnalysisCalls.solve(AnalyzedPosition.ofSession(id()), limits, regretActions));
+    }
+
+    /** Tells how capturing races here stand; see {@link TengenClient#analyzeRaces}. Points are on the board as it is. */
+    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(RaceQuestion question) {
+        return connection.start(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), question));
+    }
+
     /** Tells where the session stands. */
     public CompletableFuture<SessionState> state() {
         return connection.start(calls.state());

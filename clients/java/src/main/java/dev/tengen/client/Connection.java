@@ -64,7 +64,7 @@ final class Connection {
     <Q, R, T> T await(Call<Q, R, T> call) {
         R answer;
         try {
-            answer = ClientCalls.blockingUnaryCall(channel, call.method(), inTime(), call.request());
+            answer = ClientCalls.blockingUnaryCall(channel, call.method(), inTime(call), call.request());
         } catch (StatusRuntimeException e) {
             return call.fallback().apply(Failures.toException(e));
         }
@@ -74,7 +74,7 @@ final class Connection {
     /** Makes a call and returns what becomes its answer. Whoever completes that first, by canceling it say, ends the call. */
     <Q, R, T> CompletableFuture<T> start(Call<Q, R, T> call) {
         ListenableFuture<R> answer =
-                ClientCalls.futureUnaryCall(channel.newCall(call.method(), inTime()), call.request());
+                ClientCalls.futureUnaryCall(channel.newCall(call.method(), inTime(call)), call.request());
         CompletableFuture<T> result = new CompletableFuture<>();
         answer.addListener(() -> complete(result, call, answer), Runnable::run);
         endWith(result, answer);
@@ -107,8 +107,9 @@ final class Connection {
         var unused = result.whenComplete((value, error) -> call.cancel(true));
     }
 
-    private CallOptions inTime() {
-        return CallOptions.DEFAULT.withDeadlineAfter(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    private CallOptions inTime(Call<?, ?, ?> call) {
+        long nanos = timeout.plus(call.moreTime()).toNanos();
+        return CallOptions.DEFAULT.withDeadlineAfter(nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Returns how long a caller waits for an answer. */

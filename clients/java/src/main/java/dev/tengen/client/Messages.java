@@ -142,7 +142,10 @@ final class Messages {
                         message.getLimits().getMaxRequestBytes(),
                         message.getLimits().getMaxLaneCount(),
                         message.getLimits().getMaxNodeCount(),
-                        message.getLimits().getMaxTreeCount()),
+                        message.getLimits().getMaxTreeCount(),
+                        message.getLimits().getMaxAnalysisCount(),
+                        message.getLimits().getMaxAnalysisNodeCount(),
+                        message.getLimits().getMaxAnalysisTimeMs()),
                 message.getOverlaysList().stream()
                         .map(overlay -> new ServerInfo.OverlaySpec(
                                 overlay.getName(), overlay.getMeaning(), overlay.getMin(), overlay.getMax()))
@@ -184,7 +187,7 @@ final class Messages {
         return List.copyOf(colors);
     }
 
-    private static Color color(dev.tengen.proto.v1.Color color) {
+    static Color color(dev.tengen.proto.v1.Color color) {
         return value(Color.class, color, "COLOR_", Color.NONE, Color.NONE);
     }
 

@@ -75,6 +75,9 @@ public record ServerInfo(
      * @param maxLaneCount lanes of batches that may be open at once
      * @param maxNodeCount nodes that forests may keep places for at once
      * @param maxTreeCount trees that there may be at once
+     * @param maxAnalysisCount analyses that are worked on at once
+     * @param maxAnalysisNodeCount states that an analysis may search
+     * @param maxAnalysisTimeMs milliseconds that an analysis may search
      */
     public record Limits(
             int maxSize,
@@ -83,5 +86,8 @@ public record ServerInfo(
             int maxRequestBytes,
             int maxLaneCount,
             int maxNodeCount,
-            int maxTreeCount) {}
+            int maxTreeCount,
+            int maxAnalysisCount,
+            long maxAnalysisNodeCount,
+            long maxAnalysisTimeMs) {}
 }

@@ -102,6 +102,24 @@ public final class TengenClient implements AutoCloseable {
         return TengenForest.open(connection, spec);
     }
 
+    /**
+     * Returns what perfect play comes to from {@code position}, on a board of at most 12 points by the rules of Tromp and Taylor,
+     * and what {@code regretActions} lose, each a legal action named once. The call may take as long as {@code limits} say beyond
+     * the time of other calls. Throws {@link TengenException} where the position cannot be solved.
+     */
+    public PositionSolution solve(AnalyzedPosition position, AnalysisLimits limits, int... regretActions) {
+        return connection.await(AnalysisCalls.solve(position, limits, regretActions));
+    }
+
+    /**
+     * Returns how the capturing races in {@code position} stand that {@code question} asks about. The call may take as long as its
+     * limits say beyond the time of other calls. Throws {@link TengenException} where the position is no board, or a point has no
+     * such stone.
+     */
+    public List<RaceAnalysis> analyzeRaces(AnalyzedPosition position, RaceQuestion question) {
+        return connection.await(AnalysisCalls.analyzeRaces(position, question));
+    }
+
     /** Returns all open sessions of the server, those made first first. */
     public List<SessionSummary> listSessions() {
         List<SessionSummary> sessions = new ArrayList<>();

@@ -97,6 +97,16 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         return connection.await(calls.chooseAction(player, seed));
     }
 
+    /** Returns what perfect play comes to from here, and what {@code regretActions} lose; see {@link TengenClient#solve}. */
+    public PositionSolution solve(AnalysisLimits limits, int... regretActions) {
+        return connection.await(AnalysisCalls.solve(AnalyzedPosition.ofSession(id()), limits, regretActions));
+    }
+
+    /** Returns how capturing races here stand; see {@link TengenClient#analyzeRaces}. Points are on the board as it is. */
+    public List<RaceAnalysis> analyzeRaces(RaceQuestion question) {
+        return connection.await(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), question));
+    }
+
     /** Returns where the session stands. */
     public SessionState state() {
         return connection.await(calls.state());

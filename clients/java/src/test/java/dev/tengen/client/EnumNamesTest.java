@@ -30,6 +30,9 @@ class EnumNamesTest {
                         ObservationLayout.values(),
                         dev.tengen.proto.v1.ObservationLayout.values(),
                         "OBSERVATION_LAYOUT_"),
+                Arguments.of(RaceResult.values(), dev.tengen.proto.v1.RaceResult.values(), "RACE_RESULT_"),
+                Arguments.of(RaceStatus.values(), dev.tengen.proto.v1.RaceStatus.values(), "RACE_STATUS_"),
+                Arguments.of(RaceMethod.values(), dev.tengen.proto.v1.RaceMethod.values(), "RACE_METHOD_"),
                 Arguments.of(Color.values(), dev.tengen.proto.v1.Color.values(), "COLOR_"));
     }
 

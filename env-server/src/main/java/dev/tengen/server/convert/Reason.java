@@ -54,6 +54,8 @@ public enum Reason {
     TOO_MANY_TREES(Status.Code.RESOURCE_EXHAUSTED),
     /** As many processes of engines run as the server allows, or as many calls wait for slow players. */
     TOO_MANY_ENGINES(Status.Code.RESOURCE_EXHAUSTED),
+    /** As many calls that analyze wait as the server allows. */
+    TOO_MANY_ANALYSES(Status.Code.RESOURCE_EXHAUSTED),
     /** More calls of CreateSession are remembered for retries than the server allows. */
     TOO_MANY_REQUEST_IDS(Status.Code.RESOURCE_EXHAUSTED),
     /** The request is longer than the server allows. */

@@ -36,11 +36,12 @@ public final class RecordImport {
         reading.warnings().forEach(warning -> warnings.add(warning.toString()));
         spec = spec(request.getSpec());
         moveCount = request.hasMoveNumber()
-                ? moveCount(request.getMoveNumber())
+                ? moveCount(record, request.getMoveNumber())
                 : record.moves().size();
     }
 
-    private static RecordReading read(ByteString sgf) {
+    /** Returns what a record says. Throws {@link CallException} where it cannot be read. */
+    static RecordReading read(ByteString sgf) {
         try {
             return RecordReading.parse(sgf.toByteArray());
         } catch (SgfException e) {
@@ -80,7 +81,8 @@ public final class RecordImport {
                 .build();
     }
 
-    private int moveCount(int asked) {
+    /** Returns {@code asked} if {@code record} has so many moves. Throws {@link CallException} otherwise. */
+    static int moveCount(GameRecord record, int asked) {
         int last = record.moves().size();
         if (asked < 0 || asked > last) {
             throw CallException.invalid(
@@ -131,7 +133,8 @@ public final class RecordImport {
         return environment;
     }
 
-    private static void refuse(RecordReplay.Refusal refusal) {
+    /** Throws {@link CallException}, which says which move is illegal. */
+    static void refuse(RecordReplay.Refusal refusal) {
         int number = refusal.number();
         String reason = refusal.legality().name();
         CallException exception = CallException.of(

@@ -1,5 +1,6 @@
 package dev.tengen.server.metrics;
 
+import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.BatchListener;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.session.Engines;
@@ -9,6 +10,7 @@ import dev.tengen.server.tree.ForestListener;
 import dev.tengen.server.tree.Forests;
 import io.grpc.ServerInterceptor;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.grpc.MetricCollectingServerInterceptor;
@@ -29,7 +31,7 @@ import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 
 /**
- * The metrics of one server: calls, sessions, lanes, trees, steps, episodes, illegal actions, the virtual machine, Netty.
+ * The metrics of one server: calls, sessions, lanes, trees, analyses, steps, episodes, illegal actions, the virtual machine, Netty.
  *
  * <p>Thread-safe.
  */
@@ -126,6 +128,16 @@ public final class ServerMetrics implements AutoCloseable {
                 .register(registry);
         Gauge.builder("tengen.trees.open", forests, Forests::treeCount)
                 .description("Trees that there are.")
+                .register(registry);
+    }
+
+    /** Adds the counts of analyses and of the states they have searched. */
+    public void watchAnalyses(Analyses analyses) {
+        Gauge.builder("tengen.analyses.open", analyses, Analyses::openCount)
+                .description("Analyses that run or wait for their turn.")
+                .register(registry);
+        FunctionCounter.builder("tengen.analysis.nodes", analyses, Analyses::nodeCount)
+                .description("States that analyses have searched.")
                 .register(registry);
     }
 

@@ -64,7 +64,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void getServerInfo(GetServerInfoRequest request, StreamObserver<GetServerInfoResponse> observer) {
-        answer(observer, () -> InfoConverter.answer(request, info));
+        Answers.answer(observer, () -> InfoConverter.answer(request, info));
     }
 
     @Override
@@ -131,7 +131,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void listSessions(ListSessionsRequest request, StreamObserver<ListSessionsResponse> observer) {
-        answer(observer, () -> sessions.list(request));
+        Answers.answer(observer, () -> sessions.list(request));
     }
 
     @Override
@@ -227,21 +227,9 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             stream.setOnCancelHandler(() -> {});
         }
         try {
-            executor.execute(() -> answer(observer, call));
+            executor.execute(() -> Answers.answer(observer, call));
         } catch (RuntimeException | Error e) {
             observer.onError(Errors.toStatus(e));
         }
-    }
-
-    private static <T> void answer(StreamObserver<T> observer, Supplier<T> call) {
-        T response;
-        try {
-            response = call.get();
-        } catch (RuntimeException | Error e) {
-            observer.onError(Errors.toStatus(e));
-            return;
-        }
-        observer.onNext(response);
-        observer.onCompleted();
     }
 }

@@ -28,13 +28,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Thread-safe.
  */
 public final class Engines implements AutoCloseable {
+    private static final int SPARE_THREADS = 2;
+    private static final int CALLS_PER_THREAD = 64;
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
 
     private final EngineLimits limits;
     private final Semaphore places;
     private final Set<Seated> seated = ConcurrentHashMap.newKeySet();
     private final List<PlayerMaker> makers;
-    private final EngineCalls calls;
+    private final SlowCalls calls;
     private volatile boolean isClosing;
 
     /** Allows the engines of {@code limits}; none is started yet. */
@@ -42,7 +44,18 @@ public final class Engines implements AutoCloseable {
         this.limits = limits;
         places = new Semaphore(limits.maxCount());
         makers = limits.engines().stream().<PlayerMaker>map(Maker::new).toList();
-        calls = new EngineCalls(limits.maxCount());
+        calls = calls(limits.maxCount());
+    }
+
+    /** Returns where calls run: a thread for each engine that may run, and a few for engines that start and other slow players. */
+    static SlowCalls calls(int maxEngineCount) {
+        int threadCount = maxEngineCount + SPARE_THREADS;
+        return new SlowCalls(
+                "slow-calls",
+                threadCount,
+                CALLS_PER_THREAD * threadCount,
+                Reason.TOO_MANY_ENGINES,
+                "wait for slow players");
     }
 
     /** Returns the engines as kinds of players. */
@@ -51,7 +64,7 @@ public final class Engines implements AutoCloseable {
     }
 
     /** Returns where calls run that may wait for an engine or another slow player. */
-    EngineCalls calls() {
+    SlowCalls calls() {
         return calls;
     }
 

@@ -35,6 +35,7 @@ import dev.tengen.server.convert.Reason;
 import dev.tengen.server.convert.RecordConverter;
 import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
+import dev.tengen.server.convert.StandingPosition;
 import dev.tengen.server.convert.ViewConverter;
 import java.util.List;
 import java.util.Optional;
@@ -287,6 +288,13 @@ public final class Session {
         }
         int action = player.make(game.grid()).chooseMove(game, new SplitMix64(request.getSeed()));
         return response.setAction(seen.turned(action)).build();
+    }
+
+    /** Returns where the episode stands, with a copy of the game, for analyses that take long. */
+    public synchronized StandingPosition standing() {
+        requireOpen();
+        Game game = environment.game().copy();
+        return new StandingPosition(game, SymmetryMap.of(environment.symmetry(), game.grid()), environment.stateHash());
     }
 
     /** Returns what the session is and where its episode stands. */

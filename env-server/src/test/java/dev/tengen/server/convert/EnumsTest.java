@@ -20,6 +20,7 @@ import dev.tengen.planes.MissingHistory;
 import dev.tengen.planes.PeerLayout;
 import dev.tengen.planes.Perspective;
 import dev.tengen.planes.Symmetry;
+import dev.tengen.proto.v1.AnalysisProto;
 import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EnvironmentProto;
 import dev.tengen.proto.v1.IllegalReason;
@@ -33,6 +34,10 @@ import dev.tengen.proto.v1.SpecProto;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
 import dev.tengen.proto.v1.TimestepProto;
+import dev.tengen.race.RaceMethod;
+import dev.tengen.race.RaceResult;
+import dev.tengen.race.RaceStatus;
+import dev.tengen.solve.Certainty;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -73,7 +78,11 @@ class EnumsTest {
                 new Pair<>(
                         "OBSERVATION_LAYOUT_",
                         dev.tengen.proto.v1.ObservationLayout.class,
-                        dev.tengen.planes.ObservationLayout.class));
+                        dev.tengen.planes.ObservationLayout.class),
+                new Pair<>("CERTAINTY_", dev.tengen.proto.v1.Certainty.class, Certainty.class),
+                new Pair<>("RACE_RESULT_", dev.tengen.proto.v1.RaceResult.class, RaceResult.class),
+                new Pair<>("RACE_STATUS_", dev.tengen.proto.v1.RaceStatus.class, RaceStatus.class),
+                new Pair<>("RACE_METHOD_", dev.tengen.proto.v1.RaceMethod.class, RaceMethod.class));
     }
 
     @ParameterizedTest
@@ -174,7 +183,8 @@ class EnumsTest {
                                 SpecProto.getDescriptor(),
                                 TimestepProto.getDescriptor(),
                                 ObservationProto.getDescriptor(),
-                                EnvironmentProto.getDescriptor())
+                                EnvironmentProto.getDescriptor(),
+                                AnalysisProto.getDescriptor())
                         .flatMap(file -> file.getEnumTypes().stream())
                         .map(EnumDescriptor::getName))
                 .containsExactlyInAnyOrder(
@@ -196,7 +206,11 @@ class EnumsTest {
                         "PeerFirstRow",
                         "ObservationFormat",
                         "ObservationLayout",
-                        "Symmetry");
+                        "Symmetry",
+                        "Certainty",
+                        "RaceResult",
+                        "RaceStatus",
+                        "RaceMethod");
     }
 
     record Pair<P extends Enum<P> & EnumLite, C extends Enum<C>>(String prefix, Class<P> proto, Class<C> core) {

@@ -96,6 +96,7 @@ class ErrorsTest {
                         Reason.TOO_MANY_NODES,
                         Reason.TOO_MANY_TREES,
                         Reason.TOO_MANY_ENGINES,
+                        Reason.TOO_MANY_ANALYSES,
                         Reason.ENGINE_FAILED,
                         Reason.SHUTTING_DOWN)));
     }

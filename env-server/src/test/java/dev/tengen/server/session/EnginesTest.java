@@ -45,7 +45,7 @@ class EnginesTest {
 
     @Test
     void calls_ofOneSession_runInOrderAndOthersAtTheSameTime() throws Exception {
-        EngineCalls calls = new EngineCalls(1);
+        SlowCalls calls = Engines.calls(1);
         Executor slow = calls.forSession();
         Executor other = calls.forSession();
         CountDownLatch isReleased = new CountDownLatch(1);
@@ -73,7 +73,7 @@ class EnginesTest {
 
     @Test
     void calls_moreThanMayWait_areRefusedWithATimeToWait() {
-        EngineCalls calls = new EngineCalls(1);
+        SlowCalls calls = Engines.calls(1);
         Executor session = calls.forSession();
         CountDownLatch isReleased = new CountDownLatch(1);
         for (int count = 0; count < 3 * 64; count++) {
@@ -92,7 +92,7 @@ class EnginesTest {
 
     @Test
     void calls_afterTheEnd_areRefused() {
-        EngineCalls calls = new EngineCalls(1);
+        SlowCalls calls = Engines.calls(1);
 
         calls.close();
 

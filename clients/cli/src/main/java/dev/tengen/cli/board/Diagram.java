@@ -15,16 +15,43 @@ import java.util.regex.Pattern;
  * Positions drawn as text, the top row first: {@code X} is a black stone, {@code O} a white one, {@code .} an empty point.
  *
  * <p>What {@link BoardDrawing} draws is such a text: names of rows and columns, blanks, and brackets round a move do not
- * matter, and the marks {@code * x o} stand on empty points. A line "White to move" says who moves; Black else.
+ * matter, and the marks {@code * x o} stand on empty points. A line "White to move" says who moves; Black else. Where asked for,
+ * {@code _} is an empty point that is not played.
  */
 public final class Diagram {
-    private static final Pattern ROW = Pattern.compile("(?:\\d{1,2}(?=[\\s(]))?([.XOxo*() \\t]+)(?:\\d{1,2})?");
+    private static final Pattern ROW = Pattern.compile("(?:\\d{1,2}(?=[\\s(]))?([._XOxo*() \\t]+)(?:\\d{1,2})?");
     private static final Pattern TURN = Pattern.compile("(black|white) to move\\.?");
 
     private Diagram() {}
 
+    /**
+     * What is drawn, which need not be a position that a game can start from: chains may be without a liberty.
+     *
+     * @param black points of black stones
+     * @param white points of white stones
+     * @param unplayable empty points at which neither player moves
+     * @param playerToMove who moves first
+     */
+    public record Drawing(PointSet black, PointSet white, PointSet unplayable, int playerToMove) {
+        /** Returns the size of the board. */
+        public Grid grid() {
+            return black.grid();
+        }
+    }
+
     /** Returns the position. Throws {@link InvalidValueException} where the text is no drawing of a board. */
     public static Setup parse(String text) {
+        Drawing drawing = parseUnplayable(text);
+        Grid grid = drawing.grid();
+        if (!drawing.unplayable().isEmpty()) {
+            throw InvalidValueException.because(
+                    "there is a _ at " + grid.name(drawing.unplayable().first()), "diagram", "_", "made of . X O");
+        }
+        return new Setup(grid, drawing.black(), drawing.white(), drawing.playerToMove());
+    }
+
+    /** Returns what is drawn, with the points drawn as {@code _}. Throws {@link InvalidValueException} where that is no board. */
+    public static Drawing parseUnplayable(String text) {
         List<String> rows = new ArrayList<>();
         int playerToMove = Color.BLACK;
         int number = 0;
@@ -45,7 +72,7 @@ public final class Diagram {
             throw InvalidValueException.because("there is no row of points in it", "diagram", "", "rows of . X O");
         }
         Grid grid = Grid.of(rows.get(0).length(), rows.size());
-        return new Setup(grid, points(grid, rows, 'X'), points(grid, rows, 'O'), playerToMove);
+        return new Drawing(points(grid, rows, 'X'), points(grid, rows, 'O'), points(grid, rows, '_'), playerToMove);
     }
 
     /** Returns whether this is the line above or below a board. No row of points has an A in it. */

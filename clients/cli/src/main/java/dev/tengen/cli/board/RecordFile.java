@@ -32,6 +32,17 @@ public final class RecordFile {
         }
     }
 
+    /** Returns the diagram that the file holds, which may have points that are not played. */
+    public static Diagram.Drawing readDiagram(Path file) throws RecordException {
+        try {
+            return Diagram.parseUnplayable(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new RecordException("there is no such file", e);
+        } catch (InvalidValueException | IOException e) {
+            throw new RecordException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
     private static RecordReading diagram(String text) {
         return new RecordReading(new GameRecord(Diagram.parse(text), List.of(), GameInfo.NONE), List.of());
     }

@@ -36,6 +36,16 @@ class DiagramTest {
     }
 
     @Test
+    void parseUnplayable_underscores_areEmptyPointsThatAreNotPlayed() {
+        Diagram.Drawing drawing = Diagram.parseUnplayable("  A B C\n2 _ X _ 2\n1 . O .\nWhite to move");
+
+        assertThat(Verdicts.names(GRID, drawing.unplayable())).isEqualTo("A2 C2");
+        assertThat(Verdicts.names(GRID, drawing.black())).isEqualTo("B2");
+        assertThat(drawing.playerToMove()).isEqualTo(Color.WHITE);
+        assertThat(Diagram.parseUnplayable("XX\nOO").unplayable().isEmpty()).isTrue();
+    }
+
+    @Test
     void parse_turn_isRead() {
         assertThat(Diagram.parse("...\n...\nWhite to move.\n").playerToMove()).isEqualTo(Color.WHITE);
     }
@@ -72,6 +82,7 @@ class DiagramTest {
                 "'...\n..' | line 2: a row of 2 points where the first has 3 points",
                 "'...\n.#.' | line 2: \".#.\" is no row of points",
                 "'OX\nXX' | the chain at A2 has no liberty",
+                "'._' | there is a _ at B1",
                 "'..........................' | width 26 is outside [1, 25]"
             })
     void parse_noDiagram_saysWhy(String text, String message) {

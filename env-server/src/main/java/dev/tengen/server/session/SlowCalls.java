@@ -5,6 +5,8 @@ import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Reason;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -12,31 +14,46 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs the calls that may wait for an engine or another slow player, in threads of their own: the transport's threads serve all other sessions.
+ * Runs calls that may take long in threads of their own: the transport's threads serve all others.
  *
  * <p>Calls of one session run one after another and take one thread together, so that no session keeps others from theirs.
- * There is a thread for each engine that may run, and a few for engines that start. Thread-safe.
+ * Thread-safe.
  */
-final class EngineCalls implements AutoCloseable {
-    private static final int SPARE_THREADS = 2;
-    private static final int CALLS_PER_THREAD = 64;
+public final class SlowCalls implements AutoCloseable {
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
 
     private final ThreadPoolExecutor threads;
     private final int maxCallCount;
+    private final Reason whenFull;
+    private final String waiting;
     private final AtomicInteger callCount = new AtomicInteger();
 
-    EngineCalls(int maxEngineCount) {
-        int threadCount = maxEngineCount + SPARE_THREADS;
-        maxCallCount = CALLS_PER_THREAD * threadCount;
+    /**
+     * Makes the threads.
+     *
+     * @param name what the names of the threads begin with
+     * @param threadCount calls that run at once
+     * @param maxCallCount calls that may be there at once, those that wait included
+     * @param whenFull why a call beyond that is refused
+     * @param waiting what those that are there do, as in "wait for slow players"
+     */
+    public SlowCalls(String name, int threadCount, int maxCallCount, Reason whenFull, String waiting) {
+        this.maxCallCount = maxCallCount;
+        this.whenFull = whenFull;
+        this.waiting = waiting;
         AtomicInteger number = new AtomicInteger();
         threads = new ThreadPoolExecutor(
                 threadCount, threadCount, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "slow-calls-" + number.incrementAndGet());
+                    Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
                 });
         threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** Returns the count of calls that run or wait. */
+    public int callCount() {
+        return callCount.get();
     }
 
     /** Returns where calls run that need no order. */
@@ -50,23 +67,48 @@ final class EngineCalls implements AutoCloseable {
         return call -> run(inOrder, call);
     }
 
-    /** Runs {@code call}. Throws {@link CallException} where too many wait already. */
+    /** Runs {@code call}. Throws {@link CallException} where too many are there already. */
     private void run(Executor executor, Runnable call) {
+        reservePlace();
+        execute(executor, () -> {
+            try {
+                call.run();
+            } finally {
+                callCount.decrementAndGet();
+            }
+        });
+    }
+
+    /**
+     * Runs {@code call}, which must throw nothing, and returns what ends it early: it does not begin, or its thread is
+     * interrupted. Throws {@link CallException} where too many are there already.
+     */
+    public Runnable start(Runnable call) {
+        reservePlace();
+        FutureTask<Object> task = new FutureTask<>(Executors.callable(call)) {
+            @Override
+            protected void done() {
+                callCount.decrementAndGet();
+            }
+        };
+        execute(threads, task);
+        return () -> {
+            task.cancel(true);
+            threads.remove(task);
+        };
+    }
+
+    private void reservePlace() {
         if (callCount.incrementAndGet() > maxCallCount) {
             callCount.decrementAndGet();
             throw CallException.retryAfter(
-                    Reason.TOO_MANY_ENGINES,
-                    FULL_RETRY_DELAY,
-                    maxCallCount + " calls wait for slow players, as many as allowed");
+                    whenFull, FULL_RETRY_DELAY, maxCallCount + " calls " + waiting + ", as many as allowed");
         }
+    }
+
+    private void execute(Executor executor, Runnable work) {
         try {
-            executor.execute(() -> {
-                try {
-                    call.run();
-                } finally {
-                    callCount.decrementAndGet();
-                }
-            });
+            executor.execute(work);
         } catch (RejectedExecutionException e) {
             callCount.decrementAndGet();
             throw CallException.of(Reason.SHUTTING_DOWN, "the server is going down");

@@ -1,0 +1,70 @@
+package dev.tengen.server.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.board.Grid;
+import dev.tengen.solve.Solver;
+import org.junit.jupiter.api.Test;
+
+class SolverPoolTest {
+    private static final Grid SMALL = Grid.of(2, 1);
+    private static final Grid OTHER = Grid.of(3, 1);
+
+    private final SolverPool pool = new SolverPool(2, 1 << 20);
+
+    private Solver usedFor(Grid grid) {
+        return pool.ask(grid, solver -> solver);
+    }
+
+    @Test
+    void ask_sameGridAgain_usesTheSameSolver() {
+        Solver first = usedFor(SMALL);
+        Solver other = usedFor(OTHER);
+
+        assertThat(usedFor(SMALL)).isSameAs(first);
+        assertThat(usedFor(OTHER)).isSameAs(other);
+        assertThat(first.grid()).isSameAs(SMALL);
+    }
+
+    @Test
+    void ask_sameGridAtOnce_usesTwo() {
+        pool.ask(SMALL, outer -> assertThat(usedFor(SMALL)).isNotSameAs(outer));
+    }
+
+    @Test
+    void ask_thirdGrid_letsGoTheOneUsedLongestAgo() {
+        Solver first = usedFor(SMALL);
+        Solver second = usedFor(OTHER);
+
+        usedFor(Grid.of(2, 2));
+
+        assertThat(usedFor(OTHER)).isSameAs(second);
+        assertThat(usedFor(SMALL)).isNotSameAs(first);
+    }
+
+    @Test
+    void ask_questionThatFails_keepsNoSolver() {
+        Solver[] seen = new Solver[1];
+
+        assertThatThrownBy(() -> pool.ask(SMALL, solver -> {
+                    seen[0] = solver;
+                    throw new IllegalStateException("on purpose");
+                }))
+                .hasMessage("on purpose");
+
+        assertThat(usedFor(SMALL)).isNotSameAs(seen[0]);
+    }
+
+    @Test
+    void ask_gridTooLarge_throwsAndKeepsThePlace() {
+        for (int time = 0; time < 3; time++) {
+            assertThatThrownBy(() -> usedFor(Grid.square(4))).hasMessageContaining("at most");
+        }
+
+        Solver first = usedFor(SMALL);
+        usedFor(OTHER);
+
+        assertThat(usedFor(SMALL)).isSameAs(first);
+    }
+}

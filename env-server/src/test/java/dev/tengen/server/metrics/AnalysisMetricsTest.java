@@ -1,0 +1,49 @@
+package dev.tengen.server.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.proto.v1.AnalysisServiceGrpc;
+import dev.tengen.proto.v1.AnalyzedPosition;
+import dev.tengen.proto.v1.DrawnPosition;
+import dev.tengen.proto.v1.SolvePositionRequest;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.testing.Scrape;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Timeout(60)
+class AnalysisMetricsTest {
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0));
+
+    private static final String CALLS = "grpc_server_processing_duration_seconds_count{method=\"SolvePosition\","
+            + "methodType=\"UNARY\",service=\"tengen.v1.AnalysisService\",statusCode=\"OK\"}";
+
+    @Test
+    void metrics_afterAnAnalysis_tellItsCallAndItsNodes() throws Exception {
+        SolvePositionRequest request = SolvePositionRequest.newBuilder()
+                .setPosition(AnalyzedPosition.newBuilder()
+                        .setDrawing(DrawnPosition.newBuilder().addRows("...").addRows("...")))
+                .build();
+
+        long nodes = AnalysisServiceGrpc.newBlockingStub(SERVER.channel())
+                .solvePosition(request)
+                .getNodeCount();
+
+        // A call counts, and its place is free, a moment after its client has the answer.
+        Map<String, Double> metrics = Scrape.metrics(SERVER);
+        for (int i = 0; i < 100 && (!metrics.containsKey(CALLS) || metrics.get("tengen_analyses_open") > 0); i++) {
+            TimeUnit.MILLISECONDS.sleep(i);
+            metrics = Scrape.metrics(SERVER);
+        }
+        assertThat(nodes).isPositive();
+        assertThat(metrics)
+                .containsEntry(CALLS, 1.0)
+                .containsEntry("tengen_analysis_nodes_total", (double) nodes)
+                .containsEntry("tengen_analyses_open", 0.0);
+    }
+}
