@@ -23,6 +23,7 @@ CONTRACT = tuple(
     for name in (
         "rules",
         "spec",
+        "task",
         "timestep",
         "observation",
         "environment",

@@ -99,6 +99,7 @@ from tengen.server_info import (
 from tengen.session import Session
 from tengen.spec import EnvironmentSpec, Opponent, Rules, Setup
 from tengen.symmetry import Symmetry
+from tengen.tasks import TaskFamily, TaskInfo, TaskParameter
 from tengen.trees import Forest, Nodes, TreeRoot
 from tengen.vector import TengenVectorEnv, sample_actions
 
@@ -173,6 +174,9 @@ __all__ = [
     "StepResult",
     "SuicideRule",
     "Symmetry",
+    "TaskFamily",
+    "TaskInfo",
+    "TaskParameter",
     "TaxRule",
     "TengenError",
     "TengenVectorEnv",

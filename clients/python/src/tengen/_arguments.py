@@ -108,6 +108,16 @@ def word(name: str, value: Any, enum_type: type[EnumType]) -> EnumType:
         raise invalid_value(name, value, f"is not one of {allowed}") from None
 
 
+def color(name: str, value: Any) -> Color:
+    """Returns a player's color for itself, its number or its name, as in "black"."""
+    if isinstance(value, str):
+        names = {"black": Color.BLACK, "white": Color.WHITE}
+        if value not in names:
+            raise invalid_value(name, value, "is not one of black, white")
+        return names[value]
+    return player_color(name, value)
+
+
 def player_color(name: str, value: Any) -> Color:
     """Returns BLACK or WHITE, given as itself or as its number, or raises as `integer` does."""
     return Color(integer(name, value, (Color.BLACK, Color.WHITE)))

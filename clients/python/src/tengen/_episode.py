@@ -10,6 +10,7 @@ from gymnasium import spaces
 
 from tengen import _arguments as arguments
 from tengen.enums import Color, TerminalMask
+from tengen.spec import Opponent
 from tengen.symmetry import Symmetry
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from tengen.results import Planes
     from tengen.session import Session
+    from tengen.tasks import TaskInfo
 
 
 NOT_OPTIONS = ("self", "__class__", "size")
@@ -32,18 +34,21 @@ SESSION_OPTIONS = (
     "illegal_action_policy",
     "illegal_action_penalty",
     "symmetry",
+    "task",
 )
 """Arguments of an environment that `Client.create_session` takes by the same name."""
 
 
-def color_argument(name: str, value: Any) -> Color:
-    """Returns a player's color for itself, its number or its name, as in "black"."""
-    if isinstance(value, str):
-        names = {"black": Color.BLACK, "white": Color.WHITE}
-        if value not in names:
-            raise arguments.invalid_value(name, value, "is not one of black, white")
-        return names[value]
-    return arguments.player_color(name, value)
+def agent_color_argument(agent_color: Any, task: Any) -> Color | None:
+    """Returns what the agent plays; None where each episode of a task says so itself."""
+    if agent_color is None:
+        return Color.BLACK if task is None else None
+    return arguments.color("agent_color", agent_color)
+
+
+def opponent_of(player: str, agent_color: Color | None) -> Opponent:
+    """Returns the opponent of an agent."""
+    return Opponent(player, None if agent_color is None else agent_color.other)
 
 
 def session_options(given: dict[str, Any]) -> dict[str, Any]:
@@ -114,7 +119,7 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
     plain strings, colors plain integers, and numbers of 64 bits without a sign are NumPy's. The key
     `episode` is taken by Gymnasium's RecordEpisodeStatistics: it becomes `episode_number`.
     """
-    info = {}
+    info: dict[str, Any] = {}
     for name, value in details.items():
         if name in ("state_hash", "position_hash", "seed"):
             info[name] = np.uint64(value)
@@ -126,7 +131,17 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
             info[name] = value
     if details["symmetry"] is Symmetry.IDENTITY:
         del info["symmetry"]
-    return info
+    return info | task_entries(info.pop("task", None))
+
+
+def task_entries(task: TaskInfo | None) -> dict[str, Any]:
+    """Returns what there is to tell of a task, entry by entry, without what is None."""
+    values = {} if task is None else vars(task)
+    return {
+        name: int(value) if isinstance(value, Color) else value
+        for name, value in values.items()
+        if value is not None
+    }
 
 
 def seen_by_other(planes: Planes, encoding: str) -> Planes:

@@ -23,7 +23,7 @@ from tengen.enums import (
 )
 from tengen.spec import Opponent, Rules, Setup
 from tengen.symmetry import Symmetry
-from tengen.v1 import environment_pb2, rules_pb2, spec_pb2
+from tengen.v1 import environment_pb2, rules_pb2, spec_pb2, task_pb2
 
 if TYPE_CHECKING:
     from enum import Enum
@@ -70,6 +70,7 @@ def environment_spec_message(
     wire_format: Any = WireFormat.BITS,
     observation_layout: Any = ObservationLayout.CHW,
     symmetry: Any = Symmetry.IDENTITY,
+    task: Any = None,
 ) -> spec_pb2.EnvironmentSpec:
     """Returns the spec for the arguments of `Client.create_session`."""
     width, height = board_size(size)
@@ -90,6 +91,7 @@ def environment_spec_message(
         observation_format=format_name(wire_format),
         observation_layout=enum_name("observation_layout", observation_layout, ObservationLayout),
         symmetry=enum_name("symmetry", symmetry, Symmetry),
+        task=None if task is None else arguments.text("task", task),
     )
 
 
@@ -216,7 +218,7 @@ def opponent_message(opponent: Any) -> spec_pb2.Opponent:
         raise TypeError(f"opponent must be an Opponent, not {type(opponent).__name__}")
     return spec_pb2.Opponent(
         player=arguments.text("player", opponent.player),
-        color=color_name("color", opponent.color),
+        color=None if opponent.color is None else color_name("color", opponent.color),
     )
 
 
@@ -244,12 +246,26 @@ def reset_request(session_id: str, seed: Any, options: Any) -> environment_pb2.R
     """Returns the request for the arguments of `Session.reset`."""
     if options is not None and not isinstance(options, dict):
         raise TypeError(f"options must be a dict or None, not {type(options).__name__}")
-    if options:
-        raise arguments.invalid_value("options", options, "has a key, and none is known")
     request = environment_pb2.ResetRequest(session_id=session_id, request_id=new_request_id())
     if seed is not None:
         request.seed = seed_value(seed)
+    if options:
+        request.task_options.CopyFrom(task_options_message(options))
     return request
+
+
+def task_options_message(options: dict[str, Any]) -> task_pb2.TaskOptions:
+    """Returns the message for what a reset asks of an episode of a task."""
+    message = task_pb2.TaskOptions()
+    for name, value in options.items():
+        if name == "task_id":
+            message.task_id = arguments.text(name, value)
+        elif name in ("agent_color", "first_player"):
+            setattr(message, name, color_name(name, arguments.color(name, value)))
+        else:
+            allowed = "has a key that is none of task_id, agent_color, first_player"
+            raise arguments.invalid_value("options", options, allowed)
+    return message
 
 
 def seed_value(seed: Any) -> int:

@@ -33,7 +33,15 @@ from tengen.results import (
 )
 from tengen.spec import EnvironmentSpec, Opponent, Rules, Setup
 from tengen.symmetry import Symmetry
-from tengen.v1 import environment_pb2, observation_pb2, rules_pb2, spec_pb2, timestep_pb2
+from tengen.tasks import TaskInfo
+from tengen.v1 import (
+    environment_pb2,
+    observation_pb2,
+    rules_pb2,
+    spec_pb2,
+    task_pb2,
+    timestep_pb2,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,6 +77,7 @@ def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
         ),
         observation_layout=layout(message.observation_layout),
         symmetry=symmetry(message.symmetry),
+        task=message.task,
     )
 
 
@@ -132,7 +141,7 @@ def setup(message: spec_pb2.Setup) -> Setup:
 
 def opponent(message: spec_pb2.Opponent) -> Opponent:
     """Returns an opponent."""
-    return Opponent(message.player, color(message.color) or Color.WHITE)
+    return Opponent(message.player, color(message.color))
 
 
 def color(value: int) -> Color | None:
@@ -276,9 +285,12 @@ def rewarded_player(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> C
     illegal action leave the move number as it was.
     """
     if spec.opponent is not None:
+        if spec.opponent.color is None or spec.task:
+            return Color(timestep.task.agent_color)
         return spec.opponent.color.other
     is_move = not timestep.illegal_reason and RESIGN not in timestep.actions
-    first = spec.setup.player_to_move or Color.BLACK
+    first = Color(timestep.task.first_player) if spec.task else spec.setup.player_to_move
+    first = first or Color.BLACK
     return first if (timestep.move_number - is_move) % 2 == 0 else first.other
 
 
@@ -301,8 +313,26 @@ def info(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> dict[str, An
         "is_agreement": timestep.is_agreement,
         "end_message": timestep.end_message or None,
         "symmetry": symmetry(timestep.symmetry),
+        "task": task_info(timestep.task) if timestep.HasField("task") else None,
         "globals": globals_by_encoding(timestep.observations) or None,
     }
+
+
+def task_info(message: task_pb2.TaskInfo) -> TaskInfo:
+    """Returns what there is to tell of a task."""
+    return TaskInfo(
+        task_id=message.task_id,
+        task_class=message.task_class,
+        split=message.split,
+        agent_color=Color(message.agent_color),
+        first_player=Color(message.first_player),
+        optimal_value=message.optimal_value,
+        obtained_value=message.obtained_value if message.HasField("obtained_value") else None,
+        regret=message.regret if message.HasField("regret") else None,
+        oracle_optimal=message.oracle_optimal if message.HasField("oracle_optimal") else None,
+        margin=message.margin if message.HasField("margin") else None,
+        is_mask_restricted=message.is_mask_restricted,
+    )
 
 
 def session_summary(message: environment_pb2.SessionSummary) -> SessionSummary:

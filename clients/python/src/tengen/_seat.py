@@ -70,21 +70,23 @@ class Seat:
             self._finalizer.atexit = False
         return self._session
 
-    def reset(self, seed: int) -> tuple[Observation, dict[str, Any]]:
+    def reset(
+        self, seed: int, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         """Starts an episode, in a new session where the old one has gone.
 
         It has gone where it expired, and where the server of this process has died: `launch` then
         starts another.
         """
         try:
-            return self.session.reset(seed=seed)
+            return self.session.reset(seed=seed, options=options)
         except SessionNotFoundError:
             pass
         except UnavailableError:
             if self._address is not None:
                 raise
         self._session = None
-        return self.session.reset(seed=seed)
+        return self.session.reset(seed=seed, options=options)
 
     def step(self, action: Any) -> StepResult:
         """Plays an action in the session that `reset` has used."""

@@ -15,7 +15,8 @@ from tengen.server_info import (
     ServerInfo,
     ServerLimits,
 )
-from tengen.v1 import environment_pb2, observation_pb2
+from tengen.tasks import TaskFamily, TaskParameter
+from tengen.v1 import environment_pb2, observation_pb2, task_pb2
 
 
 def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
@@ -48,6 +49,7 @@ def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
             OverlaySpec(overlay.name, overlay.meaning, overlay.min, overlay.max)
             for overlay in message.overlays
         ),
+        tasks=tuple(task_family(family) for family in message.tasks),
     )
 
 
@@ -88,3 +90,12 @@ def encoding_family(message: observation_pb2.EncodingFamily) -> EncodingFamily:
     return EncodingFamily(
         message.name, message.parameter, message.min, message.max, message.meaning
     )
+
+
+def task_family(message: task_pb2.TaskFamily) -> TaskFamily:
+    """Returns a family of tasks."""
+    parameters = (
+        TaskParameter(parameter.name, tuple(parameter.values), parameter.meaning)
+        for parameter in message.parameters
+    )
+    return TaskFamily(message.name, message.summary, tuple(parameters))

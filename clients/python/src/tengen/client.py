@@ -120,6 +120,7 @@ class Client:
         wire_format: WireFormat | str = "bits",
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
+        task: str | None = None,
     ) -> Session:
         """Makes a session with an environment of its own, its first episode started.
 
@@ -147,6 +148,8 @@ class Client:
           observation_layout: "chw" or "hwc".
           symmetry: By which the agent sees the board and acts on it; "drawn" for one of its own in
             each episode. Boards that are not square have those that do not swap the sides.
+          task: Name of a task, as in "race-class0:split=test", that episodes are of; docs/tasks.md
+            lists them. The opponent "oracle" is then a perfect player. None: whole games.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -170,6 +173,7 @@ class Client:
             wire_format=wire_format,
             observation_layout=observation_layout,
             symmetry=symmetry,
+            task=task,
         )
         request = requests.create_session_request(spec_message, seed)
         response = self._transport.change(self._transport.stub().CreateSession, request)

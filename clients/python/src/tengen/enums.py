@@ -168,6 +168,8 @@ class EndReason(Word):
     """Truncated: the limit `max_moves` was reached."""
     REPETITION = "repetition"
     """Terminated: a repetition that the rules do not forbid but end the game for."""
+    TASK_DECIDED = "task-decided"
+    """Terminated: a player has reached what the episode's task is about."""
     OPPONENT_TIMEOUT = "opponent-timeout"
     """Terminated: the opponent, an engine, took longer than the server allows and loses."""
     OPPONENT_FAILED = "opponent-failed"

@@ -14,9 +14,10 @@ from tengen import _arguments as arguments
 from tengen._episode import (
     NOT_OPTIONS,
     actions_on_board,
-    color_argument,
+    agent_color_argument,
     observation_of,
     observation_space,
+    opponent_of,
     public_info,
     session_options,
     usable_mask,
@@ -24,7 +25,6 @@ from tengen._episode import (
 from tengen._seat import Seat
 from tengen.enums import TerminalMask
 from tengen.render import BoardView
-from tengen.spec import Opponent
 
 if TYPE_CHECKING:
     from tengen.enums import Color, IllegalActionPolicy, ObservationLayout, RewardMode
@@ -54,7 +54,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
       size: Points in a row and in a column, 1 to 25; or (width, height).
       address: The server. None: one that this process starts for itself; see `tengen.launch`.
       opponent: Name of a built-in player. None: self-play.
-      agent_color: What the agent plays, "black" or "white" or a `Color`. Self-play ignores it.
+      agent_color: What the agent plays, "black" or "white" or a `Color`. None: black, and with a
+        task what each episode says. Self-play ignores it.
       rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`.
       komi: Points given to White. None: that of the rules.
       setup: The position at the start of every episode. None: empty board, Black to move.
@@ -69,6 +70,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
       observation_layout: "chw", or "hwc" for planes of shape (height, width, planes).
       symmetry: By which the agent sees the board and acts on it, a `tengen.Symmetry`; "drawn" for
         one of its own in each episode. `info["symmetry"]` tells which, where the board is turned.
+      task: Name of a task, as in "race-class0:split=test", whose episodes these are instead of
+        whole games; docs/tasks.md lists them, and what they add to `info`. None: whole games.
       terminal_mask: What the action mask is once the episode is over: "pass", "none" or "all".
       render_mode: "ansi", "rgb_array", "human" or None.
 
@@ -90,7 +93,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         *,
         address: str | None = None,
         opponent: str | None = "eye-safe-random",
-        agent_color: Color | str = "black",
+        agent_color: Color | str | None = None,
         rules: str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
@@ -102,18 +105,20 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         encoding: str = "alphazero-17",
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
+        task: str | None = None,
         terminal_mask: TerminalMask | str = "pass",
         render_mode: str | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
         EzPickle.__init__(self, size, **given)
-        color = color_argument("agent_color", agent_color)
+        color = agent_color_argument(agent_color, task)
         self._agent_color = None if opponent is None else color
+        self._is_self_play = opponent is None
         self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
         self._view = BoardView(render_mode, self.metadata)
         options = session_options(given)
         options["observation_layout"] = observation_layout
-        options["opponent"] = None if opponent is None else Opponent(opponent, color.other)
+        options["opponent"] = None if opponent is None else opponent_of(opponent, color)
         self._seat = Seat(address, size, options)
         self.render_mode = render_mode
         self.observation_space: spaces.Space[Any] = observation_space(self._seat.session, encoding)
@@ -133,7 +138,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
 
     @property
     def agent_color(self) -> Color | None:
-        """What the agent plays. None in self-play."""
+        """What the agent plays. None in self-play, and before the first episode of a task."""
         return self._agent_color
 
     def reset(
@@ -144,15 +149,16 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         Args:
           seed: Seed of the episode, and of the seeds of those after it. None: drawn from the seeds
             before, or, if there are none, at random.
-          options: None or empty. It is here because Gymnasium has it.
+          options: With a task, a dict that asks for an episode of it: `task_id`, `agent_color`,
+            `first_player`, each of which may be left out. Elsewhere None or empty.
         """
         super().reset(seed=seed)
-        if options:
-            raise arguments.invalid_value("options", options, "has a key, and none is known")
         episode_seed = seed
         if episode_seed is None:
             episode_seed = int(self.np_random.integers(2**63))
-        planes, details = self._seat.reset(episode_seed)
+        planes, details = self._seat.reset(episode_seed, options)
+        if details["task"] is not None and not self._is_self_play:
+            self._agent_color = details["task"].agent_color
         self._opening_rewards = details.pop("rewards")
         observation, info = self._answer(planes, details)
         is_over = details["end_reason"] is not None

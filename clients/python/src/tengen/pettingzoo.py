@@ -83,6 +83,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
       encoding: The encoding of the observation. Of others than "alphazero-17" and its family both
         agents get the view of the agent to move.
       symmetry: As for `tengen.GoEnv`; both agents see the board by the same one.
+      task: As for `tengen.GoEnv`.
       terminal_mask: What the action masks are once the episode is over: "pass", "none" or "all".
       render_mode: "ansi", "rgb_array", "human" or None.
 
@@ -112,6 +113,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         illegal_action_penalty: float = 0.0,
         encoding: str = "alphazero-17",
         symmetry: Symmetry | str = "identity",
+        task: str | None = None,
         terminal_mask: TerminalMask | str = "pass",
         render_mode: str | None = None,
     ) -> None:

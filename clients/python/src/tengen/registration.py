@@ -11,15 +11,26 @@ if TYPE_CHECKING:
 
 NAMESPACE = "tengen"
 NAMED_SIZES = (5, 7, 9, 13, 19)
+NAMED_RACES = {
+    "RaceClass0": ("race-class0", 9),
+    "RaceClass1": ("race-class1", 9),
+    "RaceCgt": ("race-cgt", 13),
+    "Race": ("race", 13),
+}
+"""Names of races, each with its task and the size of its board."""
 
 
 def register() -> None:
-    """Registers `tengen/Go-v1` and one id for each usual size. Importing `tengen` does it."""
+    """Registers `tengen/Go-v1`, ids of usual sizes, and races. Importing `tengen` does it."""
     sizes: dict[str, dict[str, Any]] = {
         f"Go{size}x{size}-v1": {"size": size} for size in NAMED_SIZES
     }
     sizes["Go-v1"] = {}
-    for name, arguments in sizes.items():
+    races = {
+        f"{name}-v1": {"task": task, "size": size, "opponent": "oracle"}
+        for name, (task, size) in NAMED_RACES.items()
+    }
+    for name, arguments in (sizes | races).items():
         gymnasium.register(
             id=f"{NAMESPACE}/{name}",
             entry_point="tengen.gym:GoEnv",
@@ -32,8 +43,9 @@ def make(name: str, **arguments: Any) -> gymnasium.Env[Any, Any]:
     """Returns an environment for Gymnasium, as `gymnasium.make` does.
 
     Args:
-      name: `tengen/Go9x9-v1`, and 5, 7, 13 and 19 likewise; `tengen/Go-v1` with any `size`. The
-        part before the slash may be left out.
+      name: `tengen/Go9x9-v1`, and 5, 7, 13 and 19 likewise; `tengen/Go-v1` with any `size`; the
+        races `tengen/RaceClass0-v1`, `RaceClass1`, `RaceCgt` and `Race`. The part before the slash
+        may be left out.
       arguments: Those of `tengen.GoEnv` and of `gymnasium.make`.
     """
     return gymnasium.make(name if "/" in name else f"{NAMESPACE}/{name}", **arguments)

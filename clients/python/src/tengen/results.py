@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tengen.enums import Color, EndReason
     from tengen.spec import EnvironmentSpec
     from tengen.symmetry import Symmetry
+    from tengen.tasks import TaskInfo
 
 Planes: TypeAlias = NDArray[Any]
 """A position in one encoding: zeros and ones of shape (planes, height, width), uint8.
@@ -202,6 +203,7 @@ class SessionState:
       is_agreement: Play has ended, and the player to move has to say which stones are dead.
       end_message: What an engine did whose failure as the opponent ended the episode, else None.
       symmetry: By which the agent sees the episode; actions and mask are turned by it.
+      task: What there is to tell of the task. None: the spec names none.
     """
 
     session_id: str
@@ -224,3 +226,4 @@ class SessionState:
     is_agreement: bool
     end_message: str | None
     symmetry: Symmetry
+    task: TaskInfo | None

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from tengen.enums import MissingHistory, Perspective
     from tengen.spec import Rules
+    from tengen.tasks import TaskFamily
 
 
 @dataclass(frozen=True)
@@ -219,7 +220,7 @@ class ServerLimits:
 
 @dataclass(frozen=True)
 class ServerInfo:
-    """What a server offers: version, rule presets, encodings, overlays, players, limits.
+    """What a server offers: presets, encodings, overlays, players, limits, families of tasks.
 
     `encodings` are those that have names of their own, and those of families that were asked for.
     """
@@ -231,3 +232,4 @@ class ServerInfo:
     limits: ServerLimits
     encoding_families: tuple[EncodingFamily, ...] = ()
     overlays: tuple[OverlaySpec, ...] = ()
+    tasks: tuple[TaskFamily, ...] = ()

@@ -131,7 +131,8 @@ class Session:
 
         Args:
           seed: Seed of the episode, 64 bits. None: follows from the seed of the episode before.
-          options: None or empty. It is here because Gymnasium has it.
+          options: In a session with a task, a dict that asks for an episode of it: `task_id`,
+            `agent_color`, `first_player`, each of which may be left out. Elsewhere None or empty.
 
         Returns:
           The observation (see `tengen.results.Observation`) and the info.

@@ -85,11 +85,12 @@ class Opponent:
 
     Attributes:
       player: Name of the player, as in `ServerInfo.players`.
-      color: The color it plays.
+      color: The color it plays. None, in environments with a task: the one that the agent of each
+        episode does not play.
     """
 
     player: str
-    color: Color = Color.WHITE
+    color: Color | None = Color.WHITE
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ class EnvironmentSpec:
       wire_format: What a number of a plane is on the way here.
       observation_layout: The order of the axes of observations.
       symmetry: By which symmetry the agent sees the board; DRAWN where each episode has its own.
+      task: Name of the task that episodes are of. Empty: they are whole games.
     """
 
     width: int
@@ -127,3 +129,4 @@ class EnvironmentSpec:
     wire_format: WireFormat = WireFormat.BITS
     observation_layout: ObservationLayout = ObservationLayout.CHW
     symmetry: Symmetry = Symmetry.IDENTITY
+    task: str = ""

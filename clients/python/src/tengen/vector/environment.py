@@ -58,8 +58,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
       num_envs: Count of boards.
       address, opponent, agent_color, rules, komi, setup, max_moves, reward_mode,
         score_on_truncation, illegal_action_policy, illegal_action_penalty, encoding,
-        observation_layout, symmetry, terminal_mask: As for `GoEnv`. `infos["symmetry"]` has the
-        word for each board that is seen turned, None for others.
+        observation_layout, symmetry, task, terminal_mask: As for `GoEnv`. `infos["symmetry"]` has
+        the word for each board that is seen turned, None for others.
       autoreset_mode: What follows the end of an episode; `gymnasium.vector.AutoresetMode`.
       observation_format: "uint8" or "float32" of shape (boards, planes, height, width), or as the
         layout says, or "packed" bits of shape (boards, bytes); `tengen.torch.unpack` unpacks those
@@ -68,7 +68,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         call alone, and packed ones are read-only. That pays above 32 MiB; see docs/python.md.
       batch_size: How many boards each request of `async_reset` has. None: all.
       lane_arguments: A dict for each board, of arguments that only it has: any of those from
-        `opponent` to `illegal_action_penalty`, and `symmetry`.
+        `opponent` to `illegal_action_penalty`, `symmetry` and `task`.
 
     Raises:
       TypeError: An argument is of the wrong type.
@@ -90,7 +90,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         *,
         address: str | None = None,
         opponent: str | None = "eye-safe-random",
-        agent_color: Color | str = "black",
+        agent_color: Color | str | None = None,
         rules: str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
@@ -102,6 +102,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         encoding: str = "alphazero-17",
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
+        task: str | None = None,
         terminal_mask: TerminalMask | str = "pass",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         observation_format: ObservationFormat | str = "uint8",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 END_REASONS = np.array(
     [
         None if reason is None else reason.value
-        for reason in map(responses.end_reason, range(len(timestep_pb2.EndReason.values()) + 1))
+        for reason in map(responses.end_reason, range(max(timestep_pb2.EndReason.values()) + 2))
     ],
     dtype=object,
 )
@@ -73,12 +73,27 @@ def describe(
         winners = np.where(is_over, rows.winners, 0).astype(np.int64)
         if winners.any():
             put(infos, "winner", winners, winners != 0)
+    if rows.has_tasks:
+        describe_tasks(infos, rows, is_over)
     if rows.illegal_reasons.any():
         # That of an action that ended an episode is told with the end.
         reasons = np.where(rows.is_reset, 0, rows.illegal_reasons).astype(np.int64)
         if reasons.any():
             put(infos, "illegal_reason", reasons, reasons != 0)
     return infos
+
+
+def describe_tasks(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]) -> None:
+    """Adds what there is to tell of tasks."""
+    has_task = rows.agent_colors > 0
+    put(infos, "agent_color", rows.agent_colors.astype(np.int64), has_task)
+    put(infos, "optimal_value", rows.optimal_values.astype(np.int64), has_task)
+    is_ended = is_over & has_task
+    if is_ended.any():
+        put(infos, "regret", np.where(is_ended, rows.regrets, 0).astype(np.int64), is_ended)
+    is_judged = rows.oracle_optimal > 0
+    if is_judged.any():
+        put(infos, "oracle_optimal", rows.oracle_optimal == 1, is_judged)
 
 
 def put(infos: dict[str, Any], key: str, array: Any, mask: NDArray[np.bool_]) -> None:

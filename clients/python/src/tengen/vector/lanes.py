@@ -13,11 +13,16 @@ if TYPE_CHECKING:
     from tengen.vector.rows import Rows
 
 
+DRAWN_AGENT = 3
+"""Stands for an agent whose color each episode says, among numbers of `Color`."""
+
+
 class Lanes:
     """Which boards have a request under way, and whose turn it is.
 
     Args:
-      agents: Numbers of `Color` of the agents, 0 for self-play; one for all boards or one for each.
+      agents: Numbers of `Color` of the agents, 0 for self-play, DRAWN_AGENT; one for all boards or
+        one for each.
       count: Count of boards.
     """
 
@@ -25,6 +30,7 @@ class Lanes:
         self.count = count
         self._agents = np.broadcast_to(agents, count)
         self._has_agents = bool(agents.any())
+        self._is_drawn = self._agents == DRAWN_AGENT
         self._to_move = np.zeros(count, np.uint8)
         self._is_under_way = np.zeros(count, np.bool_)
 
@@ -53,11 +59,12 @@ class Lanes:
           lanes: The boards of its rows. None: all.
         """
         chosen = slice(None) if lanes is None else lanes
-        paid = self._to_move[chosen]
+        paid = self._to_move[chosen]  # Of a drawn agent, what it played in the last answer.
         if self._has_agents:
             agents = self._agents[chosen]
-            paid = np.where(agents > 0, agents, paid)
+            paid = np.where((agents > 0) & (agents < DRAWN_AGENT), agents, paid)
         # Numbers of Color less one are columns.
         rewards = rows.rewards[np.arange(rows.count), paid.astype(np.int64) - 1]
-        self._to_move[chosen] = rows.players_to_move
+        is_drawn = self._is_drawn[chosen]
+        self._to_move[chosen] = np.where(is_drawn, rows.agent_colors, rows.players_to_move)
         return rewards

@@ -40,6 +40,11 @@ class Rows:
       illegal_reasons: Numbers of `IllegalReason`.
       globals: float32 of shape (rows, numbers).
       symmetries: Numbers of the contract's Symmetry.
+      agent_colors: Numbers of `Color` in episodes of tasks; 0 elsewhere.
+      optimal_values: What agents reach where both play perfectly; 0 without a task.
+      regrets: Optimal less obtained values where an episode of a task is over, else 0.
+      oracle_optimal: 1 where the action was optimal, 2 where it was not, 0 where that is not told.
+      has_tasks: Whether any board has a task.
     """
 
     observations: NDArray[np.uint8]
@@ -59,6 +64,11 @@ class Rows:
     illegal_reasons: NDArray[np.uint8]
     globals: NDArray[np.float32]
     symmetries: NDArray[np.uint8]
+    agent_colors: NDArray[np.uint8]
+    optimal_values: NDArray[np.int8]
+    regrets: NDArray[np.int8]
+    oracle_optimal: NDArray[np.uint8]
+    has_tasks: bool
 
     @property
     def count(self) -> int:
@@ -76,6 +86,8 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
     count = len(terminated)
     packed = values(states.observations, np.uint8)
     masks = values(states.action_masks, np.uint8)
+    has_tasks = bool(states.agent_colors)
+    nothing = np.zeros(0 if has_tasks else count, np.uint8)
     return Rows(
         observations=packed.reshape(count, layout.observation_byte_count),
         action_masks=masks.reshape(count, layout.action_mask_byte_count),
@@ -94,6 +106,13 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
         illegal_reasons=values(states.illegal_reasons, np.uint8),
         globals=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
         symmetries=values(states.symmetries, np.uint8),
+        agent_colors=values(states.agent_colors, np.uint8) if has_tasks else nothing,
+        optimal_values=values(states.optimal_values, np.int8)
+        if has_tasks
+        else nothing.view(np.int8),
+        regrets=values(states.regrets, np.int8) if has_tasks else nothing.view(np.int8),
+        oracle_optimal=values(states.oracle_optimal, np.uint8) if has_tasks else nothing,
+        has_tasks=has_tasks,
     )
 
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from tengen import _arguments as arguments
 from tengen import _requests as requests
-from tengen._episode import SESSION_OPTIONS, color_argument
-from tengen.spec import Opponent
+from tengen._episode import SESSION_OPTIONS, agent_color_argument, opponent_of
+from tengen.vector.lanes import DRAWN_AGENT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +31,8 @@ def lane_specs(
       lane_count: Count of lanes.
 
     Returns:
-      One spec for all lanes, or one for each; and numbers of `Color`, 0 for self-play, likewise.
+      One spec for all lanes, or one for each; and numbers of `Color` likewise, 0 for self-play and
+      DRAWN_AGENT where each episode says.
 
     Raises:
       TypeError: An argument is of the wrong type.
@@ -54,17 +55,19 @@ def lane_specs(
 
 
 def lane_spec(given: dict[str, Any]) -> tuple[spec_pb2.EnvironmentSpec, int]:
-    """Returns the spec of a lane, and the color of its agent, 0 for self-play."""
+    """Returns the spec of a lane, and the color of its agent, as `lane_specs` does."""
     options = {name: given[name] for name in SESSION_OPTIONS}
     rules, komi = options.pop("rules"), options.pop("komi")
-    color = color_argument("agent_color", given["agent_color"])
+    color = agent_color_argument(given["agent_color"], given["task"])
     player = given["opponent"]
     spec = requests.environment_spec_message(
         given["size"],
         rules=requests.rules_message(rules, komi=komi),
         encodings=[arguments.text("encoding", given["encoding"])],
         observation_layout=given["observation_layout"],
-        opponent=None if player is None else Opponent(player, color.other),
+        opponent=None if player is None else opponent_of(player, color),
         **options,
     )
-    return spec, 0 if player is None else int(color)
+    if player is None:
+        return spec, 0
+    return spec, DRAWN_AGENT if color is None else int(color)

@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.planes.PlaneTurner;
@@ -9,6 +10,7 @@ import dev.tengen.planes.SymmetryMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What an agent sees of the legal actions, and how its actions are those of the board: by the symmetry of the episode.
@@ -35,9 +37,9 @@ final class AgentView {
         map = SymmetryMap.of(Symmetry.IDENTITY, grid);
     }
 
-    /** Takes the symmetry of the episode with {@code seed}. */
-    void startEpisode(long seed) {
-        legalActions.forget();
+    /** Takes the symmetry of the episode with {@code seed}, and leaves all points but those of {@code region}, if any, out of masks. */
+    void startEpisode(long seed, Optional<PointSet> region) {
+        legalActions.restrictTo(region);
         Symmetry symmetry = choice.inEpisode(seed, grid);
         if (symmetry != map.symmetry()) {
             map = SymmetryMap.of(symmetry, grid);

@@ -19,6 +19,11 @@ final class CallActions {
         actions[count++] = action;
     }
 
+    /** Returns the count of those that are moves: all but a resignation, which is the last. */
+    int moveCount() {
+        return count > 0 && actions[count - 1] == Environment.RESIGN ? count - 1 : count;
+    }
+
     /** Makes these the actions. */
     void set(List<Integer> others) {
         clear();

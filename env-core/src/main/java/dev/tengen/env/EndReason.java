@@ -1,5 +1,7 @@
 package dev.tengen.env;
 
+import java.util.Arrays;
+
 /** Why an episode ended. */
 public enum EndReason {
     /** It goes on. */
@@ -14,6 +16,8 @@ public enum EndReason {
     MAX_MOVES(4),
     /** Terminated: a repetition that the rules neither forbid nor let be. */
     REPETITION(5),
+    /** Terminated: a player has reached what the episode's {@link Task} is about. */
+    TASK_DECIDED(6),
     /** Terminated: the opponent, another program, took longer than allowed and loses. */
     OPPONENT_TIMEOUT(10),
     /** Terminated: the opponent, another program, ended or said something that is no move, and loses. */
@@ -30,6 +34,14 @@ public enum EndReason {
     /** Returns its number in rows and on the wire; 0 is {@link #NONE}. */
     public int number() {
         return number;
+    }
+
+    /** Returns the one with {@link #number} {@code number}, of which there is one. */
+    public static EndReason numbered(int number) {
+        return Arrays.stream(values())
+                .filter(reason -> reason.number == number)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns whether the rules ended the episode. */

@@ -15,6 +15,7 @@ import dev.tengen.player.PlayerException;
 import dev.tengen.player.PlayerMaker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One environment: episodes of a game, with rewards and observations.
@@ -39,6 +40,7 @@ public final class Environment {
 
     private final EnvironmentSpec spec;
     private final List<Encoding> encodings = new ArrayList<>();
+    private final TaskSeat task;
     private final OpponentSeat opponent;
     private final Rewards rewards;
     private final EpisodeEnd end;
@@ -55,20 +57,22 @@ public final class Environment {
      * the opponent moves first.
      */
     public Environment(EnvironmentSpec spec, long seed) {
-        this(spec);
+        this(spec, seed, TaskOptions.OPEN);
         startEpisode(seed);
     }
 
-    private Environment(EnvironmentSpec spec) {
+    private Environment(EnvironmentSpec spec, long seed, TaskOptions options) {
         this.spec = spec;
         for (String name : spec.encodings()) {
             encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
         }
-        opponent = new OpponentSeat(spec);
+        task = new TaskSeat(spec);
+        opponent = new OpponentSeat(spec, task);
         rewards = new Rewards(spec.rewardMode());
         end = new EpisodeEnd(rewards);
         view = new AgentView(spec);
-        game = new Game(spec.setup(), spec.rules());
+        game = new Game(task.begin(seed, options), spec.rules());
+        opponent.startEpisode();
     }
 
     /**
@@ -77,9 +81,9 @@ public final class Environment {
      * @throws InvalidValueException if the actions are not a legal game that ends as the snapshot says
      */
     public Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot) {
-        this(spec);
+        this(spec, snapshot.seed(), snapshot.taskOptions());
         seed = snapshot.seed();
-        view.startEpisode(seed);
+        view.startEpisode(seed, task.region());
         snapshot.replay(game);
         episode = snapshot.episode();
         random = new SplitMix64(snapshot.randomState());
@@ -92,15 +96,24 @@ public final class Environment {
 
     /** Starts a new episode with {@code seed}. An opponent that moves first has moved when this returns. */
     public void reset(long newSeed) {
-        game = new Game(spec.setup(), spec.rules());
+        reset(newSeed, TaskOptions.OPEN);
+    }
+
+    /** Starts an episode of the task as {@code options} ask for. Throws {@link InvalidValueException} where there is none. */
+    public void reset(long newSeed, TaskOptions options) {
+        game = new Game(task.begin(newSeed, options), spec.rules());
         startEpisode(newSeed);
     }
 
     /**
-     * Does what {@link #reset} does in the game that is there, without allocating anything. That game keeps the space that
-     * its longest episode took, so this is for environments that are always at work, and not for those that mostly wait.
+     * Does what {@link #reset} does, but where there is no task in the game that is there, without allocating anything. That
+     * game keeps the space of its longest episode, so this is for environments that are always at work.
      */
     void restart(long newSeed) {
+        if (task.isTaken()) {
+            reset(newSeed);
+            return;
+        }
         game.restart();
         startEpisode(newSeed);
     }
@@ -108,7 +121,8 @@ public final class Environment {
     private void startEpisode(long newSeed) {
         seed = newSeed;
         episode++;
-        view.startEpisode(newSeed);
+        opponent.startEpisode();
+        view.startEpisode(newSeed, task.region());
         random = new SplitMix64(newSeed);
         end.forget();
         rewards.startEpisode();
@@ -137,7 +151,7 @@ public final class Environment {
             letOpponentMove();
         } else if (legality != Legality.EPISODE_OVER && spec.illegalActionPolicy() != IllegalActionPolicy.REJECT) {
             startCall(legality);
-            punish();
+            end.byIllegalAction(game, spec);
         }
         return legality;
     }
@@ -174,31 +188,22 @@ public final class Environment {
         lastActions.add(action);
         view.legalActions().forget();
         if (action == RESIGN) {
-            int resigned = game.playerToMove();
-            game.resign(resigned);
-            end.byForfeit(EndReason.RESIGNATION, game, Color.opponent(resigned));
-            return;
+            end.byResignation(game);
+        } else {
+            game.playUnchecked(action);
+            finishMove();
         }
-        game.playUnchecked(action);
-        finishMove();
     }
 
     private void finishMove() {
-        if (game.isOver()) {
+        if (task.isTaken() && task.isDecided(game)) {
+            task.finish(game, end);
+        } else if (game.isOver()) {
             end.byRules(game);
-        } else if (game.moveNumber() == spec.moveLimit()) {
+        } else if (game.moveNumber() == task.moveLimit()) {
             end.byMoveLimit(game, spec.isScoredOnTruncation());
         } else {
             rewards.payMove(game);
-        }
-    }
-
-    private void punish() {
-        int mover = game.playerToMove();
-        if (spec.illegalActionPolicy() == IllegalActionPolicy.LOSE) {
-            end.byForfeit(EndReason.ILLEGAL_ACTION, game, Color.opponent(mover));
-        } else {
-            rewards.charge(mover, spec.illegalActionPenalty());
         }
     }
 
@@ -241,20 +246,21 @@ public final class Environment {
 
     /** Returns all that another environment with the same spec needs to go on from here. */
     public EnvironmentSnapshot snapshot() {
-        return new EnvironmentSnapshot(
-                seed,
-                episode,
-                random.state(),
-                end.actions(game),
-                end.reason(),
-                end.winner(),
-                rewards.of(Color.BLACK),
-                rewards.of(Color.WHITE),
-                rewards.paidToBlack(),
-                lastActions.toList(),
-                lastLegality,
-                proposals(),
-                end.message());
+        return EnvironmentSnapshot.of(this, random.state(), end, rewards);
+    }
+
+    /** Returns what there is to tell of the task, if the spec has one. */
+    public Optional<TaskInfo> taskInfo() {
+        return task.info(game, lastActions, end);
+    }
+
+    /** Returns the episode of the task, if the spec has one. */
+    public Optional<TaskEpisode> taskEpisode() {
+        return task.episode();
+    }
+
+    TaskSeat task() {
+        return task;
     }
 
     /** Returns the spec. */
@@ -342,11 +348,6 @@ public final class Environment {
         return view.seen(end.actions(game));
     }
 
-    /** Returns the actions that proposed dead stones; those that proposed none are left out. */
-    public List<DeadProposal> proposals() {
-        return DeadProposal.allOf(game);
-    }
-
     /**
      * Returns the action mask: one bit for each point and one for the pass, most significant bit first, zero-padded to
      * a whole byte. All zero once the episode is over.
@@ -391,7 +392,7 @@ public final class Environment {
      * the limit on moves.
      */
     public long stateHash() {
-        long hash = game.stateHash() + 31L * spec.moveLimit();
+        long hash = game.stateHash() + 31L * task.moveLimit();
         return SplitMix64.mix(hash ^ ((long) endReason().name().hashCode() << 32));
     }
 }

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param lastLegality whether the action of the last call was legal, and if not, why
  * @param proposals the actions that proposed dead stones, in order
  * @param endMessage what an opponent that failed has done, else empty
+ * @param taskOptions what a reset asks for that wants the episode of the task, if there is one
  */
 public record EnvironmentSnapshot(
         long seed,
@@ -39,12 +40,32 @@ public record EnvironmentSnapshot(
         List<Integer> lastActions,
         Legality lastLegality,
         List<DeadProposal> proposals,
-        String endMessage) {
+        String endMessage,
+        TaskOptions taskOptions) {
     /** Keeps copies of the lists. */
     public EnvironmentSnapshot {
         actions = List.copyOf(actions);
         lastActions = List.copyOf(lastActions);
         proposals = List.copyOf(proposals);
+    }
+
+    /** Returns the state of {@code environment}, of which the others are parts. */
+    static EnvironmentSnapshot of(Environment environment, long randomState, EpisodeEnd end, Rewards rewards) {
+        return new EnvironmentSnapshot(
+                environment.seed(),
+                environment.episode(),
+                randomState,
+                end.actions(environment.game()),
+                end.reason(),
+                end.winner(),
+                rewards.of(Color.BLACK),
+                rewards.of(Color.WHITE),
+                rewards.paidToBlack(),
+                environment.lastActionsOnBoard(),
+                environment.lastLegality(),
+                DeadProposal.allOf(environment.game()),
+                end.message(),
+                environment.taskEpisode().map(TaskEpisode::options).orElse(TaskOptions.OPEN));
     }
 
     /** Plays the actions in {@code game}, which stands at its start. */
@@ -101,26 +122,24 @@ public record EnvironmentSnapshot(
     /** Requires that the game of {@code environment} has come to the end that the snapshot tells, and no further. */
     void requireEnd(Environment environment) {
         Game game = environment.game();
-        int limit = environment.spec().moveLimit();
+        int limit = environment.task().moveLimit();
         boolean isResigned = actions.contains(Environment.RESIGN);
         Optional<Outcome> outcome = game.outcome();
         boolean isPlayedOut = game.isOver() && !isResigned;
         boolean isAtLimit = game.moveNumber() == limit && !isPlayedOut;
-        boolean isOpponentsTurn = environment
-                .spec()
-                .opponent()
-                .filter(opponent -> opponent.color() == game.playerToMove())
-                .isPresent();
+        boolean isOpponentsTurn = environment.task().opponentColor() == game.playerToMove();
+        boolean isDecided = environment.task().winner(game) != Color.EMPTY;
         boolean holds = switch (endReason) {
-            case NONE -> !game.isOver() && !isAtLimit;
-            case PASSES -> isEnded(outcome, Outcome.Ending.PASSES);
-            case REPETITION -> isEnded(outcome, Outcome.Ending.REPETITION);
+            case NONE -> !game.isOver() && !isAtLimit && !isDecided;
+            case PASSES -> isEnded(outcome, Outcome.Ending.PASSES, environment);
+            case REPETITION -> isEnded(outcome, Outcome.Ending.REPETITION, environment);
+            case TASK_DECIDED -> isDecided && winner == environment.task().winner(game);
             case RESIGNATION -> isResigned && winner == Color.opponent(game.playerToMove());
             case ILLEGAL_ACTION -> !game.isOver() && !isAtLimit && winner == Color.opponent(game.playerToMove());
             case OPPONENT_TIMEOUT, OPPONENT_FAILED ->
                 isOpponentsTurn && !game.isOver() && !isAtLimit && winner == Color.opponent(game.playerToMove());
             case OPPONENT_REFUSED -> isOpponentsTurn && !game.isOver() && !isAtLimit && winner == Color.EMPTY;
-            case MAX_MOVES -> !game.isOver() && isAtLimit && winner == Color.EMPTY;
+            case MAX_MOVES -> !game.isOver() && isAtLimit && !isDecided && winner == Color.EMPTY;
         };
         if (!holds || (limit != EnvironmentSpec.UNLIMITED_MOVES && game.moveNumber() > limit)) {
             throw InvalidValueException.because(
@@ -131,9 +150,14 @@ public record EnvironmentSnapshot(
         }
     }
 
-    private boolean isEnded(Optional<Outcome> outcome, Outcome.Ending ending) {
-        return outcome.isPresent()
-                && outcome.get().ending() == ending
-                && outcome.get().winner() == winner;
+    private boolean isEnded(Optional<Outcome> outcome, Outcome.Ending ending, Environment environment) {
+        if (outcome.isEmpty() || outcome.get().ending() != ending) {
+            return false;
+        }
+        // Passes leave a task undecided, whatever the score.
+        return winner
+                == (environment.spec().task().isPresent()
+                        ? Color.EMPTY
+                        : outcome.get().winner());
     }
 }

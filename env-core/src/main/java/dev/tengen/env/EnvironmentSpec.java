@@ -1,11 +1,13 @@
 package dev.tengen.env;
 
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.Encodings;
 import dev.tengen.planes.ObservationForm;
+import dev.tengen.player.Players;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,8 +16,8 @@ import java.util.Optional;
  *
  * @param setup the position every episode starts from, and with it the size
  * @param rules the rules of play
- * @param maxMoves moves after which an episode is truncated: 0 for three times the count of points, -1 for unlimited,
- *     else 1 to 1,000,000; passes and the opponent's moves count
+ * @param maxMoves moves after which an episode is truncated: 0 for three times the count of points, or as many as the task
+ *     says, -1 for unlimited, else 1 to 1,000,000; passes and the opponent's moves count
  * @param rewardMode what is paid
  * @param isScoredOnTruncation whether a truncated episode is paid as if it had ended there; otherwise the step that
  *     truncates pays 0
@@ -25,6 +27,7 @@ import java.util.Optional;
  * @param opponent the player in the environment, if there is one
  * @param form how the planes of observations stand in bytes
  * @param symmetry by which symmetry the agent sees the board
+ * @param task what episodes are instead of whole games, if they are; the setup is then empty, and the rewards are WIN
  */
 public record EnvironmentSpec(
         Setup setup,
@@ -37,7 +40,8 @@ public record EnvironmentSpec(
         List<String> encodings,
         Optional<Opponent> opponent,
         ObservationForm form,
-        SymmetryChoice symmetry) {
+        SymmetryChoice symmetry,
+        Optional<Task> task) {
     /** The value of {@code maxMoves} that stands for three times the count of points. */
     public static final int DEFAULT_MAX_MOVES = 0;
 
@@ -69,9 +73,69 @@ public record EnvironmentSpec(
             Encodings.spec("encoding", name);
         }
         symmetry.requireOn(setup.grid());
-        if (opponent.isPresent()) {
-            opponent.get().player().requirePlayable(setup, rules);
+        if (task.isPresent()) {
+            requireFit(task.get(), setup, rules, rewardMode, isScoredOnTruncation);
         }
+        if (opponent.isPresent()) {
+            requireFit(opponent.get(), setup, rules, task);
+        }
+    }
+
+    private static void requireFit(
+            Task task, Setup setup, Rules rules, RewardMode rewardMode, boolean isScoredOnTruncation) {
+        if (task.grid() != setup.grid()) {
+            throw InvalidValueException.not("task", task.grid() + " points large", "of the size " + setup.grid());
+        }
+        if (!setup.equals(Setup.empty(setup.grid()))) {
+            throw InvalidValueException.not(
+                    "setup", "given", "left out, as it must be where the task sets up episodes");
+        }
+        if (rewardMode != RewardMode.WIN) {
+            throw InvalidValueException.not(
+                    "reward_mode", rewardMode, "WIN, the only one of an environment with a task");
+        }
+        if (isScoredOnTruncation) {
+            throw InvalidValueException.not(
+                    "score_on_truncation", true, "false, as it must be where a task and no score decides");
+        }
+        task.requireRules(rules);
+    }
+
+    private static void requireFit(Opponent opponent, Setup setup, Rules rules, Optional<Task> task) {
+        if (task.isEmpty()) {
+            Color.requirePlayer(opponent.color());
+        }
+        if (task.isEmpty() || opponent.player() != Players.ORACLE) {
+            opponent.player().requirePlayable(setup, rules);
+        }
+    }
+
+    /** A spec without a task. */
+    public EnvironmentSpec(
+            Setup setup,
+            Rules rules,
+            int maxMoves,
+            RewardMode rewardMode,
+            boolean isScoredOnTruncation,
+            IllegalActionPolicy illegalActionPolicy,
+            double illegalActionPenalty,
+            List<String> encodings,
+            Optional<Opponent> opponent,
+            ObservationForm form,
+            SymmetryChoice symmetry) {
+        this(
+                setup,
+                rules,
+                maxMoves,
+                rewardMode,
+                isScoredOnTruncation,
+                illegalActionPolicy,
+                illegalActionPenalty,
+                encodings,
+                opponent,
+                form,
+                symmetry,
+                Optional.empty());
     }
 
     /** A spec whose agent sees the board as it is, in packed bits. */
@@ -126,7 +190,33 @@ public record EnvironmentSpec(
                 encodings,
                 opponent,
                 newForm,
-                newSymmetry);
+                newSymmetry,
+                task);
+    }
+
+    /** Returns the same spec with episodes of {@code newTask}, and {@code newOpponent} in them if there is one. */
+    public EnvironmentSpec doing(Task newTask, Optional<Opponent> newOpponent) {
+        return new EnvironmentSpec(
+                setup,
+                rules,
+                maxMoves,
+                rewardMode,
+                isScoredOnTruncation,
+                illegalActionPolicy,
+                illegalActionPenalty,
+                encodings,
+                newOpponent,
+                form,
+                symmetry,
+                Optional.of(newTask));
+    }
+
+    /** Returns whether the opponent is the oracle of the task. */
+    public boolean hasTaskOracle() {
+        return task.isPresent()
+                && opponent.map(Opponent::player)
+                        .filter(player -> player == Players.ORACLE)
+                        .isPresent();
     }
 
     /** Returns the size of the board. */
@@ -134,7 +224,10 @@ public record EnvironmentSpec(
         return setup.grid();
     }
 
-    /** Returns the move number at which an episode is truncated, or {@link #UNLIMITED_MOVES}. */
+    /**
+     * Returns the move number at which an episode is truncated, or {@link #UNLIMITED_MOVES}; that of a task says so itself where
+     * the default is asked for.
+     */
     public int moveLimit() {
         return maxMoves == DEFAULT_MAX_MOVES ? 3 * grid().pointCount() : maxMoves;
     }

@@ -65,17 +65,40 @@ final class EpisodeEnd {
             winner = outcome.winner();
             rewards.payScore(game);
         } else if (outcome.winner() == Color.EMPTY) {
-            reason = EndReason.REPETITION;
-            rewards.payTie();
+            byTie(EndReason.REPETITION);
         } else {
             byForfeit(EndReason.REPETITION, game, outcome.winner());
         }
     }
 
+    /** Ends the episode as a tie whatever the score. */
+    void byTie(EndReason endReason) {
+        reason = endReason;
+        rewards.payTie();
+    }
+
+    /** Ends the episode as won for {@code winningColor} whatever the score. */
     void byForfeit(EndReason endReason, Game game, int winningColor) {
         reason = endReason;
         winner = winningColor;
         rewards.payForfeit(game, winningColor);
+    }
+
+    /** Ends the episode by the resignation of the player to move. */
+    void byResignation(Game game) {
+        int resigned = game.playerToMove();
+        game.resign(resigned);
+        byForfeit(EndReason.RESIGNATION, game, Color.opponent(resigned));
+    }
+
+    /** Does to the player to move what {@code spec} says that an illegal action does, which does not refuse it. */
+    void byIllegalAction(Game game, EnvironmentSpec spec) {
+        int mover = game.playerToMove();
+        if (spec.illegalActionPolicy() == IllegalActionPolicy.LOSE) {
+            byForfeit(EndReason.ILLEGAL_ACTION, game, Color.opponent(mover));
+        } else {
+            rewards.charge(mover, spec.illegalActionPenalty());
+        }
     }
 
     /** Ends an episode that has as many moves as it may have. */

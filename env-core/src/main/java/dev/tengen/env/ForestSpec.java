@@ -48,6 +48,7 @@ public record ForestSpec(Grid widest, List<String> encodings, ObservationForm fo
                 encodings,
                 Optional.empty(),
                 form,
-                SymmetryChoice.NONE);
+                SymmetryChoice.NONE,
+                given.task());
     }
 }

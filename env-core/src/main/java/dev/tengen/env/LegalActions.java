@@ -4,17 +4,25 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
+import java.util.Optional;
 
 /**
  * The legal actions of a game that goes on: its legal points, found when they are first asked for after a move, and the
- * pass. Nothing here allocates but the constructor.
+ * pass. An episode of a task may leave some of them out. Nothing here allocates but the constructor.
  */
 final class LegalActions {
     private final PointSet points;
+    private Optional<PointSet> region = Optional.empty();
     private boolean isKnown;
 
     LegalActions(Grid grid) {
         points = new PointSet(grid);
+    }
+
+    /** Leaves out all points but those of {@code chosen}, if there are any given. */
+    void restrictTo(Optional<PointSet> chosen) {
+        region = chosen;
+        forget();
     }
 
     /** Forgets the points of the last position. */
@@ -30,6 +38,9 @@ final class LegalActions {
     private PointSet points(Game game) {
         if (!isKnown) {
             game.legalPoints(points);
+            if (region.isPresent()) {
+                points.retainAll(region.get());
+            }
             isKnown = true;
         }
         return points;

@@ -1,17 +1,20 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.player.PlayerMaker;
 
 /**
  * A player that moves for one color of an environment.
  *
  * @param player which kind of player
- * @param color its color
+ * @param color its color; {@link Color#EMPTY} where the environment has a task, for the other color than the agent's
  */
 public record Opponent(PlayerMaker player, int color) {
-    /** Throws {@link IllegalArgumentException} where {@code color} is no player's. */
+    /** Throws {@link InvalidValueException} where {@code color} is none. */
     public Opponent {
-        Color.requirePlayer(color);
+        if (color != Color.EMPTY) {
+            Color.requirePlayer(color);
+        }
     }
 }

@@ -13,12 +13,20 @@ import java.util.Optional;
  */
 final class OpponentSeat {
     private final EnvironmentSpec spec;
-    private final int color;
+    private final TaskSeat task;
+    private final boolean isOracle;
+    private int color = Color.EMPTY;
     private Optional<Player> player = Optional.empty();
 
-    OpponentSeat(EnvironmentSpec spec) {
+    OpponentSeat(EnvironmentSpec spec, TaskSeat task) {
         this.spec = spec;
-        color = spec.opponent().map(Opponent::color).orElse(Color.EMPTY);
+        this.task = task;
+        isOracle = spec.hasTaskOracle();
+    }
+
+    /** Takes the color of the episode that begins. */
+    void startEpisode() {
+        color = task.opponentColor();
     }
 
     /** Returns the color the opponent plays, {@link Color#EMPTY} where there is none. */
@@ -28,13 +36,16 @@ final class OpponentSeat {
 
     /** Makes the player if there is to be one and it is not made yet. */
     void fill() {
-        if (player.isEmpty()) {
+        if (player.isEmpty() && !isOracle) {
             player = spec.opponent().map(chosen -> chosen.player().make(spec.setup(), spec.rules()));
         }
     }
 
     /** Returns the player's move; there must be an opponent. */
     int chooseMove(Game game, SplitMix64 random) {
+        if (isOracle) {
+            return task.chooseMove(game, random);
+        }
         fill();
         return player.orElseThrow().chooseMove(game, random);
     }

@@ -73,7 +73,7 @@ final class Rewards {
         }
     }
 
-    /** Pays for an end that a resignation or an illegal action decides. */
+    /** Pays for an end that something else than the score decides. */
     void payForfeit(Game game, int winner) {
         int sign = winner == Color.BLACK ? 1 : -1;
         int pointCount = game.grid().pointCount();

@@ -40,7 +40,15 @@ public enum RowField {
     /** Float32: the globals of each encoding of the lane, one behind the other. */
     GLOBALS(0),
     /** A byte: {@link dev.tengen.planes.Symmetry#number} of the symmetry by which the agent sees the lane. */
-    SYMMETRIES(1);
+    SYMMETRIES(1),
+    /** A byte: the {@link dev.tengen.board.Color} of the agent in an episode of a {@link Task}; 0 where the lane has none. */
+    AGENT_COLORS(0),
+    /** A signed byte: {@link TaskInfo#optimalValue}; 0 where the lane has no task. */
+    OPTIMAL_VALUES(0),
+    /** A signed byte: {@link TaskInfo#regret} where the episode of a task is over, else 0. */
+    REGRETS(0),
+    /** A byte: 1 where the action was the agent's and optimal, 2 where it was not; 0 where moves are not judged. */
+    ORACLE_OPTIMAL(0);
 
     private final int fixedByteCount;
 
@@ -60,6 +68,7 @@ public enum RowField {
             case OBSERVATIONS -> layout.observationByteCount();
             case ACTION_MASKS -> layout.actionMaskByteCount();
             case GLOBALS -> layout.globalByteCount();
+            case AGENT_COLORS, OPTIMAL_VALUES, REGRETS, ORACLE_OPTIMAL -> layout.hasTask() ? 1 : 0;
             default -> fixedByteCount;
         };
     }

@@ -12,8 +12,15 @@ import java.util.List;
  * @param observationByteCount bytes of a row of observations: those of the lane with the longest
  * @param actionMaskByteCount bytes of a row of action masks: those of the lane with the most actions
  * @param globalByteCount bytes of a row of globals: those of the lane with the most
+ * @param hasTask whether any lane has a {@link Task}, so that there are the fields that tell of it
  */
-public record RowLayout(int width, int height, int observationByteCount, int actionMaskByteCount, int globalByteCount) {
+public record RowLayout(
+        int width,
+        int height,
+        int observationByteCount,
+        int actionMaskByteCount,
+        int globalByteCount,
+        boolean hasTask) {
     /** Returns the layout that has room for lanes of all {@code specs}, of which there is at least one. */
     static RowLayout of(List<EnvironmentSpec> specs) {
         int width = 0;
@@ -31,7 +38,8 @@ public record RowLayout(int width, int height, int observationByteCount, int act
             observationByteCount = Math.max(observationByteCount, observationByteCount(spec, widest));
             globalByteCount = Math.max(globalByteCount, globalByteCount(spec));
         }
-        return new RowLayout(width, height, observationByteCount, (actionCount + 7) / 8, globalByteCount);
+        boolean hasTask = specs.stream().anyMatch(spec -> spec.task().isPresent());
+        return new RowLayout(width, height, observationByteCount, (actionCount + 7) / 8, globalByteCount, hasTask);
     }
 
     private static int observationByteCount(EnvironmentSpec spec, Grid grid) {

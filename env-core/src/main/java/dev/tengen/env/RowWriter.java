@@ -1,6 +1,6 @@
 package dev.tengen.env;
 
-/** Writes into a row where an environment stands. Nothing here allocates but the constructor. */
+/** Writes into a row where an environment stands. Nothing here allocates but the constructor, and what tells of a task. */
 final class RowWriter {
     private final Environment environment;
     private final RowPlanes planes;
@@ -27,5 +27,16 @@ final class RowWriter {
         if (layout.globalByteCount() > 0) {
             planes.writeGlobals(environment.game(), rows.bytes(RowField.GLOBALS), row * layout.globalByteCount());
         }
+        if (layout.hasTask()) {
+            environment.taskInfo().ifPresent(info -> describe(info, rows, row));
+        }
+    }
+
+    private static void describe(TaskInfo info, LaneRows rows, int row) {
+        rows.setByte(RowField.AGENT_COLORS, row, info.agentColor());
+        rows.setByte(RowField.OPTIMAL_VALUES, row, info.optimalValue());
+        rows.setByte(RowField.REGRETS, row, info.regret().orElse(0));
+        int optimal = info.isOracleOptimal().map(is -> is ? 1 : 2).orElse(0);
+        rows.setByte(RowField.ORACLE_OPTIMAL, row, optimal);
     }
 }

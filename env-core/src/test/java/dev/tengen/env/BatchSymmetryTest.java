@@ -157,8 +157,8 @@ class BatchSymmetryTest {
     @Test
     void writeGlobals_twoEncodings_standBehindEachOther() {
         EnvironmentSpec spec = TestSpec.square(2).build();
-        RowPlanes planes =
-                new RowPlanes(List.of(new KomiAndTurn(), new KomiAndTurn()), spec, new RowLayout(2, 2, 2, 1, 16));
+        RowPlanes planes = new RowPlanes(
+                List.of(new KomiAndTurn(), new KomiAndTurn()), spec, new RowLayout(2, 2, 2, 1, 16, false));
         Game game = new Game(Setup.empty(Grid.square(2)), Rules.TROMP_TAYLOR.withKomi(6.5));
         byte[] bytes = new byte[20];
 

@@ -134,7 +134,7 @@ class EnvironmentRulesTest {
         assertThat(environment.game().score().margin()).isEqualTo(-6.5); // A prisoner of White's, and komi.
         assertThat(environment.actions()).containsExactly(4, 9, 9, 9, 9, 9);
         assertThat(environment.lastActions()).containsExactly(9);
-        assertThat(environment.proposals())
+        assertThat(DeadProposal.allOf(environment.game()))
                 .containsExactly(new DeadProposal(5, List.of(4)), new DeadProposal(6, List.of(4)));
     }
 
@@ -203,7 +203,8 @@ class EnvironmentRulesTest {
                 snapshot.lastActions(),
                 snapshot.lastLegality(),
                 List.of(new DeadProposal(2, List.of(4))),
-                "");
+                "",
+                TaskOptions.OPEN);
 
         assertThatThrownBy(() -> new Environment(inAgreement().spec(), forged))
                 .isInstanceOf(InvalidValueException.class)

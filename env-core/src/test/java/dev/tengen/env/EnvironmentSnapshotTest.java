@@ -96,7 +96,8 @@ class EnvironmentSnapshotTest {
         EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(2), Rules.TROMP_TAYLOR);
         return new Environment(
                 spec,
-                new EnvironmentSnapshot(1, 1, 0, actions, end, 0, 0, 0, 0, List.of(), Legality.LEGAL, List.of(), ""));
+                new EnvironmentSnapshot(
+                        1, 1, 0, actions, end, 0, 0, 0, 0, List.of(), Legality.LEGAL, List.of(), "", TaskOptions.OPEN));
     }
 
     @Test

@@ -102,8 +102,17 @@ class EnvironmentSpecTest {
         assertThat(TestSpec.drawn(". X .").build().grid()).isSameAs(Grid.of(3, 1));
     }
 
+    @Test
+    void constructor_opponentOfNoColorAndNoTask_throws() {
+        TestSpec spec = TestSpec.square(3).opponent(Players.RANDOM, 0);
+
+        assertThatThrownBy(spec::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("color 0 is not 1 (Black) or 2 (White)");
+    }
+
     @ParameterizedTest
-    @ValueSource(ints = {-1, 0, 3})
+    @ValueSource(ints = {-1, 3})
     void opponent_nobodysColor_throwsWithTheValue(int color) {
         assertThatThrownBy(() -> new Opponent(Players.RANDOM, color))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -123,6 +132,7 @@ class EnvironmentSpecTest {
                         EndReason.RESIGNATION,
                         EndReason.ILLEGAL_ACTION,
                         EndReason.REPETITION,
+                        EndReason.TASK_DECIDED,
                         EndReason.OPPONENT_TIMEOUT,
                         EndReason.OPPONENT_FAILED)
                 .contains(reason);

@@ -82,7 +82,6 @@ class TengenServerTest {
                         "tengen.v1.EnvironmentService",
                         "tengen.v1.BatchService",
                         "tengen.v1.TreeService",
-                        "tengen.v1.AnalysisService",
                         "grpc.health.v1.Health",
                         "grpc.reflection.v1.ServerReflection",
                         "grpc.channelz.v1.Channelz");
@@ -96,7 +95,7 @@ class TengenServerTest {
 
         assertThat(answer.getFileDescriptorResponse().getFileDescriptorProtoList())
                 .as("its file and those it imports")
-                .hasSize(5)
+                .hasSize(6)
                 .first()
                 .satisfies(file -> assertThat(file.toStringUtf8()).contains("tengen/v1/environment.proto"));
     }

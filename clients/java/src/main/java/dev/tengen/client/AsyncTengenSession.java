@@ -29,6 +29,11 @@ public final class AsyncTengenSession extends SessionHandle {
         return connection.start(calls.reset(OptionalLong.of(newSeed)));
     }
 
+    /** Starts a new episode of the session's task, the one that {@code options} and {@code newSeed} lead to. */
+    public CompletableFuture<Timestep> reset(long newSeed, TaskOptions options) {
+        return connection.start(calls.reset(OptionalLong.of(newSeed), options));
+    }
+
     /**
      * Plays {@code action}: {@code row * width + column}, {@link #passAction()} or {@link TengenSession#RESIGN}. Completes
      * with {@link IllegalActionException} where the rules forbid it.

@@ -14,6 +14,8 @@ public enum EndReason {
     MAX_MOVES,
     /** Terminated: a repetition that the rules do not forbid but end the game for. */
     REPETITION,
+    /** Terminated: a player has reached what the episode's task is about. */
+    TASK_DECIDED,
     /** Terminated: the opponent, an engine, took longer than the server allows and loses. */
     OPPONENT_TIMEOUT,
     /** Terminated: the opponent, an engine, ended or answered something that is no move, and loses. */

@@ -1,7 +1,9 @@
 package dev.tengen.client;
 
+import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.LaneStates;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
  * Where lanes of a batch stand: one row for each lane that a request named, in its order. {@link BatchLayout} tells how many
@@ -50,6 +52,31 @@ public final class LaneRows extends PositionRows {
     /** Returns whether the request started a new episode. */
     public boolean isReset(int row) {
         return states.getResets().byteAt(row) != 0;
+    }
+
+    /** Returns whose part the agent takes in the episode of a task; {@link Color#NONE} where the lane has none. */
+    public Color agentColor(int row) {
+        return Color.of(taskByte(states.getAgentColors(), row));
+    }
+
+    /** Returns what the agent reaches where both play perfectly: 1, 0 or -1; 0 where the lane has no task. */
+    public int optimalValue(int row) {
+        return taskByte(states.getOptimalValues(), row);
+    }
+
+    /** Returns the optimal value less the one obtained, where the episode of a task is over; else 0. */
+    public int regret(int row) {
+        return taskByte(states.getRegrets(), row);
+    }
+
+    /** Returns whether the action, the client's, was optimal; empty where moves are not judged. */
+    public Optional<Boolean> isOracleOptimal(int row) {
+        int optimal = taskByte(states.getOracleOptimal(), row);
+        return optimal == 0 ? Optional.empty() : Optional.of(optimal == 1);
+    }
+
+    private static byte taskByte(ByteString bytes, int row) {
+        return bytes.isEmpty() ? 0 : bytes.byteAt(row);
     }
 
     /**

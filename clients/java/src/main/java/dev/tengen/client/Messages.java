@@ -53,7 +53,8 @@ final class Messages {
                 message.getIsAgreement(),
                 observations(message.getObservationsList()),
                 message.getEndMessage(),
-                Symmetry.of(message.getSymmetryValue()));
+                Symmetry.of(message.getSymmetryValue()),
+                TaskMessages.info(message));
     }
 
     static Score score(ScoreResponse message) {
@@ -149,7 +150,8 @@ final class Messages {
                 message.getOverlaysList().stream()
                         .map(overlay -> new ServerInfo.OverlaySpec(
                                 overlay.getName(), overlay.getMeaning(), overlay.getMin(), overlay.getMax()))
-                        .toList());
+                        .toList(),
+                message.getTasksList().stream().map(TaskMessages::family).toList());
     }
 
     private static ServerInfo.Preset preset(dev.tengen.proto.v1.RulesPreset message) {

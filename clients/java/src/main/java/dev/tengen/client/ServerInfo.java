@@ -12,6 +12,7 @@ import java.util.List;
  * @param players built-in players
  * @param limits limits of the server
  * @param overlays what analyses can say of positions
+ * @param tasks families of tasks
  */
 public record ServerInfo(
         String version,
@@ -20,7 +21,8 @@ public record ServerInfo(
         List<EncodingFamily> encodingFamilies,
         List<Player> players,
         Limits limits,
-        List<OverlaySpec> overlays) {
+        List<OverlaySpec> overlays,
+        List<TaskFamily> tasks) {
     /**
      * A rule preset.
      *
@@ -56,6 +58,24 @@ public record ServerInfo(
      * @param max the greatest number
      */
     public record OverlaySpec(String name, String meaning, int min, int max) {}
+
+    /**
+     * Tasks that differ in parameters, which their names tell, as in "race-class0:split=test,mask=region".
+     *
+     * @param name name of the family, and of the task with every default
+     * @param summary what is to be done, in one sentence
+     * @param parameters its parameters
+     */
+    public record TaskFamily(String name, String summary, List<TaskParameter> parameters) {}
+
+    /**
+     * A parameter of a family of tasks.
+     *
+     * @param name its name
+     * @param values the values it takes, the default first
+     * @param meaning what it is
+     */
+    public record TaskParameter(String name, List<String> values, String meaning) {}
 
     /**
      * A built-in player.

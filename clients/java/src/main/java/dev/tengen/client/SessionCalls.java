@@ -40,9 +40,16 @@ import java.util.OptionalLong;
  */
 record SessionCalls(String id, int actionCount) {
     Call<ResetRequest, ResetResponse, Timestep> reset(OptionalLong seed) {
+        return reset(seed, TaskOptions.OPEN);
+    }
+
+    Call<ResetRequest, ResetResponse, Timestep> reset(OptionalLong seed, TaskOptions options) {
         ResetRequest.Builder request =
                 ResetRequest.newBuilder().setSessionId(id).setRequestId(ServerCalls.newRequestId());
         seed.ifPresent(request::setSeed);
+        if (!options.equals(TaskOptions.OPEN)) {
+            request.setTaskOptions(TaskMessages.toProto(options));
+        }
         return new Call<>(
                 EnvironmentServiceGrpc.getResetMethod(), request.build(), answer -> timestep(answer.getTimestep()));
     }

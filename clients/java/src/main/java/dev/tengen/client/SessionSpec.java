@@ -204,6 +204,16 @@ public final class SessionSpec {
             return this;
         }
 
+        /**
+         * Lets episodes be those of a task, named with its parameters as {@link ServerInfo#tasks} tells, instead of whole games.
+         * The opponent "oracle" is then a perfect player; its color {@link Color#NONE} is the one that the agent of each episode
+         * does not play.
+         */
+        public Builder task(String name) {
+            spec.setTask(name);
+            return this;
+        }
+
         /** Sets the seed of the first episode; otherwise the server draws one. */
         public Builder seed(long seed) {
             request.setSeed(seed);

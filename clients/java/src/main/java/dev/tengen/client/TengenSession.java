@@ -33,6 +33,11 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         return connection.await(calls.reset(OptionalLong.of(newSeed)));
     }
 
+    /** Starts a new episode of the session's task, the one that {@code options} and {@code newSeed} lead to. */
+    public Timestep reset(long newSeed, TaskOptions options) {
+        return connection.await(calls.reset(OptionalLong.of(newSeed), options));
+    }
+
     /**
      * Plays {@code action}: {@code row * width + column}, {@link #passAction()} or {@link #RESIGN}. Throws {@link
      * IllegalActionException} where the rules forbid it.

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param observations one observation for each encoding of the spec
  * @param endMessage what an engine as the opponent did where its failure ended the episode, else empty
  * @param symmetry the symmetry by which mask, actions and observations are turned; its inverse takes them back
+ * @param task what there is to tell of the task, where the spec names one
  */
 public record Timestep(
         int moveNumber,
@@ -46,7 +47,8 @@ public record Timestep(
         boolean isAgreement,
         List<Observation> observations,
         String endMessage,
-        Symmetry symmetry) {
+        Symmetry symmetry,
+        Optional<TaskInfo> task) {
     /** Returns whether the episode has terminated or was truncated. */
     public boolean isOver() {
         return terminated || truncated;

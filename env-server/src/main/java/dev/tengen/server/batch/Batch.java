@@ -25,7 +25,6 @@ import java.util.stream.IntStream;
  * this thread or another. A call that throws has changed nothing.
  */
 public final class Batch implements AutoCloseable {
-    private static final EndReason[] END_REASONS = EndReason.values();
     private static final Legality[] LEGALITIES = Legality.values();
 
     private final EnvironmentBatch lanes;
@@ -40,7 +39,7 @@ public final class Batch implements AutoCloseable {
         this.lanes = lanes;
         this.request = request;
         this.workers = workers;
-        isSlow = IntStream.range(0, request.getSpecsCount()).anyMatch(index -> hasSlowOpponent(lanes.spec(index)));
+        isSlow = IntStream.range(0, request.getSpecsCount()).anyMatch(index -> isSlow(lanes.spec(index)));
         this.listener = listener;
         this.onClose = onClose;
     }
@@ -66,6 +65,10 @@ public final class Batch implements AutoCloseable {
         byte[] seeds = reset.getSeeds().toByteArray();
         EnvironmentBatch.requireSeeds(rows, seeds);
         work(rows, (from, to) -> lanes.reset(rows, seeds, from, to), answer, response -> {});
+    }
+
+    private static boolean isSlow(EnvironmentSpec spec) {
+        return spec.task().isPresent() || hasSlowOpponent(spec);
     }
 
     private static boolean hasSlowOpponent(EnvironmentSpec spec) {
@@ -109,7 +112,7 @@ public final class Batch implements AutoCloseable {
             }
             boolean isOwnEnd = rows.action(row) != EnvironmentBatch.NO_ACTION && reason != Legality.EPISODE_OVER;
             if (ends[row] != 0 && (isOwnEnd || resets[row] != 0)) {
-                listener.episodeEnded(END_REASONS[ends[row]]);
+                listener.episodeEnded(EndReason.numbered(ends[row]));
             }
         }
     }

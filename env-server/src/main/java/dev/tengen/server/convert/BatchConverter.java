@@ -65,11 +65,11 @@ public final class BatchConverter {
             throw CallException.invalid(
                     "opponent.player", "\"" + player + "\"", "a built-in player; engines play in sessions only");
         }
-        if (player.equals(Players.ORACLE.playerName())) {
+        if (player.equals(Players.ORACLE.playerName()) && spec.getTask().isEmpty()) {
             throw CallException.invalid(
                     "opponent.player",
                     "\"" + player + "\"",
-                    "a built-in player that moves at once; the oracle plays in sessions only");
+                    "a built-in player that moves at once; without a task the oracle plays in sessions only");
         }
     }
 
@@ -166,7 +166,11 @@ public final class BatchConverter {
                 .setIllegalReasons(bytes(rows, RowField.ILLEGAL_REASONS))
                 .setResets(bytes(rows, RowField.RESETS))
                 .setGlobals(bytes(rows, RowField.GLOBALS))
-                .setSymmetries(bytes(rows, RowField.SYMMETRIES));
+                .setSymmetries(bytes(rows, RowField.SYMMETRIES))
+                .setAgentColors(bytes(rows, RowField.AGENT_COLORS))
+                .setOptimalValues(bytes(rows, RowField.OPTIMAL_VALUES))
+                .setRegrets(bytes(rows, RowField.REGRETS))
+                .setOracleOptimal(bytes(rows, RowField.ORACLE_OPTIMAL));
     }
 
     private static ByteString bytes(LaneRows rows, RowField field) {

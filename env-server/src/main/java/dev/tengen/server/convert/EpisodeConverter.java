@@ -53,6 +53,7 @@ public final class EpisodeConverter {
                 .setIllegalReason(Enums.toProtoReason(environment.lastLegality()))
                 .setIsAgreement(!environment.isOver() && game.isInAgreement())
                 .setEndMessage(environment.endMessage());
+        environment.taskInfo().ifPresent(info -> timestep.setTask(TaskConverter.toProto(info)));
         if (environment.isOver()) {
             timestep.setScore(score(game.score()));
         }

@@ -10,6 +10,7 @@ import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.task.Tasks;
 import java.util.List;
 
 /** What the server offers, as messages. */
@@ -32,6 +33,7 @@ public final class InfoConverter {
         Encodings.families().forEach(family -> info.addEncodingFamilies(EncodingConverter.toProto(family)));
         Overlays.specs().forEach(spec -> info.addOverlays(OverlayConverter.toProto(spec)));
         Players.listed().forEach(player -> info.addPlayers(player(player)));
+        Tasks.families().forEach(family -> info.addTasks(TaskConverter.toProto(family)));
         engines.forEach(engine -> info.addPlayers(player(engine)));
         return info.build();
     }

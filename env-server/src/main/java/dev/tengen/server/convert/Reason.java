@@ -14,6 +14,8 @@ public enum Reason {
     UNKNOWN_OVERLAY(Status.Code.INVALID_ARGUMENT),
     /** No built-in player has the name. */
     UNKNOWN_PLAYER(Status.Code.INVALID_ARGUMENT),
+    /** No task has the name. */
+    UNKNOWN_TASK(Status.Code.INVALID_ARGUMENT),
     /** The request id was used for another request. */
     REQUEST_ID_REUSED(Status.Code.INVALID_ARGUMENT),
     /** The bytes are no snapshot of ours. */

@@ -32,7 +32,11 @@ public final class RecordConverter {
         String winner = environment.winner() == Color.BLACK ? "B" : "W";
         return switch (environment.endReason()) {
             case NONE -> Optional.empty();
-            case PASSES, REPETITION -> environment.game().outcome().map(Outcome::text);
+            case PASSES, REPETITION ->
+                environment.taskEpisode().isPresent()
+                        ? Optional.of("0")
+                        : environment.game().outcome().map(Outcome::text);
+            case TASK_DECIDED -> Optional.of(winner + "+");
             case RESIGNATION -> Optional.of(winner + "+R");
             case ILLEGAL_ACTION, OPPONENT_FAILED -> Optional.of(winner + "+F");
             case OPPONENT_TIMEOUT -> Optional.of(winner + "+T");

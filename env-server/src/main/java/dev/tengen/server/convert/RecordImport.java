@@ -6,6 +6,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
+import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Outcome;
@@ -128,7 +129,8 @@ public final class RecordImport {
                         List.of(),
                         Legality.LEGAL,
                         List.of(),
-                        ""));
+                        "",
+                        TaskOptions.OPEN));
         environment.letOpponentMove();
         return environment;
     }

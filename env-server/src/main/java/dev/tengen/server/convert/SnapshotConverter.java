@@ -52,6 +52,7 @@ public final class SnapshotConverter {
                 .addAllLastActions(snapshot.lastActions())
                 .setLastIllegalReason(Enums.toProtoReason(snapshot.lastLegality()))
                 .setEndMessage(snapshot.endMessage())
+                .setTaskOptions(TaskConverter.toProto(snapshot.taskOptions()))
                 .addAllProposals(snapshot.proposals().stream()
                         .map(proposal -> dev.tengen.proto.v1.DeadProposal.newBuilder()
                                 .setMoveNumber(proposal.moveNumber())
@@ -129,7 +130,8 @@ public final class SnapshotConverter {
                 content.getProposalsList().stream()
                         .map(proposal -> new DeadProposal(proposal.getMoveNumber(), proposal.getPointsList()))
                         .toList(),
-                content.getEndMessage());
+                content.getEndMessage(),
+                TaskConverter.toCore(content.getTaskOptions()));
     }
 
     private static CallException damaged(String why) {

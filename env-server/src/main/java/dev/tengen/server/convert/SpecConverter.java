@@ -9,6 +9,7 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;
 import dev.tengen.env.RewardMode;
+import dev.tengen.env.Task;
 import dev.tengen.planes.Encodings;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.PlayerMaker;
@@ -43,6 +44,7 @@ public final class SpecConverter {
                 requireInt("width", message.getWidth(), Grid.MIN_SIZE, Grid.MAX_SIZE),
                 requireInt("height", message.getHeight(), Grid.MIN_SIZE, Grid.MAX_SIZE));
         requireEncodings(message.getEncodingsList());
+        Optional<Task> task = TaskConverter.task(message.getTask(), grid);
         return new EnvironmentSpec(
                 setup(message.getSetup(), grid),
                 RulesConverter.toCore(message.getRules(), grid),
@@ -64,9 +66,12 @@ public final class SpecConverter {
                         .orElse(IllegalActionPolicy.REJECT),
                 message.getIllegalActionPenalty(),
                 message.getEncodingsList(),
-                message.hasOpponent() ? Optional.of(opponent(message.getOpponent(), engines)) : Optional.empty(),
+                message.hasOpponent()
+                        ? Optional.of(opponent(message.getOpponent(), engines, task.isPresent()))
+                        : Optional.empty(),
                 ViewConverter.form(message),
-                ViewConverter.symmetry(message));
+                ViewConverter.symmetry(message),
+                task);
     }
 
     /** Returns {@code uint32} if it is an int too; the core, which takes ints, checks the range itself. */
@@ -139,14 +144,20 @@ public final class SpecConverter {
                         InvalidValueException.not(field, "\"" + name + "\"", "one of " + Players.choices())));
     }
 
-    private static Opponent opponent(dev.tengen.proto.v1.Opponent message, List<? extends PlayerMaker> engines) {
+    private static Opponent opponent(
+            dev.tengen.proto.v1.Opponent message, List<? extends PlayerMaker> engines, boolean hasTask) {
         String name = message.getPlayer();
         PlayerMaker player = Players.named(name)
                 .<PlayerMaker>map(builtIn -> builtIn)
                 .or(() -> engine(name, engines))
                 .orElseThrow(() -> unknownOpponent(name, engines));
         return new Opponent(
-                player, Enums.toCoreColor("opponent.color", message.getColor(), message.getColorValue(), Color.WHITE));
+                player,
+                Enums.toCoreColor(
+                        "opponent.color",
+                        message.getColor(),
+                        message.getColorValue(),
+                        hasTask ? Color.EMPTY : Color.WHITE));
     }
 
     private static Optional<PlayerMaker> engine(String name, List<? extends PlayerMaker> engines) {
@@ -175,7 +186,7 @@ public final class SpecConverter {
                 .setHeight(spec.grid().height())
                 .setRules(
                         RulesConverter.toProto(spec.rules(), request.getRules().getPreset()))
-                .setMaxMoves(spec.moveLimit())
+                .setMaxMoves(spec.task().isPresent() ? spec.maxMoves() : spec.moveLimit())
                 .setRewardMode(Enums.toProto(spec.rewardMode(), REWARD_MODE, dev.tengen.proto.v1.RewardMode.class))
                 .setScoreOnTruncation(spec.isScoredOnTruncation())
                 .setIllegalActionPolicy(Enums.toProto(
@@ -184,7 +195,8 @@ public final class SpecConverter {
                 .addAllEncodings(spec.encodings())
                 .setObservationFormat(ViewConverter.toProto(spec.form().format()))
                 .setObservationLayout(ViewConverter.toProto(spec.form().layout()))
-                .setSymmetry(ViewConverter.toProto(spec.symmetry()));
+                .setSymmetry(ViewConverter.toProto(spec.symmetry()))
+                .setTask(spec.task().map(Task::taskName).orElse(""));
         message.setSetup(toProto(spec.setup()));
         spec.opponent()
                 .ifPresent(opponent -> message.setOpponent(dev.tengen.proto.v1.Opponent.newBuilder()

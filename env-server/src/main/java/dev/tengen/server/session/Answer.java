@@ -68,7 +68,8 @@ record Answer(
                         actions.subList(actions.size() - actionCount, actions.size()),
                         legality,
                         episode.proposals(moveNumber),
-                        endMessage));
+                        endMessage,
+                        episode.taskOptions()));
         return EpisodeConverter.observed(EpisodeConverter.timestep(then), then);
     }
 }

@@ -2,6 +2,8 @@ package dev.tengen.server.session;
 
 import dev.tengen.env.DeadProposal;
 import dev.tengen.env.Environment;
+import dev.tengen.env.TaskEpisode;
+import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Game;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Episode {
     private final long seed;
     private final long number;
+    private final TaskOptions taskOptions;
 
     /** The game while the episode is the session's present one; afterwards only its moves are kept. */
     private @Nullable Game game;
@@ -22,15 +25,18 @@ final class Episode {
     private short[] moves = {};
     private List<DeadProposal> proposals = List.of();
 
-    private Episode(long seed, long number, Game game) {
+    private Episode(long seed, long number, TaskOptions taskOptions, Game game) {
         this.seed = seed;
         this.number = number;
+        this.taskOptions = taskOptions;
         this.game = game;
     }
 
     /** Returns the present episode of {@code environment}. */
     static Episode of(Environment environment) {
-        return new Episode(environment.seed(), environment.episode(), environment.game());
+        TaskOptions options =
+                environment.taskEpisode().map(TaskEpisode::options).orElse(TaskOptions.OPEN);
+        return new Episode(environment.seed(), environment.episode(), options, environment.game());
     }
 
     long seed() {
@@ -39,6 +45,11 @@ final class Episode {
 
     long number() {
         return number;
+    }
+
+    /** Returns what asks for the same episode of a task. */
+    TaskOptions taskOptions() {
+        return taskOptions;
     }
 
     /** Lets go of the game, which takes many times the memory of its moves. It will not go on. */

@@ -6,10 +6,12 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;
+import dev.tengen.env.TaskEpisode;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.planes.SymmetryMap;
 import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.Players;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CreateSessionResponse;
@@ -36,6 +38,7 @@ import dev.tengen.server.convert.RecordConverter;
 import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.convert.StandingPosition;
+import dev.tengen.server.convert.TaskConverter;
 import dev.tengen.server.convert.ViewConverter;
 import java.util.List;
 import java.util.Optional;
@@ -135,8 +138,10 @@ public final class Session {
             Answer answer = known.get();
             return resetResponse(again(answer), answer.episode());
         }
-        episode.end(); // Before the reset, which may use the game again.
-        environment.reset(request.hasSeed() ? request.getSeed() : environment.nextSeed());
+        environment.reset(
+                request.hasSeed() ? request.getSeed() : environment.nextSeed(),
+                TaskConverter.toCore(request.getTaskOptions()));
+        episode.end();
         episode = Episode.of(environment);
         return resetResponse(remember(request.getRequestId(), request), episode);
     }
@@ -271,6 +276,7 @@ public final class Session {
         BuiltInPlayer player;
         Game game;
         SymmetryMap seen;
+        Optional<TaskEpisode> task;
         ChooseActionResponse.Builder response;
         synchronized (this) {
             requireOpen();
@@ -280,13 +286,17 @@ public final class Session {
             }
             // A copy: players may try moves, and what others keep of the game's past has to hold.
             game = environment.game().copy();
+            task = player == Players.ORACLE ? environment.taskEpisode() : Optional.empty();
             seen = SymmetryMap.of(environment.symmetry(), game.grid());
             response = ChooseActionResponse.newBuilder()
                     .setMoveNumber(game.moveNumber())
                     .setStateHash(environment.stateHash())
                     .setSymmetry(ViewConverter.toProto(environment.symmetry()));
         }
-        int action = player.make(game.grid()).chooseMove(game, new SplitMix64(request.getSeed()));
+        SplitMix64 chance = new SplitMix64(request.getSeed());
+        int action = task.isPresent()
+                ? task.get().chooseMove(game, chance)
+                : player.make(game.grid()).chooseMove(game, chance);
         return response.setAction(seen.turned(action)).build();
     }
 

@@ -169,7 +169,8 @@ public final class Sessions {
     }
 
     private static boolean isSlow(dev.tengen.proto.v1.EnvironmentSpec spec) {
-        return isSlow(spec.getOpponent().getPlayer());
+        // The oracle of a task searches, at resets too.
+        return !spec.getTask().isEmpty() || isSlow(spec.getOpponent().getPlayer());
     }
 
     private static boolean isSlow(String player) {

@@ -19,6 +19,7 @@ import dev.tengen.server.ServerConfig;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
+import dev.tengen.task.Tasks;
 import io.grpc.Status;
 import java.util.Collections;
 import java.util.function.Consumer;
@@ -144,6 +145,10 @@ class BatchErrorsTest {
                         "with an unknown player",
                         square(9).setOpponent(Opponent.newBuilder().setPlayer("x")),
                         ExpectedError.unknown(Reason.UNKNOWN_PLAYER, "opponent.player", "\"x\"", Players.choices())),
+                openingWith(
+                        "with an unknown task",
+                        square(9).setTask("x"),
+                        ExpectedError.unknown(Reason.UNKNOWN_TASK, "task", "\"x\"", Tasks.choices())),
                 openingWith(
                         "with an opponent that thinks too long",
                         thinking(20_001),

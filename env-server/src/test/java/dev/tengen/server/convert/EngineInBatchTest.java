@@ -27,6 +27,6 @@ class EngineInBatchTest {
         assertThatThrownBy(() -> BatchConverter.toCore(open, () -> 1))
                 .isInstanceOf(CallException.class)
                 .hasMessage(
-                        "opponent.player \"oracle\" is not a built-in player that moves at once; the oracle plays in sessions only");
+                        "opponent.player \"oracle\" is not a built-in player that moves at once; without a task the oracle plays in sessions only");
     }
 }

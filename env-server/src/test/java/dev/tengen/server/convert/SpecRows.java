@@ -15,6 +15,7 @@ import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.server.convert.ErrorRow.Call;
 import dev.tengen.server.testing.Drawing;
+import dev.tengen.task.Tasks;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -177,6 +178,8 @@ final class SpecRows {
                         "17 encodings",
                         spec -> spec.addAllEncodings(Collections.nCopies(17, "alphazero-17")),
                         ExpectedError.invalid("encodings", "17 names", "at most 16")),
+                task("chess"),
+                task("race-class0x"),
                 player("alphago", "\"alphago\""),
                 player("", "\"\""),
                 player("a".repeat(100_000), "\"" + "a".repeat(63) + "..."));
@@ -194,6 +197,13 @@ final class SpecRows {
                 "encoding " + shown,
                 spec -> spec.addEncodings(name),
                 ExpectedError.unknown(Reason.UNKNOWN_ENCODING, "encodings", shown, Encodings.choices()));
+    }
+
+    private static ErrorRow task(String name) {
+        return row(
+                "task " + name,
+                spec -> spec.setTask(name),
+                ExpectedError.unknown(Reason.UNKNOWN_TASK, "task", "\"" + name + "\"", Tasks.choices()));
     }
 
     private static ErrorRow player(String name, String shown) {

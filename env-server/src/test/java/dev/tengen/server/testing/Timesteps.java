@@ -71,6 +71,7 @@ public final class Timesteps {
             case ILLEGAL_ACTION -> 3;
             case MAX_MOVES -> 4;
             case REPETITION -> 5;
+            case TASK_DECIDED -> 6;
             case OPPONENT_TIMEOUT -> 10;
             case OPPONENT_FAILED -> 11;
             case OPPONENT_REFUSED -> 12;

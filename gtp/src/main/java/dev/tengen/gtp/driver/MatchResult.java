@@ -24,7 +24,7 @@ public record MatchResult(Game game, EndReason endReason, int winner, String mes
             case OPPONENT_TIMEOUT -> who + "+T";
             case REPETITION -> game.outcome().orElseThrow().text();
             case ILLEGAL_ACTION, OPPONENT_FAILED -> who + "+F";
-            case NONE, MAX_MOVES, OPPONENT_REFUSED -> "Void";
+            case NONE, MAX_MOVES, OPPONENT_REFUSED, TASK_DECIDED -> "Void";
         };
     }
 }

@@ -1,0 +1,248 @@
+"""Plays races with an agent and reports how near to perfect it is.
+
+    python -m tengen.races random --task race-class0 --positions 100
+    python -m tengen.races my_module:my_agent --split test --json
+
+Each position is played twice, with Black and with White moving first, against the oracle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from tengen import _arguments as arguments
+from tengen.errors import TengenError
+from tengen.gym import GoEnv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    Agent = Callable[[dict[str, Any], dict[str, Any]], int]
+
+SIZES = {"race-class0": 9, "race-class1": 9, "race-cgt": 13, "race": 13}
+"""Usual sizes of families of races."""
+
+
+@dataclass(frozen=True)
+class PlayedRace:
+    """One race that an agent has played.
+
+    Attributes:
+      task_id: The position.
+      task_class: Its kind.
+      margin: How far it is from being decided otherwise. None: no count tells it.
+      is_first: Whether the agent moved first.
+      optimal_value: What perfect play reaches.
+      regret: What the agent has lost of it.
+      move_count: The agent's moves.
+      optimal_move_count: Those that were optimal.
+    """
+
+    task_id: str
+    task_class: str
+    margin: int | None
+    is_first: bool
+    optimal_value: int
+    regret: int
+    move_count: int
+    optimal_move_count: int
+
+
+@dataclass(frozen=True)
+class RaceRates:
+    """How an agent has done in some races.
+
+    Attributes:
+      races: Count of races.
+      optimal_outcomes: Rate of races that ended as well as perfect play.
+      optimal_moves: Rate of moves that lost nothing.
+      mean_regret: Mean of optimal less obtained values, which are 1, 0 and -1.
+    """
+
+    races: int
+    optimal_outcomes: float
+    optimal_moves: float
+    mean_regret: float
+
+
+@dataclass(frozen=True)
+class RaceReport:
+    """How an agent has done in all races of a suite, and in parts of them.
+
+    Attributes:
+      task: Name of the task.
+      total: All races.
+      by_class: Parts by kind of position.
+      by_margin: Parts by margin, "none" where no count tells it.
+      by_start: "first": the agent moves first; "second": the oracle does.
+      by_value: Parts by what perfect play reaches.
+    """
+
+    task: str
+    total: RaceRates
+    by_class: dict[str, RaceRates]
+    by_margin: dict[str, RaceRates]
+    by_start: dict[str, RaceRates]
+    by_value: dict[str, RaceRates]
+
+
+def evaluate(
+    agent: str | Agent,
+    *,
+    task: str = "race-class0",
+    split: str = "test",
+    positions: int = 100,
+    size: int | None = None,
+    seed: int = 0,
+    encoding: str = "tactical",
+    address: str | None = None,
+) -> RaceReport:
+    """Plays races of a split from both starts, and returns how the agent has done.
+
+    Args:
+      agent: Name of a built-in player; or a function that takes an observation and an info, as
+        `GoEnv` gives them, and returns an action.
+      task: Name of a family of races, with parameters or without, but for the split.
+      split: "train", "validation" or "test".
+      positions: How many positions to play, each twice.
+      size: Points in a row. None: the usual size of the family.
+      seed: The first of `positions` seeds: the same seeds give the same positions.
+      encoding: The encoding of the agent's observations.
+      address: The server. None: one that this process starts for itself.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or a name is unknown.
+      TengenError: The server does not answer, or refuses.
+    """
+    count = arguments.integer("positions", positions, (1, 1_000_000))
+    first = arguments.integer("seed", seed, (0, 2**62))
+    family = arguments.text("task", task).partition(":")[0]
+    name = f"{task}{',' if ':' in task else ':'}split={arguments.text('split', split)}"
+    env = GoEnv(
+        SIZES.get(family, 9) if size is None else size,
+        address=address,
+        task=name,
+        opponent="oracle",
+        encoding=encoding,
+    )
+    try:
+        # Seeds 2n and 2n + 1 are one position with either player to move first.
+        seeds = range(2 * first, 2 * (first + count))
+        return report(name, [play(env, agent, race_seed) for race_seed in seeds])
+    finally:
+        env.close()
+
+
+def play(env: GoEnv, agent: str | Agent, seed: int) -> PlayedRace:
+    """Plays the race of a seed."""
+    observation, info = env.reset(seed=seed)
+    start = info
+    moves: list[bool] = []
+    is_over = False
+    while not is_over:
+        if isinstance(agent, str):
+            action = env.session.choose_action(agent, seed=seed + len(moves))
+        else:
+            action = agent(observation, info)
+        observation, _, terminated, truncated, info = env.step(action)
+        moves.append(bool(info.get("oracle_optimal", False)))
+        is_over = terminated or truncated
+    return PlayedRace(
+        task_id=start["task_id"],
+        task_class=start["task_class"],
+        margin=start.get("margin"),
+        is_first=start["first_player"] == start["agent_color"],
+        optimal_value=start["optimal_value"],
+        regret=info["regret"],
+        move_count=len(moves),
+        optimal_move_count=sum(moves),
+    )
+
+
+def report(task: str, races: Sequence[PlayedRace]) -> RaceReport:
+    """Returns what races come to."""
+    return RaceReport(
+        task=task,
+        total=rates(races),
+        by_class=parts(races, lambda race: race.task_class),
+        by_margin=parts(races, lambda race: "none" if race.margin is None else str(race.margin)),
+        by_start=parts(races, lambda race: "first" if race.is_first else "second"),
+        by_value=parts(races, lambda race: str(race.optimal_value)),
+    )
+
+
+def parts(races: Sequence[PlayedRace], key: Callable[[PlayedRace], str]) -> dict[str, RaceRates]:
+    """Returns the rates of races that have the same key."""
+    keys = sorted({key(race) for race in races})
+    return {name: rates([race for race in races if key(race) == name]) for name in keys}
+
+
+def rates(races: Sequence[PlayedRace]) -> RaceRates:
+    """Returns the rates of races."""
+    moves = sum(race.move_count for race in races)
+    return RaceRates(
+        races=len(races),
+        optimal_outcomes=sum(race.regret <= 0 for race in races) / len(races),
+        optimal_moves=sum(race.optimal_move_count for race in races) / max(1, moves),
+        mean_regret=sum(race.regret for race in races) / len(races),
+    )
+
+
+def lines(result: RaceReport) -> Iterable[str]:
+    """Returns a report as a table."""
+    yield f"{result.task:<24} races  outcomes  moves  regret"
+    rows = {"all": result.total}
+    for title, part in (
+        ("", result.by_class),
+        ("margin ", result.by_margin),
+        ("agent ", result.by_start),
+        ("value ", result.by_value),
+    ):
+        rows |= {f"{title}{name}": row for name, row in part.items()}
+    for name, row in rows.items():
+        yield (
+            f"{name:<24} {row.races:>5}  {row.optimal_outcomes:>8.1%}"
+            f" {row.optimal_moves:>6.1%}  {row.mean_regret:>6.3f}"
+        )
+
+
+def agent_named(name: str) -> str | Agent:
+    """Returns the function that "module:function" names, or the name itself, a player's."""
+    module, is_function, function = name.partition(":")
+    if not is_function or "=" in function:
+        return name
+    found: Agent = getattr(importlib.import_module(module), function)
+    return found
+
+
+def main() -> None:
+    """Plays a suite as the command line says."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tengen.races", description="Plays races with an agent."
+    )
+    parser.add_argument("agent", help='a built-in player, as in "random", or "module:function"')
+    parser.add_argument("--task", default="race-class0", help="a family of races")
+    parser.add_argument("--split", default="test", help="train, validation or test")
+    parser.add_argument("--positions", type=int, default=100, help="each is played twice")
+    parser.add_argument("--size", type=int, help="points in a row")
+    parser.add_argument("--seed", type=int, default=0, help="which positions to begin with")
+    parser.add_argument("--encoding", default="tactical", help="what the agent observes in")
+    parser.add_argument("--address", help="the server; otherwise one is started")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    given = vars(parser.parse_args())
+    is_json = given.pop("json")
+    try:
+        result = evaluate(agent_named(given.pop("agent")), **given)
+    except TengenError as error:
+        sys.exit(str(error))
+    print(json.dumps(asdict(result), indent=2) if is_json else "\n".join(lines(result)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+package dev.tengen.task;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.env.TaskLabel;
+import dev.tengen.game.Setup;
+import dev.tengen.race.Race;
+import java.util.Optional;
+
+/** A race as a task sets it up: where it is on the board, and what it is called. Immutable. */
+final class RaceSite {
+    private final TaskLabel label;
+    private final Race race;
+    private final PointSet region;
+    private final PointSet changeable;
+    private final int moveLimit;
+
+    RaceSite(TaskLabel label, Race race) {
+        this.label = label;
+        this.race = race;
+        region = new PointSet(grid());
+        region.fill();
+        region.removeAll(race.unplayable());
+        changeable = changeable();
+        moveLimit = 4 * (moveCount(race.board()) - 1);
+    }
+
+    /** Returns what it is called. */
+    TaskLabel label() {
+        return label;
+    }
+
+    String id() {
+        return label.id();
+    }
+
+    Race race() {
+        return race;
+    }
+
+    Grid grid() {
+        return race.board().grid();
+    }
+
+    /** Returns a point of the essential chain of {@code color}. */
+    int essential(int color) {
+        return race.essential(color).first();
+    }
+
+    /** Returns all points but those that the race leaves out of play; not to be changed. */
+    PointSet region() {
+        return region;
+    }
+
+    /** Returns four times the count of empty points at which the race is played: moves that no race takes. */
+    int moveLimit() {
+        return moveLimit;
+    }
+
+    /** Returns the points that can change in the race: those of safe chains, which are beside an eye that nobody fills, cannot. */
+    private PointSet changeable() {
+        PointSet points = new PointSet(grid());
+        PointSet chain = new PointSet(grid());
+        PointSet besideEyes = new PointSet(grid());
+        besideEyes.addNeighborsOf(race.unplayable());
+        Board board = race.board();
+        for (int point = 0; point < grid().pointCount(); point++) {
+            if (board.colorAt(point) == Color.EMPTY) {
+                points.add(point);
+                continue;
+            }
+            chain.clear();
+            board.addChain(point, chain);
+            chain.retainAll(besideEyes);
+            if (chain.isEmpty()) {
+                points.add(point);
+            }
+        }
+        points.removeAll(race.unplayable());
+        return points;
+    }
+
+    /** Returns the race as it stands on {@code board}, without what was played in the eyes of safe chains. */
+    Race raceOn(Board board) {
+        PointSet black = stones(board, Color.BLACK);
+        PointSet white = stones(board, Color.WHITE);
+        Board seen = new Board(grid(), board.zobrist());
+        seen.setUp(black, white);
+        return new Race(seen, race.unplayable(), essential(Color.BLACK), essential(Color.WHITE));
+    }
+
+    /** Returns the stones of {@code color} in the race as it stands on {@code board}. */
+    PointSet stones(Board board, int color) {
+        PointSet stones = race.board().points(color).copy();
+        stones.removeAll(changeable);
+        PointSet changed = board.points(color).copy();
+        changed.retainAll(changeable);
+        stones.addAll(changed);
+        return stones;
+    }
+
+    /** Returns how many moves there are in the race with the stones of {@code board}: its empty points, and the pass. */
+    int moveCount(Board board) {
+        PointSet empty = board.points(Color.EMPTY).copy();
+        empty.retainAll(region);
+        return empty.size() + 1;
+    }
+
+    /** Returns whether both essential chains stand on {@code board}. */
+    boolean isUndecided(Board board) {
+        return board.colorAt(essential(Color.BLACK)) == Color.BLACK
+                && board.colorAt(essential(Color.WHITE)) == Color.WHITE;
+    }
+
+    /** Returns the position, with {@code first} to move. */
+    Setup setup(int first) {
+        return Setup.of(grid(), race.board().points(Color.BLACK), race.board().points(Color.WHITE), first);
+    }
+
+    /** Returns what it is worth with {@code first} to move, if the search has found that. */
+    Optional<RaceVerdict> verdict(int first) {
+        return RaceOracle.verdict(this, race.board(), first, false);
+    }
+}

@@ -1,0 +1,1 @@
+"""An agent that learns to win capturing races, from rewards alone."""

@@ -1,0 +1,60 @@
+"""The agent: a small convolutional network that says how good each move is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+ENCODING = "tactical"
+PLANE_COUNT = 32
+
+
+class RaceNetwork(nn.Module):
+    """Planes in, a logit for each action and the value of the position out.
+
+    Nothing in it depends on the size of the board. What is seen of the whole board is added to what
+    is seen around each point, because whether to fill a shared liberty is a matter of counting.
+    """
+
+    def __init__(self, width: int = 48) -> None:
+        super().__init__()
+        self.near = nn.Sequential(
+            nn.Conv2d(PLANE_COUNT, width, 3, padding=1),
+            nn.ReLU(),
+            nn.Conv2d(width, width, 3, padding=1),
+            nn.ReLU(),
+        )
+        self.far = nn.Linear(2 * width, width)
+        self.joined = nn.Sequential(nn.Conv2d(width, width, 3, padding=1), nn.ReLU())
+        self.point = nn.Conv2d(width, 1, 1)
+        self.whole = nn.Sequential(nn.Linear(2 * width, width), nn.ReLU(), nn.Linear(width, 2))
+
+    def forward(
+        self, planes: torch.Tensor, mask: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Returns log probabilities of actions, shape (boards, actions), and values."""
+        near = self.near(planes)
+        joined = self.joined(torch.relu(near + self.far(pooled(near))[:, :, None, None]))
+        passing, value = self.whole(pooled(joined)).unbind(1)
+        logits = torch.cat([self.point(joined).flatten(1), passing[:, None]], 1)
+        logits = logits.masked_fill(mask == 0, -1e9)
+        return torch.log_softmax(logits, 1), torch.tanh(value)
+
+    @torch.no_grad()
+    def best_actions(self, planes: Any, mask: Any) -> np.ndarray:
+        """Returns the most probable action of each board."""
+        logs, _ = self(*tensors(planes, mask))
+        return logs.argmax(1).numpy()
+
+
+def pooled(features: torch.Tensor) -> torch.Tensor:
+    """Returns mean and maximum over the board."""
+    return torch.cat([features.mean((2, 3)), features.amax((2, 3))], 1)
+
+
+def tensors(planes: Any, mask: Any) -> tuple[torch.Tensor, torch.Tensor]:
+    """Returns what the environment observes as tensors."""
+    return torch.from_numpy(np.asarray(planes, np.float32)), torch.from_numpy(np.asarray(mask))

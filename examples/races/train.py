@@ -1,0 +1,177 @@
+"""Trains the agent on races of classes 0 and 1, and tests it on races that it has never seen.
+
+    python -m races.train --iterations 150 --model races.pt --curve curve.csv
+
+The only thing it learns from is the reward at the end of each race: +1, 0 or -1. The method is
+proximal policy optimization; the opponent is the oracle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+import tengen
+from races.network import ENCODING, RaceNetwork, tensors
+
+TASKS = ("race-class0", "race-class1")
+STEPS = 16
+EPOCHS = 3
+BATCH = 512
+CLIP = 0.2
+LAMBDA = 0.95
+
+
+def boards(split: str, count: int, **arguments: Any) -> tengen.TengenVectorEnv:
+    """Returns boards, half of them with races of class 0 and half of class 1."""
+    names = [f"{TASKS[lane % 2]}:split={split},judge=end,mask=region" for lane in range(count)]
+    return tengen.make_vec(
+        9,
+        count,
+        opponent="oracle",
+        task=names[0],
+        encoding=ENCODING,
+        lane_arguments=[{"task": name} for name in names],
+        **arguments,
+    )
+
+
+class Rollout:
+    """What boards have gone through since the last update."""
+
+    def __init__(self, env: tengen.TengenVectorEnv, seed: int) -> None:
+        self.env = env
+        self.seen, _ = env.reset(seed=seed)
+        self.returns: list[float] = []
+
+    def collect(self, network: RaceNetwork) -> list[torch.Tensor]:
+        """Returns planes, masks, actions, log probabilities, advantages, goals of some steps."""
+        parts: list[list[Any]] = [[], [], [], [], [], [], []]
+        for _ in range(STEPS):
+            planes, mask = tensors(self.seen["observation"], self.seen["action_mask"])
+            with torch.no_grad():
+                logs, values = network(planes, mask)
+            actions = torch.multinomial(logs.exp(), 1).squeeze(1)
+            chosen = logs.gather(1, actions[:, None]).squeeze(1)
+            self.seen, rewards, terminated, truncated, _ = self.env.step(actions.numpy())
+            ends = terminated | truncated
+            self.returns.extend(rewards[ends])
+            step = (planes, mask, actions, chosen, values, rewards, ends)
+            for part, value in zip(parts, step, strict=True):
+                part.append(torch.as_tensor(value))
+        with torch.no_grad():
+            _, last = network(*tensors(self.seen["observation"], self.seen["action_mask"]))
+        advantages = self.advantages(parts, last)
+        goals = [advantage + value for advantage, value in zip(advantages, parts[4], strict=True)]
+        return [torch.cat(part) for part in (*parts[:4], advantages, goals)]
+
+    @staticmethod
+    def advantages(parts: list[list[Any]], last: torch.Tensor) -> list[torch.Tensor]:
+        """Returns how much better each action turned out than the value said."""
+        advantages = []
+        advantage = torch.zeros_like(last)
+        following = last
+        for step in reversed(range(STEPS)):
+            values, rewards, ends = (parts[index][step] for index in (4, 5, 6))
+            goes_on = (~ends).float()
+            surprise = rewards.float() + following * goes_on - values
+            advantage = surprise + LAMBDA * goes_on * advantage
+            advantages.append(advantage)
+            following = values
+        return advantages[::-1]
+
+
+def update(
+    network: RaceNetwork,
+    optimizer: torch.optim.Optimizer,
+    samples: list[torch.Tensor],
+    entropy_weight: float,
+) -> None:
+    """Makes what turned out well more probable, a little at a time."""
+    samples[4] = (samples[4] - samples[4].mean()) / (samples[4].std() + 1e-6)
+    count = len(samples[2])
+    for _ in range(EPOCHS):
+        for rows in torch.randperm(count).split(BATCH):
+            planes, mask, actions, before, advantages, goals = (part[rows] for part in samples)
+            logs, values = network(planes, mask)
+            ratio = (logs.gather(1, actions[:, None]).squeeze(1) - before).exp()
+            clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
+            gain = torch.minimum(ratio * advantages, clipped * advantages).mean()
+            entropy = -(logs.exp() * logs.clamp(min=-30)).sum(1).mean()
+            loss = -gain - entropy_weight * entropy + 0.5 * (values - goals).square().mean()
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+            optimizer.step()
+
+
+def optimal_rate(network: RaceNetwork | None, split: str, count: int) -> dict[str, float]:
+    """Returns by class how many races end as well as perfect play; None plays at random."""
+    chance = np.random.default_rng(1)
+    lost: dict[str, list[bool]] = {name: [] for name in TASKS}
+    with boards(split, count, autoreset_mode="Disabled") as env:
+        seen, _ = env.reset(seed=0)
+        is_open = np.ones(count, np.bool_)
+        while is_open.any():
+            if network is None:
+                actions = np.array([chance.choice(np.flatnonzero(m)) for m in seen["action_mask"]])
+            else:
+                actions = network.best_actions(seen["observation"], seen["action_mask"])
+            actions = np.where(is_open, actions, tengen.NO_ACTION)
+            seen, _, terminated, truncated, infos = env.step(actions)
+            for lane in np.flatnonzero((terminated | truncated) & is_open):
+                lost[TASKS[lane % 2]].append(bool(infos["regret"][lane] > 0))
+            is_open &= ~(terminated | truncated)
+    return {name: 1 - float(np.mean(results)) for name, results in lost.items()}
+
+
+def main() -> None:
+    """Trains, writes the curve as it goes, and tells what the test says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--iterations", type=int, default=150)
+    parser.add_argument("--lanes", type=int, default=256)
+    parser.add_argument("--test-tasks", type=int, default=500)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--model", type=Path, default=Path("races.pt"))
+    parser.add_argument("--curve", type=Path, default=Path("curve.csv"))
+    arguments = parser.parse_args()
+    torch.manual_seed(1)
+    network = RaceNetwork()
+    optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
+    start = time.monotonic()
+    with boards("train", arguments.lanes, autoreset_mode="SameStep") as env:
+        rollout = Rollout(env, seed=1)
+        with arguments.curve.open("w", newline="") as file:
+            curve = csv.writer(file)
+            curve.writerow(["minutes", "races", "train_return", "validation", *TASKS])
+            for iteration in range(arguments.iterations + 1):
+                minutes = (time.monotonic() - start) / 60
+                if iteration % 5 == 0 or minutes > arguments.minutes:
+                    rates = optimal_rate(network, "validation", 200)
+                    recent = rollout.returns[-2000:] or [0.0]
+                    row = [
+                        minutes,
+                        len(rollout.returns),
+                        np.mean(recent),
+                        np.mean([*rates.values()]),
+                    ]
+                    curve.writerow([f"{value:.3f}" for value in (*row, *rates.values())])
+                    file.flush()
+                    torch.save(network.state_dict(), arguments.model)
+                if minutes > arguments.minutes:
+                    break
+                entropy_weight = 0.02 * max(0.1, 1 - iteration / arguments.iterations)
+                update(network, optimizer, rollout.collect(network), entropy_weight)
+    print("random:", optimal_rate(None, "test", arguments.test_tasks))
+    print("trained:", optimal_rate(network, "test", arguments.test_tasks))
+
+
+if __name__ == "__main__":
+    main()
