@@ -31,7 +31,7 @@ GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
 SOURCES = (ROOT, EXAMPLES)
-TORCH_TESTS = ("tests/test_torch.py", "tests/test_alphazero.py")
+TORCH_TESTS = ("tests/test_torch.py", "tests/test_alphazero.py", "tests/test_race_agent.py")
 DEBIANS_PYTHON = "/usr/bin/python3"
 OLDEST_TORCH = (1, 13)
 # Those before were built for NumPy 1, and do not work with 2.

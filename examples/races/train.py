@@ -1,6 +1,6 @@
 """Trains the agent on races of classes 0 and 1, and tests it on races that it has never seen.
 
-    python -m races.train --iterations 150 --model races.pt --curve curve.csv
+    python -m races.train --minutes 8
 
 The only thing it learns from is the reward at the end of each race: +1, 0 or -1. The method is
 proximal policy optimization; the opponent is the oracle.
@@ -132,45 +132,63 @@ def optimal_rate(network: RaceNetwork | None, split: str, count: int) -> dict[st
     return {name: 1 - float(np.mean(results)) for name, results in lost.items()}
 
 
-def main() -> None:
-    """Trains, writes the curve as it goes, and tells what the test says."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--iterations", type=int, default=150)
-    parser.add_argument("--lanes", type=int, default=256)
-    parser.add_argument("--test-tasks", type=int, default=500)
-    parser.add_argument("--minutes", type=float, default=60.0)
-    parser.add_argument("--model", type=Path, default=Path("races.pt"))
-    parser.add_argument("--curve", type=Path, default=Path("curve.csv"))
-    arguments = parser.parse_args()
-    torch.manual_seed(1)
-    network = RaceNetwork()
+def settings(words: list[str] | None = None) -> argparse.Namespace:
+    """Returns what the command line says."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of weights, races and moves (1)")
+    parser.add_argument("--iterations", type=int, default=60, help="updates, at most (60)")
+    parser.add_argument("--minutes", type=float, default=60.0, help="time, at most (60)")
+    parser.add_argument("--lanes", type=int, default=256, help="races side by side (256)")
+    parser.add_argument("--test-tasks", type=int, default=500, help="races of the test (500)")
+    parser.add_argument("--model", type=Path, default=Path("races.pt"), help="weights, written")
+    parser.add_argument("--curve", type=Path, default=Path("races.csv"), help="curve, written")
+    return parser.parse_args(words)
+
+
+def train(network: RaceNetwork, arguments: argparse.Namespace) -> None:
+    """Trains, and writes and tells how it goes."""
     optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
     start = time.monotonic()
-    with boards("train", arguments.lanes, autoreset_mode="SameStep") as env:
-        rollout = Rollout(env, seed=1)
-        with arguments.curve.open("w", newline="") as file:
-            curve = csv.writer(file)
-            curve.writerow(["minutes", "races", "train_return", "validation", *TASKS])
-            for iteration in range(arguments.iterations + 1):
-                minutes = (time.monotonic() - start) / 60
-                if iteration % 5 == 0 or minutes > arguments.minutes:
-                    rates = optimal_rate(network, "validation", 200)
-                    recent = rollout.returns[-2000:] or [0.0]
-                    row = [
-                        minutes,
-                        len(rollout.returns),
-                        np.mean(recent),
-                        np.mean([*rates.values()]),
-                    ]
-                    curve.writerow([f"{value:.3f}" for value in (*row, *rates.values())])
-                    file.flush()
-                    torch.save(network.state_dict(), arguments.model)
-                if minutes > arguments.minutes:
-                    break
-                entropy_weight = 0.02 * max(0.1, 1 - iteration / arguments.iterations)
-                update(network, optimizer, rollout.collect(network), entropy_weight)
-    print("random:", optimal_rate(None, "test", arguments.test_tasks))
-    print("trained:", optimal_rate(network, "test", arguments.test_tasks))
+    with (
+        boards("train", arguments.lanes, autoreset_mode="SameStep") as env,
+        arguments.curve.open("w", newline="") as file,
+    ):
+        rollout = Rollout(env, arguments.seed)
+        curve = csv.writer(file)
+        curve.writerow(["minutes", "races", "train_return", "validation", *TASKS])
+        for iteration in range(arguments.iterations + 1):
+            minutes = (time.monotonic() - start) / 60
+            is_last = iteration == arguments.iterations or minutes > arguments.minutes
+            if iteration % 5 == 0 or is_last:
+                rates = optimal_rate(network, "validation", 200)
+                mean = float(np.mean([*rates.values()]))
+                recent = float(np.mean(rollout.returns[-2000:] or [0.0]))
+                row = [minutes, len(rollout.returns), recent, mean, *rates.values()]
+                curve.writerow([f"{value:.3f}" for value in row])
+                file.flush()
+                torch.save(network.state_dict(), arguments.model)
+                print(
+                    f"{minutes:5.1f} minutes, {len(rollout.returns):6} races: "
+                    f"{mean:.1%} of validation races end as well as perfect play",
+                    flush=True,
+                )
+            if is_last:
+                break
+            entropy_weight = 0.02 * max(0.1, 1 - iteration / arguments.iterations)
+            update(network, optimizer, rollout.collect(network), entropy_weight)
+
+
+def main() -> None:
+    """Trains, writes the curve as it goes, and tells what the test says."""
+    arguments = settings()
+    torch.manual_seed(arguments.seed)
+    network = RaceNetwork()
+    train(network, arguments)
+    for name, tested in (("random", None), ("trained", network)):
+        rates = optimal_rate(tested, "test", arguments.test_tasks)
+        print(f"{name}:", ", ".join(f"{task} {rate:.1%}" for task, rate in rates.items()))
 
 
 if __name__ == "__main__":
