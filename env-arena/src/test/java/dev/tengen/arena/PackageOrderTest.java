@@ -1,13 +1,17 @@
 package dev.tengen.arena;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Statistics know results and numbers, pairings know results, and neither knows how games come about. */
+/**
+ * Statistics know results and numbers, pairings know results, and neither knows how games come about. Clocks and openings know no
+ * games of the arena, and these no tournament.
+ */
 @AnalyzeClasses(packages = "dev.tengen.arena", importOptions = DoNotIncludeTests.class)
 class PackageOrderTest {
     @ArchTest
@@ -26,4 +30,34 @@ class PackageOrderTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("dev.tengen.arena.pairing", "dev.tengen.arena.rating", "dev.tengen.board", "java..");
+
+    @ArchTest
+    static final ArchRule clock_dependencies_areNumbersAlone = classes()
+            .that()
+            .resideInAPackage("dev.tengen.arena.clock")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("dev.tengen.arena.clock", "dev.tengen.board", "java..");
+
+    @ArchTest
+    static final ArchRule opening_dependencies_areTheCoreAlone = classes()
+            .that()
+            .resideInAPackage("dev.tengen.arena.opening")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.tengen.arena.opening",
+                    "dev.tengen.board",
+                    "dev.tengen.game",
+                    "dev.tengen.sgf",
+                    "dev.tengen.planes",
+                    "java..");
+
+    @ArchTest
+    static final ArchRule game_useOfPairingsAndTournaments_isNotThere = noClasses()
+            .that()
+            .resideInAPackage("dev.tengen.arena.game")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.tengen.arena.pairing", "dev.tengen.arena.tournament");
 }

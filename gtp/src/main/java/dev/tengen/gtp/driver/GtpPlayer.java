@@ -12,6 +12,8 @@ import dev.tengen.gtp.GtpCommand;
 import dev.tengen.gtp.GtpResponse;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +87,7 @@ public final class GtpPlayer implements Player {
      * say which stones are dead, it is not asked and says that none are.
      */
     public EngineTurn turn(Game game) {
-        return turn(game, GENERATE);
+        return turn(game, GENERATE, spec.moveTimeout(), List.of());
     }
 
     /**
@@ -93,17 +95,22 @@ public final class GtpPlayer implements Player {
      * without a command for it makes an ordinary move.
      */
     public EngineTurn cleanUpTurn(Game game) {
-        return turn(game, canCleanUp() ? GENERATE_CLEAN_UP : GENERATE);
+        return turn(game, canCleanUp() ? GENERATE_CLEAN_UP : GENERATE, spec.moveTimeout(), List.of());
     }
 
-    private EngineTurn turn(Game game, String command) {
+    private EngineTurn turn(Game game, String command, Duration timeout, List<GtpCommand> news) {
         if (game.isInAgreement()) {
             return EngineTurn.move(game.grid().pass());
         }
         try {
             GtpEngine running = running();
-            Deadline deadline = Deadline.in(spec.moveTimeout());
+            Deadline deadline = Deadline.in(timeout);
             board.follow(game, deadline);
+            for (GtpCommand piece : news) {
+                if (running.knows(piece.name())) {
+                    running.send(piece, deadline);
+                }
+            }
             GtpResponse response = running.ask(GtpCommand.of(command, GtpColor.name(game.playerToMove())), deadline);
             return judge(game, response.text().strip());
         } catch (EngineException e) {
@@ -174,6 +181,17 @@ public final class GtpPlayer implements Player {
     @Override
     public int chooseMove(Game game, SplitMix64 random) {
         return moveOf(turn(game));
+    }
+
+    /**
+     * Returns, as {@link #chooseMove(Game, SplitMix64)} does, the engine's move or resignation, for which it may take {@code
+     * allowed}, and never longer than its spec says.
+     *
+     * @param news what it is told before, as {@code time_left}: of these commands those that it lists, whatever it answers
+     */
+    public int chooseMove(Game game, Duration allowed, List<GtpCommand> news) {
+        boolean isLess = allowed.compareTo(spec.moveTimeout()) < 0;
+        return moveOf(turn(game, GENERATE, isLess ? allowed : spec.moveTimeout(), news));
     }
 
     /** Returns the move or resignation of {@code turn}. Throws {@link PlayerException} for every other verdict. */

@@ -75,6 +75,8 @@ public final class FakeEngine {
         RECTANGULAR,
         /** Takes a position at once, and the rules. */
         POSITION,
+        /** Takes what it is told of its clock. */
+        CLOCKED,
         /** Passes always. */
         PASS,
         /** Passes until it is asked to clean up; then it plays on. */
@@ -177,6 +179,9 @@ public final class FakeEngine {
         if (fault == Fault.RECTANGULAR) {
             commands.add("rectangular_boardsize");
         }
+        if (fault == Fault.CLOCKED) {
+            commands.addAll(List.of("time_settings", "time_left"));
+        }
         if (fault == Fault.CLEAN_UP) {
             commands.add("kgs-genmove_cleanup");
         }
@@ -239,6 +244,7 @@ public final class FakeEngine {
                         Fault.NO_UNDO,
                         Fault.RECTANGULAR,
                         Fault.POSITION,
+                        Fault.CLOCKED,
                         Fault.PASS,
                         Fault.CLEAN_UP)
                 .contains(fault);

@@ -11,7 +11,9 @@ import dev.tengen.game.DeadStones;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.gtp.GtpCommand;
 import dev.tengen.gtp.driver.FakeEngine.Fault;
+import dev.tengen.player.PlayerException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -76,6 +78,39 @@ class GtpPlayerTest {
         assertThat(turn.text()).contains("did not answer \"").contains("genmove black\" in time (1.00 s)");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(SHORT, SHORT.multipliedBy(30));
         assertThat(player.engine()).isEmpty();
+    }
+
+    @Test
+    void chooseMove_lessAllowedThanTheSpecSays_endsTheEngineThen() throws EngineException {
+        GtpPlayer player = player(FakeEngine.spec(Fault.SLEEP));
+
+        assertThatThrownBy(() -> player.chooseMove(game, SHORT, List.of()))
+                .isInstanceOfSatisfying(
+                        PlayerException.class, e -> assertThat(e.kind()).isEqualTo(PlayerException.Kind.TIMEOUT))
+                .hasMessageContaining("in time (1.00 s)");
+        assertThat(player.engine()).isEmpty();
+    }
+
+    @Test
+    void chooseMove_news_areThoseThatTheEngineLists() throws EngineException {
+        GtpPlayer player = player(FakeEngine.spec(Fault.CLOCKED));
+        GtpEngine engine = player.engine().orElseThrow();
+        List<GtpCommand> news = List.of(GtpCommand.of("time_left", "black", "9", "0"), GtpCommand.of("horoscope"));
+
+        player.chooseMove(game, Duration.ofDays(1), news);
+
+        player.close();
+        assertThat(engine.errorOutput())
+                .containsPattern("time_left black 9 0\n.* genmove")
+                .doesNotContain("horoscope");
+    }
+
+    @Test
+    void chooseMove_moreAllowedThanTheSpecSays_isCutThere() throws EngineException {
+        GtpPlayer player = player(FakeEngine.spec(Fault.SLEEP).withMoveTimeout(SHORT));
+
+        assertThatThrownBy(() -> player.chooseMove(game, Duration.ofDays(1), List.of()))
+                .hasMessageContaining("in time (1.00 s)");
     }
 
     @Test

@@ -1,0 +1,111 @@
+package dev.tengen.arena.game;
+
+import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.clock.TimeLeft;
+import dev.tengen.board.Color;
+import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.GameText;
+import dev.tengen.sgf.SgfBuilder;
+import dev.tengen.sgf.SgfGame;
+import dev.tengen.sgf.SgfNode;
+import dev.tengen.sgf.SgfProperty;
+import java.math.BigDecimal;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.Set;
+
+/** Writes the record of a game of the arena: that of the game itself, and what the arena knows besides. */
+final class GameSgf {
+    /** What a builder writes by itself. */
+    private static final Set<String> BUILDER_IDENTIFIERS = Set.of("GM", "FF", "AP", "SZ");
+
+    private static final String APPLICATION = "Tengen";
+
+    private final GameReport report;
+    private final SgfBuilder builder;
+
+    private GameSgf(GameReport report) {
+        this.report = report;
+        builder = SgfGame.builder(report.game().grid(), APPLICATION);
+    }
+
+    static String write(GameReport report) {
+        return new GameSgf(report).write();
+    }
+
+    /** Returns {@code nanos} in seconds, as a decimal number without an exponent. */
+    static String seconds(long nanos) {
+        BigDecimal seconds = BigDecimal.valueOf(nanos, 9).stripTrailingZeros();
+        return seconds.toPlainString();
+    }
+
+    private String write() {
+        SgfNode root = record().toGame().root();
+        root.properties().stream()
+                .filter(property -> !BUILDER_IDENTIFIERS.contains(property.identifier()))
+                .forEach(builder::property);
+        builder.property("GC", about());
+        int number = 0;
+        for (Optional<SgfNode> node = root.next();
+                node.isPresent();
+                node = node.get().next()) {
+            builder.node();
+            for (SgfProperty property : node.get().properties()) {
+                builder.property(property);
+            }
+            number++;
+            if (number > report.spec().opening().moves().size()) {
+                timeLeft(number);
+            }
+        }
+        return builder.comment(report.ending().summary()).build().toSgf();
+    }
+
+    private GameRecord record() {
+        TimeControl control = report.spec().timeControl();
+        GameRecord record = GameRecord.of(report.game())
+                .with(GameText.BLACK_PLAYER, Optional.of(report.black()))
+                .with(GameText.WHITE_PLAYER, Optional.of(report.white()))
+                .with(GameText.NAME, Optional.of(report.id()))
+                .with(GameText.RESULT, Optional.of(report.ending().result()));
+        if (!control.isLimited()) {
+            return record;
+        }
+        return record.with(
+                        GameText.TIME_LIMIT, Optional.of(seconds(control.main().toNanos())))
+                .with(GameText.OVERTIME, Optional.of(overtime(control)));
+    }
+
+    /** Returns the overtime as other programs write it; blank where there is none. */
+    private static String overtime(TimeControl control) {
+        if (control.periodCount() > 0) {
+            return control.periodCount() + "x" + seconds(control.period().toNanos()) + " byo-yomi";
+        }
+        return control.increment().isZero() ? "" : seconds(control.increment().toNanos()) + " fischer";
+    }
+
+    private String about() {
+        int openingMoveCount = report.spec().opening().moves().size();
+        StringBuilder text =
+                new StringBuilder("Opening: " + report.spec().opening().id() + ", moves: " + openingMoveCount);
+        if (!report.pair().isEmpty()) {
+            text.append("\nPair: ").append(report.pair());
+        }
+        text.append("\nMoves hash: ").append(HexFormat.of().toHexDigits(report.movesHash()));
+        text.append("\nTime control: ").append(report.spec().timeControl());
+        return text.toString();
+    }
+
+    private void timeLeft(int number) {
+        if (!report.spec().timeControl().isLimited()) {
+            return;
+        }
+        boolean isBlack = report.game().mover(number) == Color.BLACK;
+        TimeLeft left = report.moveTimes().get(number - 1).left();
+        boolean isOvertime = left.mainNanos() == 0 && left.periodCount() > 0;
+        builder.property(isBlack ? "BL" : "WL", seconds(isOvertime ? left.periodNanos() : left.mainNanos()));
+        if (isOvertime) {
+            builder.property(isBlack ? "OB" : "OW", Integer.toString(left.periodCount()));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tengen.arena.game;
+
+import dev.tengen.board.PointSet;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+
+/** A hash of where a game started and of all its moves in their order, the same on every machine. */
+final class MovesHash {
+    private MovesHash() {}
+
+    /** Returns the hash; never 0, which stands for moves that are unknown. */
+    static long of(Game game) {
+        long hash = SplitMix64.mix(game.grid().width() * 64L + game.grid().height());
+        hash = with(hash, game.setup().playerToMove());
+        hash = with(hash, game.setup().black());
+        hash = with(hash, game.setup().white());
+        for (int number = 1; number <= game.moveNumber(); number++) {
+            hash = with(hash, game.move(number));
+        }
+        return hash == 0 ? 1 : hash;
+    }
+
+    private static long with(long hash, PointSet points) {
+        long result = hash;
+        for (int point = points.first(); point >= 0; point = points.next(point)) {
+            result = with(result, point);
+        }
+        return with(result, points.grid().moveCount());
+    }
+
+    private static long with(long hash, int value) {
+        return SplitMix64.mix(hash * 31 + value + 1);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tengen.arena.opening;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.game.Game;
+import dev.tengen.game.Legality;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import java.util.List;
+
+/**
+ * The start of a game: a position, and the first moves, which nobody chooses.
+ *
+ * @param id names it, as in "random-7-3" or the name of a file; not blank
+ * @param setup the position
+ * @param moves the moves in their order, the player to move first; points or passes
+ */
+public record Opening(String id, Setup setup, List<Integer> moves) {
+    /** Makes an opening. Throws {@link InvalidValueException} where the id is blank. */
+    public Opening {
+        if (id.isBlank()) {
+            throw InvalidValueException.not("opening", '"' + id + '"', "an id that is not blank");
+        }
+        moves = List.copyOf(moves);
+    }
+
+    /** Returns the opening without moves: an empty board. */
+    public static Opening empty(Grid grid) {
+        return new Opening("empty", Setup.empty(grid), List.of());
+    }
+
+    /**
+     * Returns a new game that begins with this opening. Throws {@link InvalidValueException} where {@code rules} forbid one of
+     * the moves, or the game is over after them.
+     */
+    public Game play(Rules rules) {
+        Game game = new Game(setup, rules);
+        for (int move : moves) {
+            Legality legality = game.play(move);
+            if (!legality.isLegal()) {
+                String text = "move " + (game.moveNumber() + 1) + " of opening " + id + ", " + name(move)
+                        + ", is illegal: " + legality;
+                throw InvalidValueException.because(text, "opening", id, "moves that the rules allow");
+            }
+        }
+        if (game.isOver()) {
+            throw InvalidValueException.because(
+                    "the game is over after opening " + id, "opening", id, "moves that do not end the game");
+        }
+        return game;
+    }
+
+    private String name(int move) {
+        boolean isMove = move >= 0 && move <= setup.grid().pass();
+        return isMove ? setup.grid().name(move) : Integer.toString(move);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tengen.arena.opening;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.RecordReplay;
+import dev.tengen.sgf.SgfException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Openings from game records: of each file the first moves of the main line of the first game.
+ *
+ * @param grid the size of the board, which every record must have
+ * @param rules the rules by which moves must be legal; those that the record names do not matter, nor does its komi
+ * @param length how many moves are taken at most
+ */
+public record SgfOpenings(Grid grid, Rules rules, int length) {
+    private static final int MAX_LENGTH = 1000;
+
+    /** Makes a reader. Throws {@link InvalidValueException} where the length is not within [0, 1000]. */
+    public SgfOpenings {
+        if (length < 0 || length > MAX_LENGTH) {
+            throw InvalidValueException.outside("opening_length", length, 0, MAX_LENGTH);
+        }
+    }
+
+    /**
+     * Returns an opening of each file, called as the file is. Throws {@link InvalidValueException} that names the file where it
+     * holds no opening, and {@link IOException} where it cannot be read.
+     */
+    public List<Opening> read(List<Path> files) throws IOException {
+        List<Opening> openings = new ArrayList<>();
+        for (Path file : files) {
+            openings.add(read(String.valueOf(file.getFileName()), Files.readAllBytes(file)));
+        }
+        return openings;
+    }
+
+    /** Returns the opening of {@code sgf}. Throws {@link InvalidValueException} that names {@code id} where there is none. */
+    public Opening read(String id, byte[] sgf) {
+        GameRecord record = parse(id, sgf);
+        if (record.grid() != grid) {
+            throw bad(id, "is on a board of " + record.grid(), "a record on a board of " + grid);
+        }
+        int count = Math.min(length, record.moves().size());
+        RecordReplay replay = RecordReplay.of(record, rules, count, Integer.MAX_VALUE);
+        replay.refusal().ifPresent(refusal -> {
+            String move = grid.name(refusal.move().move());
+            throw bad(
+                    id,
+                    "has the illegal move " + refusal.number() + ", " + move + ": " + refusal.legality(),
+                    "moves that the rules allow");
+        });
+        Opening opening = new Opening(id, replay.game().setup(), moves(replay.game()));
+        opening.play(rules); // Throws where the game is over.
+        return opening;
+    }
+
+    private static GameRecord parse(String id, byte[] sgf) {
+        try {
+            return GameRecord.parse(sgf);
+        } catch (SgfException e) {
+            throw bad(id, "cannot be read: " + e.getMessage(), "a game record in SGF");
+        }
+    }
+
+    private static InvalidValueException bad(String id, String why, String allowed) {
+        return InvalidValueException.because("opening " + id + " " + why, "opening", id, allowed);
+    }
+
+    private static List<Integer> moves(Game game) {
+        List<Integer> moves = new ArrayList<>();
+        for (int number = 1; number <= game.moveNumber(); number++) {
+            moves.add(game.move(number));
+        }
+        return moves;
+    }
+}

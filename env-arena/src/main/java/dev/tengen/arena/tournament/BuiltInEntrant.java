@@ -1,0 +1,24 @@
+package dev.tengen.arena.tournament;
+
+import dev.tengen.arena.game.PlayerSeat;
+import dev.tengen.arena.game.Seat;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.player.BuiltInPlayer;
+import java.util.concurrent.Executor;
+
+/**
+ * A built-in player in a tournament. The same seed gives the same moves.
+ *
+ * @param name its name there
+ * @param player the kind of player
+ * @param slow where it is asked for moves if it thinks; one that moves at once is asked by whoever brought its turn
+ */
+public record BuiltInEntrant(String name, BuiltInPlayer player, Executor slow) implements Entrant {
+    @Override
+    public Seat sit(Setup setup, Rules rules, long seed) {
+        Executor executor = player.isSlow() ? slow : Runnable::run;
+        return PlayerSeat.of(name, player.make(setup, rules), new SplitMix64(seed), executor);
+    }
+}
