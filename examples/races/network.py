@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 from torch import nn
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ENCODING = "tactical"
 PLANE_COUNT = 32
@@ -43,11 +46,11 @@ class RaceNetwork(nn.Module):
         logits = logits.masked_fill(mask == 0, -1e9)
         return torch.log_softmax(logits, 1), torch.tanh(value)
 
-    @torch.no_grad()
-    def best_actions(self, planes: Any, mask: Any) -> np.ndarray:
+    def best_actions(self, planes: Any, mask: Any) -> NDArray[np.int64]:
         """Returns the most probable action of each board."""
-        logs, _ = self(*tensors(planes, mask))
-        return logs.argmax(1).numpy()
+        with torch.no_grad():
+            logs, _ = self(*tensors(planes, mask))
+        return np.asarray(logs.argmax(1))
 
 
 def pooled(features: torch.Tensor) -> torch.Tensor:

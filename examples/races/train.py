@@ -20,8 +20,8 @@ from torch import nn
 
 import tengen
 from races.network import ENCODING, RaceNetwork, tensors
+from races.tasks import TASKS
 
-TASKS = ("race-class0", "race-class1")
 STEPS = 16
 EPOCHS = 3
 BATCH = 512
@@ -147,8 +147,8 @@ def settings(words: list[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def train(network: RaceNetwork, arguments: argparse.Namespace) -> None:
-    """Trains, and writes and tells how it goes."""
+def train(network: RaceNetwork, arguments: argparse.Namespace) -> list[float]:
+    """Trains, writes and tells how it goes, and returns what each race was rewarded with."""
     optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
     start = time.monotonic()
     with (
@@ -178,6 +178,7 @@ def train(network: RaceNetwork, arguments: argparse.Namespace) -> None:
                 break
             entropy_weight = 0.02 * max(0.1, 1 - iteration / arguments.iterations)
             update(network, optimizer, rollout.collect(network), entropy_weight)
+    return rollout.returns
 
 
 def main() -> None:

@@ -269,7 +269,7 @@ def test_fork_child_has_boards_of_its_own_after_reset(address: str) -> None:
 
 
 def fork_and_step_anew(envs: tengen.TengenVectorEnv) -> bool:
-    """Returns whether a child of this process is told to reset its boards, and can then step them."""
+    """Returns whether a child process is told to reset its boards, and can then step them."""
     child = os.fork()
     if child == 0:
         # Nothing of pytest may run in the child.

@@ -1,0 +1,5 @@
+"""What is learned."""
+
+from __future__ import annotations
+
+TASKS = ("race-class0", "race-class1")
