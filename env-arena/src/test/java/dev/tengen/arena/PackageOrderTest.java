@@ -9,8 +9,8 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /**
- * Statistics know results and numbers, pairings know results, and neither knows how games come about. Clocks and openings know no
- * games of the arena, and these no tournament.
+ * Statistics know results and numbers, pairings and the store know results, and none knows how games come about. Clocks and
+ * openings know no games of the arena, and these no tournament.
  */
 @AnalyzeClasses(packages = "dev.tengen.arena", importOptions = DoNotIncludeTests.class)
 class PackageOrderTest {
@@ -60,4 +60,23 @@ class PackageOrderTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.tengen.arena.pairing", "dev.tengen.arena.tournament");
+
+    @ArchTest
+    static final ArchRule store_dependencies_areResultsPairsAndLibraries = classes()
+            .that()
+            .resideInAPackage("dev.tengen.arena.store")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.tengen.arena.store",
+                    "dev.tengen.arena.pairing",
+                    "dev.tengen.arena.rating",
+                    "dev.tengen.board",
+                    "java..",
+                    "javax.sql",
+                    "org.jdbi..",
+                    "com.zaxxer.hikari",
+                    "org.flywaydb..",
+                    "org.sqlite",
+                    "org.postgresql.ds");
 }

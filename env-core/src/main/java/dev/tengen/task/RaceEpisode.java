@@ -51,12 +51,8 @@ record RaceEpisode(RaceTask task, RaceSite site, int firstPlayer, int agentColor
 
     @Override
     public int winner(Game game) {
-        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
-            if (game.colorAt(site.essential(color)) != color) {
-                return Color.opponent(color);
-            }
-        }
-        return Color.EMPTY;
+        int loser = site.loser(game.board());
+        return loser == Color.EMPTY ? Color.EMPTY : Color.opponent(loser);
     }
 
     @Override

@@ -108,10 +108,30 @@ final class RaceSite {
         return empty.size() + 1;
     }
 
-    /** Returns whether both essential chains stand on {@code board}. */
+    /** Returns whether both essential chains stand on {@code board}, and all safe chains around them. */
     boolean isUndecided(Board board) {
-        return board.colorAt(essential(Color.BLACK)) == Color.BLACK
-                && board.colorAt(essential(Color.WHITE)) == Color.WHITE;
+        return loser(board) == Color.EMPTY;
+    }
+
+    /**
+     * Returns whose essential chain is off {@code board}, or else who has lost a safe chain, whose eyes nobody but its owner can
+     * have filled; {@link Color#EMPTY} where all stand.
+     */
+    int loser(Board board) {
+        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+            if (board.colorAt(essential(color)) != color) {
+                return color;
+            }
+        }
+        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+            PointSet gone = race.board().points(color).copy();
+            gone.removeAll(changeable);
+            gone.removeAll(board.points(color));
+            if (!gone.isEmpty()) {
+                return color;
+            }
+        }
+        return Color.EMPTY;
     }
 
     /** Returns the position, with {@code first} to move. */

@@ -1,0 +1,279 @@
+package dev.tengen.arena.store;
+
+import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.Progress;
+import dev.tengen.arena.rating.GameResult;
+import dev.tengen.arena.store.StoreException.Reason;
+import dev.tengen.board.InvalidValueException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Keeps tournaments, their games and results in a database, so that all of it survives a crash at any moment.
+ *
+ * <p>When a method that changes something returns, the change is on the disk; if it throws, or the process dies within it, all
+ * of the change is there or nothing. Each may be called again with the same arguments and acts once, so whoever does not know
+ * whether a call got through makes it again; only {@link #start} then says that the game runs.
+ *
+ * <p>Thread-safe; several processes may share a database.
+ *
+ * <p>Every method may throw {@link StoreException} with a reason of the database's, such as {@link Reason#LOCKED}.
+ *
+ * <pre>{@code
+ * try (ArenaStore store = ArenaStore.open("arena.db")) {
+ *     store.create(tournament);
+ *     store.replan(name);
+ *     for (StoredGame game : store.plan(name, pairing.next(store.progress(name), 4))) {
+ *         store.start(game.id(), Instant.now());
+ *         store.record(play(game));
+ *     }
+ *     Standings standings = Standings.of(store.results(name), RatingOptions.DEFAULT);
+ * }
+ * }</pre>
+ */
+public final class ArenaStore implements AutoCloseable {
+    private final Database database;
+
+    private ArenaStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Opens a store, which is made if the file or the database is empty. An older schema is brought up to date.
+     *
+     * @param url a path of a file of SQLite, {@code jdbc:sqlite:PATH}, or a database of PostgreSQL as {@code
+     *     postgres://USER:PASSWORD@HOST:PORT/DATABASE} or {@code jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD}
+     * @throws InvalidValueException if {@code url} is none of these
+     * @throws StoreException if there is something else, or nothing that can be written
+     */
+    public static ArenaStore open(String url) {
+        return open(StoreUrl.parse(url));
+    }
+
+    /** Opens the store at {@code url}. */
+    static ArenaStore open(StoreUrl url) {
+        return new ArenaStore(Database.open(url));
+    }
+
+    /**
+     * Creates {@code tournament}, without games. If it is there, whenever it was created, nothing happens.
+     *
+     * @throws StoreException with {@link Reason#CONFLICT} if there is another one of its name
+     */
+    public void create(StoredTournament tournament) {
+        database.change(handle -> {
+            TournamentRows rows = new TournamentRows(handle);
+            if (!rows.insert(tournament)
+                    && !rows.get(tournament.name()).tournament().isSameAs(tournament)) {
+                throw new StoreException(
+                        Reason.CONFLICT, "there is another tournament " + StoredText.quoted(tournament.name()));
+            }
+        });
+    }
+
+    /** Returns all tournaments, the oldest first. */
+    public List<TournamentStatus> list() {
+        return database.read(handle -> new TournamentRows(handle).all());
+    }
+
+    /** Returns the tournament {@code name}. Throws {@link StoreException} with {@link Reason#NOT_FOUND} if there is none. */
+    public TournamentStatus tournament(String name) {
+        return database.read(handle -> new TournamentRows(handle).get(name));
+    }
+
+    /**
+     * Plans the games of {@code pairs}, and returns these games in their order. Pairs that are planned already stay as they are;
+     * their games are returned, too.
+     *
+     * @throws InvalidValueException if somebody in {@code pairs} is no player of the tournament, or meets himself
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if it is not
+     *     open or one of {@code pairs} is planned with colors swapped
+     */
+    public List<StoredGame> plan(String tournament, List<PlannedPair> pairs) {
+        return database.write(handle -> {
+            TournamentStatus stored = new TournamentRows(handle).lock(tournament);
+            requireOpen(stored);
+            requirePlayers(stored.tournament(), pairs);
+            PairRows rows = new PairRows(handle, tournament);
+            GameRows games = new GameRows(handle);
+            return pairs.stream()
+                    .flatMap(pair -> games.ofPair(tournament, rows.plan(pair)).stream())
+                    .toList();
+        });
+    }
+
+    private static void requireOpen(TournamentStatus stored) {
+        if (stored.state() != TournamentState.OPEN) {
+            throw new StoreException(
+                    Reason.CONFLICT,
+                    "tournament " + StoredText.quoted(stored.tournament().name()) + " is "
+                            + stored.state().name() + ", not OPEN");
+        }
+    }
+
+    private static void requirePlayers(StoredTournament tournament, List<PlannedPair> pairs) {
+        Set<String> names =
+                tournament.players().stream().map(StoredPlayer::name).collect(Collectors.toSet());
+        for (PlannedPair pair : pairs) {
+            if (!names.contains(pair.first())) {
+                throw InvalidValueException.not("first", StoredText.quoted(pair.first()), "a player of the tournament");
+            }
+            if (!names.contains(pair.second()) || pair.second().equals(pair.first())) {
+                throw InvalidValueException.not(
+                        "second", StoredText.quoted(pair.second()), "another player of the tournament");
+            }
+        }
+    }
+
+    /** Returns all pairs of {@code tournament} in the order in which they were planned; none if there is no such tournament. */
+    public List<PlannedPair> pairs(String tournament) {
+        return database.read(handle -> new PairRows(handle, tournament).all());
+    }
+
+    /** Returns all games of {@code tournament} by their numbers; none if there is no such tournament. */
+    public List<StoredGame> games(String tournament) {
+        return database.read(handle -> new GameRows(handle).all(tournament));
+    }
+
+    /**
+     * Starts a planned game. Of several callers at once, one succeeds.
+     *
+     * @param at when, cut to milliseconds
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#CONFLICT} if it was started
+     *     already or its tournament is not open
+     */
+    public void start(GameId game, Instant at) {
+        Instant time = StoredText.require("at", at);
+        database.change(handle -> {
+            GameRows rows = new GameRows(handle);
+            if (!rows.start(game, time)) {
+                StoredGame stored = rows.find(game).orElseThrow(() -> notFound(game));
+                requireOpen(new TournamentRows(handle).get(game.tournament()));
+                throw conflict("game " + game + " is " + stored.state() + ", not PLANNED");
+            }
+        });
+    }
+
+    /**
+     * Plans again all games that were started and have no result, and returns their count. To be called after a crash, when
+     * nobody plays games of {@code tournament} any more.
+     */
+    public int replan(String tournament) {
+        return database.write(handle -> new GameRows(handle).replan(tournament));
+    }
+
+    /**
+     * Records the result of a game that was started, also if its tournament was cancelled since. The first result stays.
+     *
+     * @return whether it is new; not if just this result was recorded before
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#CONFLICT} if it was not
+     *     started or has another result
+     */
+    public boolean record(StoredResult result) {
+        return database.write(handle -> {
+            ResultRows rows = new ResultRows(handle);
+            if (rows.insert(result)) {
+                return true;
+            }
+            rows.find(result.game()).ifPresentOrElse(stored -> requireSame(stored, result), () -> {
+                requireFound(handle, result.game());
+                throw conflict("game " + result.game() + " was not started");
+            });
+            return false;
+        });
+    }
+
+    private static void requireSame(StoredResult stored, StoredResult result) {
+        if (!stored.equals(result)) {
+            throw conflict("game " + result.game() + " has another result: winner " + stored.winner() + " by "
+                    + stored.verdict() + " at " + stored.endedAt() + ", not " + result.winner() + " by "
+                    + result.verdict() + " at " + result.endedAt());
+        }
+    }
+
+    private static void requireFound(Handle handle, GameId game) {
+        if (new GameRows(handle).find(game).isEmpty()) {
+            throw notFound(game);
+        }
+    }
+
+    private static StoreException notFound(GameId game) {
+        return new StoreException(Reason.NOT_FOUND, "there is no game " + game);
+    }
+
+    private static StoreException conflict(String message) {
+        return new StoreException(Reason.CONFLICT, message);
+    }
+
+    /** Returns the result of {@code game} with its record, if it has one. */
+    public Optional<StoredResult> result(GameId game) {
+        return database.read(handle -> new ResultRows(handle).find(game));
+    }
+
+    /**
+     * Returns what ratings need of the results of {@code tournament}, by the games' numbers and so whatever the order in which
+     * they ended. Void games are not among them.
+     */
+    public List<GameResult> results(String tournament) {
+        return database.read(handle -> new ResultRows(handle).counted(tournament));
+    }
+
+    /**
+     * Returns how far {@code tournament} has come, for the format that says who plays next. Void games are over and half a point
+     * for each.
+     */
+    public Progress progress(String tournament) {
+        return database.read(handle -> {
+            // In this order: a pair that is planned meanwhile has no results here, and no result lacks its pair.
+            List<GameResult> results = new ResultRows(handle).all(tournament);
+            return new Progress(new PairRows(handle, tournament).all(), results);
+        });
+    }
+
+    /**
+     * Ends {@code tournament}, whose games are all over.
+     *
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if a game of
+     *     it has no result or it was cancelled
+     */
+    public void finish(String tournament) {
+        close(tournament, TournamentState.ENDED);
+    }
+
+    /**
+     * Cancels {@code tournament}: no game of it is planned or started any more, and those that run may still end.
+     *
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if it has
+     *     ended
+     */
+    public void cancel(String tournament) {
+        close(tournament, TournamentState.CANCELLED);
+    }
+
+    private void close(String tournament, TournamentState state) {
+        database.change(handle -> {
+            TournamentRows rows = new TournamentRows(handle);
+            TournamentStatus stored = rows.lock(tournament);
+            if (stored.state() == state) {
+                return;
+            }
+            requireOpen(stored);
+            int unfinishedCount = new GameRows(handle).unfinishedCount(tournament);
+            if (state == TournamentState.ENDED && unfinishedCount > 0) {
+                throw conflict("tournament " + StoredText.quoted(tournament) + " has " + unfinishedCount
+                        + " games without a result");
+            }
+            rows.setState(tournament, state);
+        });
+    }
+
+    /** Lets go of the database. Calls that have not returned fail. */
+    @Override
+    public void close() {
+        database.close();
+    }
+}

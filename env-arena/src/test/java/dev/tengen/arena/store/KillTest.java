@@ -1,0 +1,129 @@
+package dev.tengen.arena.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.pairing.PlannedPair;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills a process that records results, again and again. Afterwards each result that it was told is recorded is there once and
+ * as it was, no other game has a result that it did not give, and whatever it played is planned again.
+ */
+class KillTest {
+    private static final int PAIR_COUNT = 3000;
+
+    @TempDir
+    Path folder;
+
+    private final Random random = new Random(5);
+    private final Set<Integer> acknowledged = new HashSet<>();
+    private int replannedCount;
+
+    @Test
+    void sqlite_killed10Times_losesNothing() throws Exception {
+        killAndCheck(folder.resolve("arena.db").toString(), 10);
+    }
+
+    @Test
+    void postgres_killed10Times_losesNothing() throws Exception {
+        killAndCheck(PostgresCluster.get().newDatabase(), 10);
+    }
+
+    @Test
+    @Tag("long")
+    void sqlite_killed50Times_losesNothing() throws Exception {
+        killAndCheck(folder.resolve("arena.db").toString(), 50);
+    }
+
+    @Test
+    @Tag("long")
+    void postgres_killed50Times_losesNothing() throws Exception {
+        killAndCheck(PostgresCluster.get().newDatabase(), 50);
+    }
+
+    private void killAndCheck(String url, int killCount) throws Exception {
+        try (ArenaStore store = ArenaStore.open(url)) {
+            store.create(StoreContract.cup("cup"));
+            store.plan(
+                    "cup",
+                    IntStream.range(0, PAIR_COUNT)
+                            .mapToObj(meeting -> new PlannedPair("ann", "bob", meeting, 0))
+                            .toList());
+        }
+        for (int i = 0; i < killCount; i++) {
+            int before = acknowledged.size();
+            runAndKill(url);
+            assertThat(acknowledged.size()).as("results of run %d", i).isGreaterThan(before);
+            check(url);
+        }
+        // Else no kill hit a game that was being played, and nothing was tested.
+        assertThat(replannedCount).isPositive();
+    }
+
+    /** Runs the program until it has recorded a few results, kills it at some moment, and takes note of what it said. */
+    private void runAndKill(String url) throws IOException, InterruptedException {
+        Process program = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        RecordingProgram.class.getName(),
+                        url,
+                        "cup")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader output = program.inputReader(StandardCharsets.UTF_8)) {
+            int count = 1 + random.nextInt(60);
+            StringBuilder said = new StringBuilder();
+            for (int read = output.read(); read >= 0; read = output.read()) {
+                said.append((char) read);
+                if (read == '\n' && --count == 0) {
+                    TimeUnit.MICROSECONDS.sleep(random.nextInt(10_000));
+                    // Not by the process itself, which would close the pipe and what was said with it.
+                    program.toHandle().destroyForcibly();
+                }
+            }
+            // A line without an end is no acknowledgment: it may be a part of a number.
+            said.substring(0, said.lastIndexOf("\n") + 1)
+                    .lines()
+                    .map(Integer::valueOf)
+                    .forEach(number -> assertThat(acknowledged.add(number))
+                            .as("game %d is recorded for the first time", number)
+                            .isTrue());
+        } finally {
+            program.destroyForcibly().waitFor();
+        }
+    }
+
+    private void check(String url) {
+        try (ArenaStore store = ArenaStore.open(url)) {
+            replannedCount += store.replan("cup");
+            Set<Integer> recorded = new HashSet<>();
+            for (StoredGame game : store.games("cup")) {
+                if (game.state() == GameState.ENDED) {
+                    assertThat(store.result(game.id())).contains(RecordingProgram.result(game.id()));
+                    recorded.add(game.id().number());
+                } else {
+                    assertThat(game.state()).isEqualTo(GameState.PLANNED);
+                }
+            }
+            assertThat(recorded).containsAll(acknowledged);
+            long countedCount = recorded.stream()
+                    .filter(number -> number % 4 != Winner.VOID.ordinal())
+                    .count();
+            assertThat(store.results("cup")).hasSize((int) countedCount);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.tengen.arena.store;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/** A server of PostgreSQL in a temporary folder, of the programs that Debian's package installs. It ends with this process. */
+final class PostgresCluster {
+    static final String USER = "tengen";
+
+    /** It has what must be written in another way in a URL. */
+    static final String PASSWORD = "se:c/r@e t+1%";
+
+    static final String PASSWORD_IN_URL = "se:c%2Fr%40e%20t+1%25";
+
+    private static final Path INSTALLATIONS = Path.of("/usr/lib/postgresql");
+
+    private static final AtomicInteger DATABASE_COUNT = new AtomicInteger();
+
+    private static Optional<PostgresCluster> running = Optional.empty();
+
+    private final Path programs;
+    private final Path folder;
+    private final int port;
+
+    private PostgresCluster(Path programs) throws IOException {
+        this.programs = programs;
+        folder = Path.of(run(List.of("mktemp", "-d", "/tmp/tengen-postgres-XXXXXX")));
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
+        run(List.of("sh", "-c", "umask 077; printf '%s' '" + PASSWORD + "' > " + folder + "/password"));
+        List<String> initdb = List.of(
+                programs + "/initdb",
+                "--pgdata=" + folder + "/data",
+                "--username=" + USER,
+                "--pwfile=" + folder + "/password",
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C.UTF-8",
+                "--no-sync");
+        run(initdb);
+        String options = "-p " + port + " -k " + folder + " -h 127.0.0.1";
+        run(List.of(programs + "/pg_ctl", "-D", folder + "/data", "-l", folder + "/log", "-w", "-o", options, "start"));
+    }
+
+    /** Returns the server, which is started if it does not run; skips the test where none is installed. */
+    static synchronized PostgresCluster get() {
+        if (running.isEmpty()) {
+            Optional<Path> programs = programs();
+            assumeTrue(programs.isPresent(), "PostgreSQL is not installed (Debian package postgresql)");
+            try {
+                running = Optional.of(new PostgresCluster(programs.get()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return running.get();
+    }
+
+    private static Optional<Path> programs() {
+        if (!Files.isDirectory(INSTALLATIONS)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> versions = Files.list(INSTALLATIONS)) {
+            return versions.map(version -> version.resolve("bin"))
+                    .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
+                    .max(Comparator.naturalOrder());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Makes an empty database and returns its URL. */
+    String newDatabase() {
+        String name = "arena" + DATABASE_COUNT.incrementAndGet();
+        execute(url("postgres"), "CREATE DATABASE " + name);
+        return url(name);
+    }
+
+    /** Returns the URL of the database {@code name}. */
+    String url(String name) {
+        return "postgres://" + USER + ":" + PASSWORD_IN_URL + "@127.0.0.1:" + port + "/" + name;
+    }
+
+    /** Carries out {@code sql} in the database at {@code url}. */
+    static void execute(String url, String sql) {
+        try (Connection connection = StoreUrl.parse(url).source().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void stop() {
+        try {
+            run(List.of(programs + "/pg_ctl", "-D", folder + "/data", "-m", "immediate", "stop"));
+        } finally {
+            run(List.of("rm", "-rf", folder.toString()));
+        }
+    }
+
+    /** Carries out {@code command} as a user that PostgreSQL accepts, and returns what it says. */
+    private static String run(List<String> command) {
+        List<String> line = new ArrayList<>();
+        if (System.getProperty("user.name").equals("root")) {
+            line.addAll(List.of("runuser", "-u", "postgres", "--"));
+        }
+        line.addAll(command);
+        try {
+            // A server that goes on must not keep a pipe of ours open.
+            Path output = Files.createTempFile("tengen-postgres", ".log");
+            try {
+                Process process = new ProcessBuilder(line)
+                        .directory(Path.of("/").toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile())
+                        .start();
+                int code = process.waitFor();
+                String said = Files.readString(output).strip();
+                if (code != 0) {
+                    throw new IllegalStateException(line + " ended with " + code + ": " + said);
+                }
+                return said;
+            } finally {
+                Files.delete(output);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

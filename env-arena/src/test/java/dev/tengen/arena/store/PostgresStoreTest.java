@@ -1,0 +1,68 @@
+package dev.tengen.arena.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.store.StoreException.Reason;
+import org.junit.jupiter.api.Test;
+
+/** The contract on PostgreSQL, and what is peculiar to it. */
+class PostgresStoreTest extends StoreContract {
+    @Override
+    String newUrl() {
+        return PostgresCluster.get().newDatabase();
+    }
+
+    @Test
+    void commits_goToDisk_whateverTheUrlSays() {
+        StoreUrl careless = StoreUrl.parse(url + "?options=-c%20synchronous_commit=off");
+
+        try (Database database = Database.open(careless)) {
+            String mode = database.read(handle -> handle.createQuery("SHOW synchronous_commit")
+                    .mapTo(String.class)
+                    .one());
+
+            assertThat(mode).isEqualTo("on");
+        }
+    }
+
+    @Test
+    void open_jdbcUrl_isTheSameStore() {
+        store.create(cup("cup"));
+        String jdbc = "jdbc:postgresql://" + url.substring(url.indexOf("@") + 1) + "?user=" + PostgresCluster.USER
+                + "&password=se%3Ac%2Fr%40e%20t%2B1%25";
+
+        try (ArenaStore same = ArenaStore.open(jdbc)) {
+            assertThat(same.list()).hasSize(1);
+        }
+    }
+
+    @Test
+    void open_wrongPassword_isDenied() {
+        String wrong = url.replace(PostgresCluster.PASSWORD_IN_URL, "guessed");
+
+        assertFails(Reason.DENIED, "refuses this user", () -> ArenaStore.open(wrong));
+    }
+
+    @Test
+    void open_unknownDatabase_isUnavailable() {
+        assertFails(
+                Reason.UNAVAILABLE,
+                "does not exist",
+                () -> ArenaStore.open(PostgresCluster.get().url("nowhere")));
+    }
+
+    @Test
+    void open_nobodyListens_isUnavailable() {
+        assertFails(
+                Reason.UNAVAILABLE,
+                "postgres://127.0.0.1:1/arena is not available",
+                () -> ArenaStore.open("postgres://tengen:secret@127.0.0.1:1/arena"));
+    }
+
+    @Test
+    void write_readOnlyDatabase_isRefused() {
+        try (ArenaStore readOnly = ArenaStore.open(url + "?options=-c%20default_transaction_read_only=on")) {
+            assertFails(Reason.READ_ONLY, "cannot be written", () -> readOnly.create(cup("cup")));
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.tengen.arena.store;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A program that starts games and records their results until it is killed, in two threads. It prints the number of each game
+ * once its result is acknowledged. Its arguments are the store and the tournament.
+ */
+final class RecordingProgram {
+    private static final int THREAD_COUNT = 2;
+
+    private RecordingProgram() {}
+
+    /** Returns the result that the program records of {@code game}: another one for each game, of a few pages of the file. */
+    static StoredResult result(GameId game) {
+        int number = game.number();
+        String sgf = "(;GM[1]C[" + ("game " + number + " ").repeat(number % 1000) + "])";
+        return new StoredResult(
+                game, Winner.values()[number % 4], "PASSES", number, sgf, Instant.ofEpochSecond(number));
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        try (ArenaStore store = ArenaStore.open(args[0])) {
+            List<StoredGame> planned = store.games(args[1]).stream()
+                    .filter(game -> game.state() == GameState.PLANNED)
+                    .toList();
+            AtomicInteger next = new AtomicInteger();
+            for (int i = 1; i < THREAD_COUNT; i++) {
+                new Thread(() -> record(store, planned, next)).start();
+            }
+            record(store, planned, next);
+            // Whoever started it kills it.
+            Thread.currentThread().join();
+        }
+    }
+
+    private static void record(ArenaStore store, List<StoredGame> planned, AtomicInteger next) {
+        for (int i = next.getAndIncrement(); i < planned.size(); i = next.getAndIncrement()) {
+            GameId game = planned.get(i).id();
+            store.start(game, Instant.EPOCH);
+            store.record(result(game));
+            System.out.println(game.number());
+        }
+    }
+}

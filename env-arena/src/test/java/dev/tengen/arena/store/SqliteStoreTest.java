@@ -1,0 +1,113 @@
+package dev.tengen.arena.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.store.StoreException.Reason;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteDataSource;
+
+/** The contract on SQLite, and what is peculiar to it. */
+class SqliteStoreTest extends StoreContract {
+    @TempDir
+    Path folder;
+
+    private int fileCount;
+
+    @Override
+    String newUrl() {
+        return folder.resolve("arena " + fileCount++ + ".db").toString();
+    }
+
+    @Test
+    void commits_goToDisk() {
+        try (Database database = Database.open(StoreUrl.parse(url))) {
+            assertThat(setting(database, "journal_mode")).isEqualTo("wal");
+            assertThat(setting(database, "synchronous")).isEqualTo("2");
+            assertThat(setting(database, "foreign_keys")).isEqualTo("1");
+        }
+    }
+
+    private static String setting(Database database, String name) {
+        return database.read(handle ->
+                handle.createQuery("PRAGMA " + name).mapTo(String.class).one());
+    }
+
+    @Test
+    void open_jdbcUrl_isTheSameStore() {
+        store.create(cup("cup"));
+
+        try (ArenaStore same = ArenaStore.open("jdbc:sqlite:" + url)) {
+            assertThat(same.list()).hasSize(1);
+        }
+    }
+
+    @Test
+    void open_noDatabase_isDamaged() throws IOException {
+        Path file = Files.writeString(folder.resolve("letter.txt"), "Dear arena, ".repeat(1000));
+
+        assertFails(Reason.DAMAGED, "is damaged or no database", () -> ArenaStore.open(file.toString()));
+        assertThat(Files.readString(file)).startsWith("Dear arena, ");
+    }
+
+    @Test
+    void read_overwrittenPages_isDamaged() throws IOException {
+        store.create(cup("cup"));
+        List<PlannedPair> pairs = IntStream.range(0, 2000)
+                .mapToObj(meeting -> new PlannedPair("ann", "bob", meeting, 0))
+                .toList();
+        store.plan("cup", pairs);
+        store.close();
+        try (RandomAccessFile file = new RandomAccessFile(url, "rw")) {
+            // Behind the schema, which stands at the start.
+            file.seek(file.length() / 2);
+            file.write(new byte[(int) (file.length() / 2)]);
+        }
+        store = ArenaStore.open(url);
+
+        assertFails(Reason.DAMAGED, "is damaged", () -> store.games("cup"));
+    }
+
+    @Test
+    void write_fileOfLaterFormat_isReadOnly() throws IOException {
+        store.close();
+        try (RandomAccessFile file = new RandomAccessFile(url, "rw")) {
+            // The format's write version: files of later ones may be read only.
+            file.seek(18);
+            file.write(3);
+        }
+
+        assertFails(Reason.READ_ONLY, "cannot be written", () -> {
+            try (ArenaStore readOnly = ArenaStore.open(url)) {
+                readOnly.create(cup("cup"));
+            }
+        });
+    }
+
+    @Test
+    void open_lockedByAnother_isTold() throws Exception {
+        try (Connection other = StoreUrl.parse(url).source().getConnection();
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN EXCLUSIVE");
+
+            StoreUrl impatient = StoreUrl.parse(url);
+            ((SQLiteDataSource) impatient.source()).getConfig().setBusyTimeout(50);
+            assertFails(Reason.LOCKED, "is locked by another process", () -> {
+                try (ArenaStore locked = ArenaStore.open(impatient)) {
+                    locked.create(cup("cup"));
+                }
+            });
+            statement.execute("ROLLBACK");
+        }
+        store.create(cup("cup"));
+    }
+}

@@ -1,0 +1,413 @@
+package dev.tengen.arena.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.Progress;
+import dev.tengen.arena.pairing.Schedule;
+import dev.tengen.arena.rating.GameResult;
+import dev.tengen.arena.store.StoreException.Reason;
+import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a store does, whatever its database. */
+abstract class StoreContract {
+    static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    static final PlannedPair PAIR = new PlannedPair("ann", "bob", 0, 3);
+
+    String url = "";
+    ArenaStore store;
+
+    /** Returns the URL of an empty database. */
+    abstract String newUrl() throws Exception;
+
+    @BeforeEach
+    void open() throws Exception {
+        url = newUrl();
+        store = ArenaStore.open(url);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    /** Opens the store once more, as after the end of the process. */
+    void reopen() {
+        store.close();
+        store = ArenaStore.open(url);
+    }
+
+    static StoredTournament cup(String name) {
+        List<StoredPlayer> players = List.of(
+                new StoredPlayer("ann", "{}"), new StoredPlayer("bob", "{\"level\": 2}"), new StoredPlayer("cy", ""));
+        return new StoredTournament(name, "{\"size\": 9}", 17, players, NOON);
+    }
+
+    static GameId game(int number) {
+        return new GameId("cup", number);
+    }
+
+    static StoredResult result(int number, Winner winner) {
+        return new StoredResult(game(number), winner, "PASSES", 40 + number, "(;GM[1])", NOON.plusSeconds(60));
+    }
+
+    static void assertFails(Reason reason, String message, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+                .hasMessageContaining(message);
+    }
+
+    private void createAndPlan() {
+        store.create(cup("cup"));
+        store.plan("cup", List.of(PAIR));
+    }
+
+    private GameState state(int number) {
+        return store.games("cup").get(number).state();
+    }
+
+    @Test
+    void create_again_isTheSame() {
+        store.create(cup("cup"));
+
+        store.create(new StoredTournament("cup", "{\"size\": 9}", 17, cup("cup").players(), NOON.plusSeconds(1)));
+
+        assertThat(store.list()).containsExactly(new TournamentStatus(cup("cup"), TournamentState.OPEN));
+    }
+
+    @Test
+    void create_otherOfThatName_isConflict() {
+        store.create(cup("cup"));
+
+        assertFails(
+                Reason.CONFLICT,
+                "another tournament \"cup\"",
+                () -> store.create(
+                        new StoredTournament("cup", "{}", 17, cup("cup").players(), NOON)));
+        assertFails(
+                Reason.CONFLICT,
+                "another tournament \"cup\"",
+                () -> store.create(new StoredTournament(
+                        "cup", "{\"size\": 9}", 17, cup("cup").players().subList(0, 2), NOON)));
+    }
+
+    @Test
+    void list_isByTimeAndName() {
+        store.create(cup("b"));
+        store.create(cup("a"));
+        store.create(new StoredTournament("c", "", 0, List.of(), NOON.minusSeconds(1)));
+
+        assertThat(store.list().stream().map(stored -> stored.tournament().name()))
+                .containsExactly("c", "a", "b");
+    }
+
+    @Test
+    void unknownTournament_isNotFoundOrEmpty() {
+        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.tournament("x"));
+        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.plan("x", List.of()));
+        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.cancel("x"));
+        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.finish("x"));
+        assertThat(store.games("x")).isEmpty();
+        assertThat(store.results("x")).isEmpty();
+        assertThat(store.replan("x")).isZero();
+    }
+
+    @Test
+    void plan_pair_hasBothGames() {
+        store.create(cup("cup"));
+        PlannedPair other = new PlannedPair("cy", "ann", 1, 0);
+
+        List<StoredGame> planned = store.plan("cup", List.of(PAIR, other));
+
+        assertThat(planned)
+                .containsExactly(
+                        new StoredGame(game(0), PAIR, PAIR.games().get(0), GameState.PLANNED, Optional.empty()),
+                        new StoredGame(game(1), PAIR, PAIR.games().get(1), GameState.PLANNED, Optional.empty()),
+                        new StoredGame(game(2), other, other.games().get(0), GameState.PLANNED, Optional.empty()),
+                        new StoredGame(game(3), other, other.games().get(1), GameState.PLANNED, Optional.empty()));
+        assertThat(store.games("cup")).isEqualTo(planned);
+        assertThat(store.pairs("cup")).containsExactly(PAIR, other);
+    }
+
+    @Test
+    void plan_again_keepsWhatIsThere() {
+        createAndPlan();
+        store.start(game(0), NOON);
+        PlannedPair next = new PlannedPair("ann", "bob", 1, 3);
+
+        List<StoredGame> planned = store.plan("cup", List.of(next, PAIR));
+
+        assertThat(planned.stream().map(StoredGame::id)).containsExactly(game(2), game(3), game(0), game(1));
+        assertThat(state(0)).isEqualTo(GameState.RUNNING);
+        assertThat(store.pairs("cup")).containsExactly(PAIR, next);
+    }
+
+    @Test
+    void plan_wrongPair_changesNothing() {
+        createAndPlan();
+        PlannedPair fine = new PlannedPair("ann", "cy", 0, 0);
+
+        assertFails(
+                Reason.CONFLICT,
+                "colors swapped",
+                () -> store.plan("cup", List.of(fine, new PlannedPair("bob", "ann", 0, 3))));
+        assertThatThrownBy(() -> store.plan("cup", List.of(fine, new PlannedPair("dan", "ann", 0, 0))))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("first \"dan\" is not a player of the tournament");
+        assertThatThrownBy(() -> store.plan("cup", List.of(fine, new PlannedPair("ann", "ann", 0, 0))))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("second \"ann\" is not another player of the tournament");
+        assertThat(store.pairs("cup")).containsExactly(PAIR);
+    }
+
+    @Test
+    void start_planned_runs() {
+        createAndPlan();
+
+        store.start(game(1), NOON.plusNanos(1));
+
+        assertThat(state(0)).isEqualTo(GameState.PLANNED);
+        assertThat(state(1)).isEqualTo(GameState.RUNNING);
+        assertThat(store.games("cup").get(1).startedAt()).contains(NOON);
+    }
+
+    @Test
+    void start_notPlanned_isRefused() {
+        createAndPlan();
+        store.start(game(0), NOON);
+        store.start(game(1), NOON);
+        store.record(result(1, Winner.DRAW));
+
+        assertFails(Reason.CONFLICT, "cup/0 is RUNNING", () -> store.start(game(0), NOON));
+        assertFails(Reason.CONFLICT, "cup/1 is ENDED", () -> store.start(game(1), NOON));
+        assertFails(Reason.NOT_FOUND, "no game cup/2", () -> store.start(game(2), NOON));
+    }
+
+    @Test
+    void record_again_isTheSame() {
+        createAndPlan();
+        store.start(game(0), NOON);
+
+        assertThat(store.record(result(0, Winner.WHITE))).isTrue();
+        assertThat(store.record(result(0, Winner.WHITE))).isFalse();
+
+        assertThat(store.result(game(0))).contains(result(0, Winner.WHITE));
+        assertThat(store.results("cup")).containsExactly(new GameResult("ann", "bob", Color.WHITE, PAIR.name(), 40));
+        assertThat(state(0)).isEqualTo(GameState.ENDED);
+    }
+
+    @Test
+    void record_anotherResult_isRefused() {
+        createAndPlan();
+        store.start(game(0), NOON);
+        store.record(result(0, Winner.WHITE));
+
+        assertFails(Reason.CONFLICT, "winner WHITE by PASSES", () -> store.record(result(0, Winner.BLACK)));
+
+        assertThat(store.result(game(0))).contains(result(0, Winner.WHITE));
+    }
+
+    @Test
+    void record_notStarted_isRefused() {
+        createAndPlan();
+
+        assertFails(Reason.CONFLICT, "cup/0 was not started", () -> store.record(result(0, Winner.BLACK)));
+        assertFails(Reason.NOT_FOUND, "no game cup/7", () -> store.record(result(7, Winner.BLACK)));
+        assertThat(store.result(game(0))).isEmpty();
+    }
+
+    @Test
+    void results_areByNumberWithoutVoidGames() {
+        createAndPlan();
+        store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
+        for (StoredGame game : store.games("cup")) {
+            store.start(game.id(), NOON);
+        }
+        store.record(result(2, Winner.DRAW));
+        store.record(result(1, Winner.VOID));
+        store.record(result(0, Winner.BLACK));
+
+        assertThat(store.results("cup"))
+                .containsExactly(
+                        new GameResult("ann", "bob", Color.BLACK, PAIR.name(), 40),
+                        new GameResult("cy", "bob", Color.EMPTY, "meeting 0, opening 0", 42));
+        assertThat(state(1)).isEqualTo(GameState.ENDED);
+    }
+
+    @Test
+    void replan_plansWhatWasRunning() {
+        createAndPlan();
+        store.start(game(0), NOON);
+        store.start(game(1), NOON);
+        store.record(result(0, Winner.BLACK));
+        reopen();
+
+        assertThat(store.replan("cup")).isOne();
+
+        assertThat(state(0)).isEqualTo(GameState.ENDED);
+        assertThat(state(1)).isEqualTo(GameState.PLANNED);
+        store.start(game(1), NOON);
+    }
+
+    @Test
+    void cancel_stopsPlansAndStarts_notResults() {
+        createAndPlan();
+        store.start(game(0), NOON);
+
+        store.cancel("cup");
+        store.cancel("cup");
+
+        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.CANCELLED);
+        assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> store.start(game(1), NOON));
+        assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> store.plan("cup", List.of()));
+        assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> store.finish("cup"));
+        assertThat(store.record(result(0, Winner.BLACK))).isTrue();
+    }
+
+    @Test
+    void finish_needsAllResults() {
+        createAndPlan();
+        store.start(game(0), NOON);
+        store.start(game(1), NOON);
+        store.record(result(0, Winner.BLACK));
+        assertFails(Reason.CONFLICT, "1 games without a result", () -> store.finish("cup"));
+        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.OPEN);
+        store.record(result(1, Winner.VOID));
+
+        store.finish("cup");
+        store.finish("cup");
+
+        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.ENDED);
+        assertFails(Reason.CONFLICT, "\"cup\" is ENDED", () -> store.cancel("cup"));
+    }
+
+    @Test
+    void everything_comesBackAsItWas() {
+        String text = "'; DROP TABLE games; -- \" \\ :name ? \u56f2\u7881 \ud83c\udfb2 \r\n\t ";
+        List<StoredPlayer> players = List.of(new StoredPlayer("A'n :n", text), new StoredPlayer("a'n :n", text));
+        Instant time = Instant.parse("1969-12-31T23:59:59.999Z");
+        StoredTournament tournament = new StoredTournament("cup/" + text, text, Long.MIN_VALUE, players, time);
+        GameId id = new GameId(tournament.name(), 1);
+        store.create(tournament);
+        store.plan(tournament.name(), List.of(new PlannedPair("A'n :n", "a'n :n", 0, Integer.MAX_VALUE)));
+        store.start(id, time);
+        store.record(new StoredResult(id, Winner.BLACK, text, Long.MAX_VALUE, text.repeat(1000), time));
+        List<StoredGame> games = store.games(tournament.name());
+
+        reopen();
+
+        assertThat(store.tournament(tournament.name()).tournament()).isEqualTo(tournament);
+        assertThat(store.games(tournament.name())).isEqualTo(games);
+        assertThat(store.result(id))
+                .contains(new StoredResult(id, Winner.BLACK, text, Long.MAX_VALUE, text.repeat(1000), time));
+        assertThat(GameId.parse(id.toString())).isEqualTo(id);
+    }
+
+    @Test
+    void tournament_withCrashes_isPlayedToItsEnd() {
+        store.create(cup("cup"));
+        Schedule schedule = Schedule.roundRobin(List.of("ann", "bob", "cy"), 2, 3);
+        List<PlannedPair> expected = schedule.next(Progress.NONE, 100);
+
+        int replannedCount = 0;
+        for (int turn = 0; !schedule.isOver(store.progress("cup")); turn++) {
+            List<StoredGame> open = new ArrayList<>(store.plan("cup", schedule.next(store.progress("cup"), 2)));
+            store.games("cup").stream()
+                    .filter(game -> game.state() == GameState.PLANNED && !open.contains(game))
+                    .forEach(open::add);
+            Collections.reverse(open);
+            open.forEach(game -> store.start(game.id(), NOON));
+            for (StoredGame game : open.subList(0, open.size() - turn % 2)) {
+                store.record(result(game.id().number(), Winner.of(game.id().number() % 3)));
+            }
+            reopen();
+            replannedCount += store.replan("cup");
+        }
+        store.finish("cup");
+
+        assertThat(store.pairs("cup")).isEqualTo(expected);
+        assertThat(store.results("cup")).hasSize(2 * expected.size());
+        assertThat(replannedCount).isGreaterThan(1);
+    }
+
+    @Test
+    void open_newerSchema_isRefused() {
+        store.close();
+        PostgresCluster.execute(
+                url,
+                "INSERT INTO tengen_arena_schema (installed_rank, version, description, type, script, checksum,"
+                        + " installed_by, installed_on, execution_time, success) SELECT 99, '99', description, type,"
+                        + " 'V99__later.sql', 1, installed_by, installed_on, 0, success FROM tengen_arena_schema"
+                        + " WHERE version = '1'");
+
+        assertFails(Reason.NEWER, "has version 99 of the schema", () -> ArenaStore.open(url));
+    }
+
+    @Test
+    void open_tablesOfSomethingElse_isRefused() throws Exception {
+        String other = newUrl();
+        PostgresCluster.execute(other, "CREATE TABLE shopping (item VARCHAR)");
+
+        assertFails(Reason.FOREIGN, "holds tables of something else", () -> ArenaStore.open(other));
+    }
+
+    @Test
+    void open_manyAtOnce_makesOneStore() throws Exception {
+        String shared = newUrl();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            Callable<Boolean> opening = () -> {
+                try (ArenaStore opened = ArenaStore.open(shared)) {
+                    opened.create(cup("cup"));
+                    return opened.list().size() == 1;
+                }
+            };
+            for (Future<Boolean> opened : threads.invokeAll(Collections.nCopies(4, opening))) {
+                assertThat(opened.get()).isTrue();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void use_afterClose_isUnavailable() {
+        store.close();
+
+        assertFails(Reason.UNAVAILABLE, "is not available", () -> store.list());
+    }
+
+    @Test
+    void writers_manyAtOnce_eachGameCountsOnce() throws Exception {
+        store.create(cup("cup"));
+        try (ArenaStore second = ArenaStore.open(url)) {
+            ConcurrentWriters writers = new ConcurrentWriters(List.of(store, second), 8, 20);
+
+            writers.run();
+
+            assertThat(writers.startedCount()).isEqualTo(40);
+            assertThat(writers.refusedStartCount()).isEqualTo(7 * 40);
+            assertThat(writers.newResultCount()).isEqualTo(40);
+            assertThat(writers.refusedResultCount()).isEqualTo(7 * 40);
+        }
+        assertThat(store.results("cup")).hasSize(40);
+        store.finish("cup");
+    }
+}
