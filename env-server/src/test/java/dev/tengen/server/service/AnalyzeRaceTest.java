@@ -327,4 +327,36 @@ class AnalyzeRaceTest {
         assertThat(race.getBlack().getComplexPointsCount()).isEqualTo(32);
         assertThat(race.getWhite().getComplexPointsCount()).isEqualTo(32);
     }
+
+    /** A race with more than fifty regions, each a liberty between safe enemy stones, is counted whatever the limits. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, Long.MIN_VALUE, -1})
+    void analyzeRace_fiftyRegions_areCounted(long limit) {
+        String own = "X" + "O.".repeat(12);
+        String enemy = ".X".repeat(12) + "O";
+        List<String> rows = List.of(
+                "OO_OOO_" + "O".repeat(18),
+                "O" + ".O".repeat(12),
+                "X".repeat(25),
+                own,
+                "XOO_OOO_" + "O".repeat(17),
+                own,
+                "X".repeat(25),
+                "O".repeat(25),
+                enemy,
+                "X_XXX_" + "X".repeat(18) + "O",
+                enemy,
+                "O".repeat(25),
+                "X" + ".X".repeat(12),
+                "XX_XXX_" + "X".repeat(18));
+        AnalyzeRaceRequest.Builder request = between("A12", "A7", rows.toArray(String[]::new));
+        request.getLimitsBuilder().setMaxNodeCount(limit).setMaxTimeMs(limit);
+
+        Race race = analyze(request).getRaces(0);
+
+        assertThat(race.getBlack().getExternalPointsCount()).isEqualTo(36);
+        assertThat(race.getWhite().getExternalPointsCount()).isEqualTo(36);
+        assertThat(race.getStatus()).isEqualTo(RaceStatus.RACE_STATUS_FIRST_PLAYER_CAPTURES);
+        assertThat(race.getMethod()).isEqualTo(RaceMethod.RACE_METHOD_FORMULA);
+    }
 }
