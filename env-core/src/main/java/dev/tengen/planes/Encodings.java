@@ -24,6 +24,8 @@ public final class Encodings {
             0,
             1,
             "1 to look for pass-alive areas as if suicide of two stones or more were legal, whatever the rules say");
+    private static final EncodingFamily TACTICAL =
+            new EncodingFamily("tactical", "races", 0, 1, "1 to add planes of capturing races, which are counted");
 
     private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
     private static final List<EncodingSpec> LISTED;
@@ -38,11 +40,14 @@ public final class Encodings {
         add(OpenSpiel4.SPEC, grid -> new OpenSpiel4());
         add(AlphaGo48.SPEC, AlphaGo48::new);
         add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid));
-        add(Tactical.SPEC, Tactical::new);
+        add(Tactical.SPEC, grid -> new Tactical(Tactical.SPEC, 0, grid));
         LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
         ALPHA_ZERO.specs(AlphaZero::spec).forEach(spec -> add(spec, grid -> AlphaZero.of(spec, grid)));
         for (int number = KATA_GO.min(); number <= KATA_GO.max(); number++) {
             addKataGo(number);
+        }
+        for (int number = TACTICAL.min(); number <= TACTICAL.max(); number++) {
+            addTactical(number);
         }
     }
 
@@ -51,6 +56,11 @@ public final class Encodings {
     private static void addKataGo(int passAliveUnderSuicide) {
         EncodingSpec spec = KataGoSpec.of(KATA_GO.encodingName(passAliveUnderSuicide), passAliveUnderSuicide);
         add(spec, grid -> new KataGoV7(spec, passAliveUnderSuicide, grid));
+    }
+
+    private static void addTactical(int races) {
+        EncodingSpec spec = Tactical.spec(TACTICAL.encodingName(races), races);
+        add(spec, grid -> new Tactical(spec, races, grid));
     }
 
     private static void add(EncodingSpec spec, Function<Grid, Encoding> maker) {
@@ -69,7 +79,7 @@ public final class Encodings {
 
     /** Returns the families of encodings. */
     public static List<EncodingFamily> families() {
-        return List.of(ALPHA_ZERO, KATA_GO);
+        return List.of(ALPHA_ZERO, KATA_GO, TACTICAL);
     }
 
     /**

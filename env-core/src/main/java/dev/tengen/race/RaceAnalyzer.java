@@ -34,22 +34,32 @@ public final class RaceAnalyzer {
 
     /** Returns all that can be said of a race within the budget. */
     public RaceAnalysis analyze(Race race) {
-        return new Request(race).analyze();
+        return new Request(race, false).analyze();
+    }
+
+    /**
+     * Returns what counting says of a race, for less work than {@link #analyze}: nothing is searched, whatever the budget
+     * allows, and the winning moves of a player who captures by moving first are not known.
+     */
+    public RaceAnalysis count(Race race) {
+        return new Request(race, true).analyze();
     }
 
     /** The analysis of one race. */
     private final class Request {
         private final Race race;
+        private final boolean isCount;
         private final RaceMap map;
         private final Workshop workshop = new Workshop(budget.work());
         private final RaceCounter counter = new RaceCounter(workshop, new StateBudget(budget.localStates()));
         private final Optional<RaceFallback> fallback;
 
-        Request(Race race) {
+        Request(Race race, boolean isCount) {
             this.race = race;
+            this.isCount = isCount;
             map = new RaceMap(race);
             boolean isEnclosed = map.regions(RegionKind.LOOSE).isEmpty();
-            fallback = budget.search().maxNodes() == 0
+            fallback = isCount || budget.search().maxNodes() == 0
                     ? Optional.empty()
                     : Optional.of(new RaceFallback(
                             race, isEnclosed ? Optional.of(map.playable()) : Optional.empty(), budget.search()));
@@ -88,7 +98,7 @@ public final class RaceAnalyzer {
             RaceResult result = count.result(color);
             Optional<PointSet> moves = Optional.of(new PointSet(race.board().grid()));
             if (result == RaceResult.captureBy(color)) {
-                moves = new WinningMoves(counter).find(race, map, color);
+                moves = isCount ? Optional.empty() : new WinningMoves(counter).find(race, map, color);
                 if (moves.isEmpty() && fallback.isPresent()) {
                     moves = fallback.get().outcome(fallback.get().answer(color)).winningMoves();
                 }

@@ -94,6 +94,7 @@ class EncodingsTest {
     @ValueSource(
             strings = {
                 "katago-v7:pass_alive_under_suicide=2",
+                "tactical:races=2",
                 "alphazero:history=0",
                 "alphazero:history=33",
                 "alphazero:history=-1",
@@ -106,9 +107,9 @@ class EncodingsTest {
     void spec_unknownName_saysWhichThereAre(String name) {
         assertThatThrownBy(() -> Encodings.spec("encoding", name))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage(
-                        "encoding \"" + name + "\" is not one of [alphazero-17, minigo-17, pgx-17, pettingzoo-v5,"
-                                + " leelazero-18, gymgo-6, openspiel-4, alphago-48, katago-v7, tactical, alphazero:history=1 to 32, katago-v7:pass_alive_under_suicide=0 to 1]");
+                .hasMessage("encoding \"" + name + "\" is not one of [alphazero-17, minigo-17, pgx-17, pettingzoo-v5,"
+                        + " leelazero-18, gymgo-6, openspiel-4, alphago-48, katago-v7, tactical, alphazero:history=1 to 32, katago-v7:pass_alive_under_suicide=0 to 1,"
+                        + " tactical:races=0 to 1]");
     }
 
     @Test

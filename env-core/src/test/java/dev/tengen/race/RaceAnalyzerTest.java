@@ -8,6 +8,7 @@ import dev.tengen.board.Color;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RaceAnalyzerTest {
@@ -75,6 +76,24 @@ class RaceAnalyzerTest {
         assertThat(analysis.whiteFirst().winningMoves().orElseThrow()).hasToString("[B9]");
         assertThat(analysis.liberties().complex(Color.BLACK)).hasToString("[B11, C11, D11, B9]");
         assertThat(analysis.liberties().external(Color.WHITE)).hasToString("[N5]");
+    }
+
+    @Test
+    void count_hotRegion_isAnalysisWithoutWinningMoves() {
+        RaceAnalysis analysis = new RaceAnalyzer(RaceBudget.STATIC).count(race(HOT));
+
+        assertThat(analysis.status()).isEqualTo(RaceStatus.FIRST_PLAYER_CAPTURES);
+        assertThat(analysis.blackFirst())
+                .isEqualTo(new RaceOutcome(Optional.of(RaceResult.BLACK_CAPTURES), Optional.empty()));
+        assertThat(analysis.sum().orElseThrow().cooled()).isEqualTo("1/2");
+    }
+
+    @Test
+    void count_koWithNodesToSearch_isNotSearched() {
+        RaceAnalysis analysis = new RaceAnalyzer(RaceBudget.of(SearchLimits.NONE)).count(race(KO));
+
+        assertThat(analysis.status()).isEqualTo(RaceStatus.UNSUPPORTED_KO);
+        assertThat(analysis.nodes()).isZero();
     }
 
     @Test
