@@ -82,6 +82,7 @@ class TengenServerTest {
                         "tengen.v1.EnvironmentService",
                         "tengen.v1.BatchService",
                         "tengen.v1.TreeService",
+                        "tengen.v1.AnalysisService",
                         "grpc.health.v1.Health",
                         "grpc.reflection.v1.ServerReflection",
                         "grpc.channelz.v1.Channelz");
