@@ -1,9 +1,11 @@
 package dev.tengen.planes;
 
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
+import dev.tengen.cgt.WorkLimits;
 import dev.tengen.planes.EncodingSpec.Feature;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
@@ -23,6 +25,10 @@ import java.util.Objects;
  * <p>Finding and counting races allocates. Not thread-safe.
  */
 final class RacePlanes {
+    /** What may be used for each race: milliseconds at most, since any client may ask for an observation at every step. */
+    static final RaceBudget BUDGET =
+            new RaceBudget(SearchLimits.ofNodes(0), WorkLimits.DEFAULT.withSteps(10_000), 2_000);
+
     private final PointSet none;
     private final Map<Plane, PointSet> planes = new EnumMap<>(Plane.class);
 
@@ -41,7 +47,7 @@ final class RacePlanes {
     /** Appends the planes of a board as the player called {@code own}, who is to move, sees them. */
     void append(Board board, int own, PlaneBits bits) {
         planes.values().forEach(PointSet::clear);
-        RaceAnalyzer analyzer = new RaceAnalyzer(RaceBudget.STATIC);
+        RaceAnalyzer analyzer = new RaceAnalyzer(BUDGET);
         for (Race race : analyzer.find(board, none)) {
             add(count(analyzer, race), own);
         }

@@ -8,7 +8,6 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceAnalyzer;
-import dev.tengen.race.RaceBudget;
 import dev.tengen.testing.Diagrams;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -97,7 +96,7 @@ class RacePlanesAgreementTest {
     }
 
     private static List<RaceAnalysis> analyses(Game game) {
-        RaceAnalyzer analyzer = new RaceAnalyzer(RaceBudget.STATIC);
+        RaceAnalyzer analyzer = new RaceAnalyzer(RacePlanes.BUDGET);
         return analyzer.find(game.board(), new PointSet(game.grid())).stream()
                 .map(analyzer::analyze)
                 .toList();
