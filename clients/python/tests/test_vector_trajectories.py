@@ -41,8 +41,8 @@ def chained_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     original = Seat.reset
 
-    def reset(seat: Seat, seed: int) -> Any:
-        return original(seat, seed) if seed < 1000 else seat.session.reset()
+    def reset(seat: Seat, seed: int, options: dict[str, Any] | None = None) -> Any:
+        return original(seat, seed, options) if seed < 1000 else seat.session.reset(options=options)
 
     monkeypatch.setattr(Seat, "reset", reset)
 
