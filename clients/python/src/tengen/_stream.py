@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import threading
 import weakref
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -13,10 +14,13 @@ from tengen._status import error_of
 from tengen.errors import TengenError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 Request = TypeVar("Request")
 Response = TypeVar("Response")
+
+END_SECONDS = 1.0
+"""How long to wait at most for each thread of a stream that ends."""
 
 CHANNEL_OPTIONS = (
     # The client chose how much it asks for, so it can take an answer to all of it.
@@ -55,9 +59,10 @@ class AnswerStream(Generic[Request, Response]):
         # Why the stream has ended.
         self._cause: TengenError | None = None
         channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
-        self._call = method(channel)(iter(self._requests.get, None))
+        senders: list[threading.Thread] = []
+        self._call = method(channel)(sent(self._requests, senders))
         self._finalizer = weakref.finalize(
-            self, end_stream, self._process_id, self._requests, self._call, channel
+            self, end_stream, self._process_id, self._requests, senders, self._call, channel
         )
         self.send(first)
         try:
@@ -124,14 +129,34 @@ class AnswerStream(Generic[Request, Response]):
         return answer
 
 
+def sent(
+    requests: queue.SimpleQueue[Request | None], senders: list[threading.Thread]
+) -> Iterator[Request]:
+    """Yields requests up to None, and notes the thread of gRPC that sends them."""
+    senders.append(threading.current_thread())
+    yield from iter(requests.get, None)
+
+
 def end_stream(
     process_id: int,
     requests: queue.SimpleQueue[Any],
+    senders: list[threading.Thread],
     call: grpc.RpcContext,
     channel: grpc.Channel,
 ) -> None:
-    """Ends a stream in the process that made it."""
+    """Ends a stream in the process that made it, and waits until gRPC is done with it.
+
+    A process that ends stops threads wherever they are. One of gRPC's that holds a lock of the call
+    then holds it for good, and the process waits for it when it drops the call.
+    """
     if process_id == os.getpid():
+        ended = threading.Event()
+        is_open = call.add_callback(ended.set)
         requests.put(None)
         call.cancel()
+        if is_open:
+            ended.wait(END_SECONDS)
+        for sender in senders:
+            if sender is not threading.current_thread():
+                sender.join(END_SECONDS)
         channel.close()
