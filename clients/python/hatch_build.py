@@ -30,6 +30,8 @@ CONTRACT = tuple(
         "batch",
         "tree",
         "analysis",
+        "agent",
+        "arena",
     )
 )
 JAR_IN_PACKAGE = "tengen/server/tengen.jar"

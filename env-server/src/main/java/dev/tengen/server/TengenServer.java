@@ -36,6 +36,7 @@ import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -79,14 +80,16 @@ public final class TengenServer implements AutoCloseable {
     private final Batches batches;
     private final Forests forests;
     private final Analyses analyses;
-    private final CallsUnderWay calls = new CallsUnderWay(SERVICES);
+    private final List<ServerPart> parts;
+    private final Set<String> services = new HashSet<>(SERVICES);
+    private final CallsUnderWay calls = new CallsUnderWay(services);
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
     private @Nullable HttpPort http;
     private boolean isListening;
     private boolean isClosed;
 
-    private TengenServer(ServerConfig config, List<ServerInterceptor> interceptors) {
+    private TengenServer(ServerConfig config, List<ServerInterceptor> interceptors, List<ServerPart.Maker> makers) {
         this.config = config;
         transport = new Transport(config.endpoint());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
@@ -102,6 +105,8 @@ public final class TengenServer implements AutoCloseable {
                 metrics.map(ServerMetrics::forestListener).orElse(ForestListener.NONE);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, sessions, workers, endings, forestListener);
         analyses = new Analyses(config.analysisLimits());
+        ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
+        parts = makers.stream().map(maker -> maker.make(context)).toList();
         server = build(interceptors);
         metrics.ifPresent(meters -> {
             meters.watchSessions(sessions);
@@ -134,6 +139,12 @@ public final class TengenServer implements AutoCloseable {
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
                 .intercept(new RequestCheck(config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
+        for (ServerPart part : parts) {
+            for (ServerServiceDefinition service : part.services()) {
+                services.add(service.getServiceDescriptor().getName());
+                builder.addService(UnreadableRequest.caughtIn(service));
+            }
+        }
         if (config.endpoint().isLocal()) {
             builder.addService(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
         }
@@ -149,7 +160,14 @@ public final class TengenServer implements AutoCloseable {
 
     /** Starts a server whose calls pass through {@code interceptors}, the last one first. */
     public static TengenServer start(ServerConfig config, List<ServerInterceptor> interceptors) throws IOException {
-        TengenServer starting = new TengenServer(config, interceptors);
+        return start(config, interceptors, List.of());
+    }
+
+    /** Starts a server with {@code parts} added to it. */
+    public static TengenServer start(
+            ServerConfig config, List<ServerInterceptor> interceptors, List<ServerPart.Maker> parts)
+            throws IOException {
+        TengenServer starting = new TengenServer(config, interceptors, parts);
         try {
             starting.open();
             return starting;
@@ -161,7 +179,7 @@ public final class TengenServer implements AutoCloseable {
 
     private void open() throws IOException {
         listen();
-        SERVICES.forEach(service -> health.setStatus(service, ServingStatus.SERVING));
+        services.forEach(service -> health.setStatus(service, ServingStatus.SERVING));
         LOG.info("Serving at {}", endpoint());
         if (metrics.isPresent() && config.http().isPresent()) {
             http = openHttp(config.http().get(), metrics.get());
@@ -183,7 +201,12 @@ public final class TengenServer implements AutoCloseable {
 
     private HttpPort openHttp(Endpoint.Tcp place, ServerMetrics meters) throws IOException {
         try {
-            return HttpPort.open(place.host(), place.port(), meters::text, () -> !server.isShutdown());
+            return HttpPort.open(
+                    place.host(),
+                    place.port(),
+                    meters::text,
+                    () -> !server.isShutdown(),
+                    routes -> parts.forEach(part -> part.addRoutes(routes)));
         } catch (IOException e) {
             throw cannotListen(place, e);
         }
@@ -290,6 +313,7 @@ public final class TengenServer implements AutoCloseable {
         server.shutdown();
         sessions.endWatching();
         endings.endAll();
+        parts.forEach(ServerPart::drain);
         try {
             drain();
         } catch (InterruptedException e) {
@@ -319,6 +343,7 @@ public final class TengenServer implements AutoCloseable {
             http.close();
         }
         metrics.ifPresent(ServerMetrics::close);
+        parts.forEach(ServerPart::close);
         workers.close();
         engines.close();
         analyses.close();

@@ -1,18 +1,20 @@
 package dev.tengen.server.http;
 
 import io.javalin.Javalin;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.ContentType;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * A port that answers {@code GET /metrics} and {@code GET /health}.
+ * A port that answers {@code GET /metrics}, {@code GET /health}, and what is added to them.
  *
- * <p>It is for those who run the server, not for its clients, so a few threads are enough.
+ * <p>It is for people, not for the server's clients, so a few threads are enough.
  */
 public final class HttpPort implements AutoCloseable {
     private static final int MAX_THREADS = 8;
@@ -34,8 +36,10 @@ public final class HttpPort implements AutoCloseable {
      *
      * @param metrics returns the metrics as text
      * @param isServing returns whether new calls are taken
+     * @param more adds other routes
      */
-    public static HttpPort open(String host, int port, Supplier<String> metrics, BooleanSupplier isServing)
+    public static HttpPort open(
+            String host, int port, Supplier<String> metrics, BooleanSupplier isServing, Consumer<RoutesConfig> more)
             throws IOException {
         Javalin app = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
@@ -48,6 +52,7 @@ public final class HttpPort implements AutoCloseable {
                         .contentType(ContentType.APPLICATION_JSON)
                         .result("{\"status\":\"" + (isUp ? "SERVING" : "NOT_SERVING") + "\"}\n");
             });
+            more.accept(config.routes);
         });
         try {
             app.start(host, port);

@@ -12,6 +12,7 @@ import io.grpc.ServerInterceptor;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.grpc.MetricCollectingServerInterceptor;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
@@ -78,6 +79,11 @@ public final class ServerMetrics implements AutoCloseable {
 
     private static Timer.Builder withHistogram(Timer.Builder timer) {
         return timer.serviceLevelObjectives(LATENCY_BOUNDS);
+    }
+
+    /** Returns where meters are kept. */
+    public MeterRegistry registry() {
+        return registry;
     }
 
     /** Returns what counts the events of sessions. */
