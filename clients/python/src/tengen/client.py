@@ -10,6 +10,7 @@ from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen import _server_responses as server_responses
+from tengen._address import check_address
 from tengen._transport import RetryPolicy, Transport
 from tengen.session import Session
 from tengen.trees.forest import Forest
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from tengen.server_info import ServerInfo
     from tengen.spec import Opponent, Rules, Setup
     from tengen.symmetry import Symmetry
-
-MAX_PORT = 65535
 
 
 def connect(
@@ -395,15 +394,3 @@ class Client:
     def __reduce__(self) -> tuple[Callable[[str], Client], tuple[str]]:
         make = functools.partial(Client, timeout_seconds=self._timeout_seconds, retry=self._retry)
         return make, (self._address,)
-
-
-def check_address(address: str) -> str:
-    """Returns the address if it is `host:port` or `unix:path`, else raises InvalidArgumentError."""
-    text = arguments.text("address", address)
-    scheme, _, path = text.partition(":")
-    host, _, port = text.rpartition(":")
-    is_socket = scheme == "unix" and path != ""
-    is_host = host != "" and port.isdecimal() and 0 < int(port) <= MAX_PORT and "/" not in host
-    if not (is_socket or is_host):
-        raise arguments.invalid_value("address", text, "is neither host:port nor unix:path")
-    return text

@@ -14,8 +14,21 @@ import java.util.List;
 /** Inside the core a package knows only packages before it in one order; the core knows nothing but the JDK. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = ImportOption.DoNotIncludeTests.class)
 class PackageOrderTest {
-    private static final List<String> ORDER =
-            List.of("board", "game", "sgf", "analysis", "cgt", "race", "solve", "planes", "player", "env", "task");
+    private static final List<String> ORDER = List.of(
+            "board",
+            "game",
+            "sgf",
+            "analysis",
+            "cgt",
+            "race",
+            "race.layout",
+            "race.search",
+            "race.count",
+            "solve",
+            "planes",
+            "player",
+            "env",
+            "task");
 
     @ArchTest
     static final ArchRule every_class_isInAPackageOfTheOrder =
@@ -45,6 +58,6 @@ class PackageOrderTest {
     }
 
     private static String[] packages(List<String> names) {
-        return names.stream().map(name -> "dev.tengen." + name + "..").toArray(String[]::new);
+        return names.stream().map(name -> "dev.tengen." + name).toArray(String[]::new);
     }
 }

@@ -44,17 +44,9 @@ public class BatchBenchmark {
     /** Opens the batch. */
     @Setup
     public void setUp() {
-        EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(size), Rules.TROMP_TAYLOR);
-        spec = new EnvironmentSpec(
-                spec.setup(),
-                spec.rules(),
-                spec.maxMoves(),
-                spec.rewardMode(),
-                spec.isScoredOnTruncation(),
-                spec.illegalActionPolicy(),
-                spec.illegalActionPenalty(),
-                List.of("alphazero-17"),
-                spec.opponent());
+        EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(size), Rules.TROMP_TAYLOR).toBuilder()
+                .encodings(List.of("alphazero-17"))
+                .build();
         batch = new EnvironmentBatch(
                 List.of(spec), LongStream.range(0, laneCount).toArray(), Autoreset.NEXT_STEP);
         batch.open();

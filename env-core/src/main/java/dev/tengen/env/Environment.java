@@ -21,9 +21,9 @@ import java.util.Optional;
  * One environment: episodes of a game, with rewards and observations.
  *
  * <p>An action is a move of {@link Game}, or {@link #RESIGN}, on the board as the agent sees it: turned by {@link #symmetry}.
- * Observations and masks are turned too; {@link #game}, scores, hashes and points are not. What {@link #reset} or {@link #step} led to is read from
- * the accessors until the next such call. The same version, spec, seed and actions give the same observations, rewards
- * and state hashes on any machine. Not thread-safe.
+ * Observations and masks are turned too; {@link #game}, scores, hashes and points are not. What {@link #reset} or {@link
+ * #step} led to is read from the accessors until the next such call. The same version, spec, seed and actions give the same
+ * observations, rewards and state hashes on any machine. Not thread-safe.
  *
  * <pre>{@code
  * EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(9), Rules.TROMP_TAYLOR);
@@ -140,8 +140,8 @@ public final class Environment {
      * Plays {@code action} for the player to move, and then the opponent's reply if there is one.
      *
      * <p>Returns whether the action was legal. If it was not, the policy of the spec has been carried out; under {@link
-     * IllegalActionPolicy#REJECT}, and under every policy once the episode is over, that means nothing has changed, neither what the accessors
-     * tell of the last call.
+     * IllegalActionPolicy#REJECT}, and under every policy once the episode is over, that means nothing has changed, neither
+     * what the accessors tell of the last call.
      */
     public Legality step(int action) {
         Legality legality = legality(action);

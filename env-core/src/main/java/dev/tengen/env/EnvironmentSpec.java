@@ -14,6 +14,12 @@ import java.util.Optional;
 /**
  * What an environment is. Immutable.
  *
+ * <pre>{@code
+ * EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR)
+ *         .encodings(List.of("alphazero-17"))
+ *         .build();
+ * }</pre>
+ *
  * @param setup the position every episode starts from, and with it the size
  * @param rules the rules of play
  * @param maxMoves moves after which an episode is truncated: 0 for three times the count of points, or as many as the task
@@ -110,105 +116,29 @@ public record EnvironmentSpec(
         }
     }
 
-    /** A spec without a task. */
-    public EnvironmentSpec(
-            Setup setup,
-            Rules rules,
-            int maxMoves,
-            RewardMode rewardMode,
-            boolean isScoredOnTruncation,
-            IllegalActionPolicy illegalActionPolicy,
-            double illegalActionPenalty,
-            List<String> encodings,
-            Optional<Opponent> opponent,
-            ObservationForm form,
-            SymmetryChoice symmetry) {
-        this(
-                setup,
-                rules,
-                maxMoves,
-                rewardMode,
-                isScoredOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                form,
-                symmetry,
-                Optional.empty());
-    }
-
-    /** A spec whose agent sees the board as it is, in packed bits. */
-    public EnvironmentSpec(
-            Setup setup,
-            Rules rules,
-            int maxMoves,
-            RewardMode rewardMode,
-            boolean isScoredOnTruncation,
-            IllegalActionPolicy illegalActionPolicy,
-            double illegalActionPenalty,
-            List<String> encodings,
-            Optional<Opponent> opponent) {
-        this(
-                setup,
-                rules,
-                maxMoves,
-                rewardMode,
-                isScoredOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                ObservationForm.PACKED,
-                SymmetryChoice.NONE);
-    }
-
     /** Returns a spec with the given size and rules and every other value at its default, without observations. */
     public static EnvironmentSpec of(Grid grid, Rules rules) {
-        return new EnvironmentSpec(
-                Setup.empty(grid),
-                rules,
-                DEFAULT_MAX_MOVES,
-                RewardMode.WIN,
-                false,
-                IllegalActionPolicy.REJECT,
-                0,
-                List.of(),
-                Optional.empty());
+        return builder(Setup.empty(grid), rules).build();
     }
 
-    /** Returns the same spec, observed in {@code newForm} and seen by {@code newSymmetry}. */
-    public EnvironmentSpec seen(ObservationForm newForm, SymmetryChoice newSymmetry) {
-        return new EnvironmentSpec(
-                setup,
-                rules,
-                maxMoves,
-                rewardMode,
-                isScoredOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                opponent,
-                newForm,
-                newSymmetry,
-                task);
+    /** Returns a builder of a spec of such episodes, with every other value at its default, without observations. */
+    public static Builder builder(Setup setup, Rules rules) {
+        return new Builder(setup, rules);
     }
 
-    /** Returns the same spec with episodes of {@code newTask}, and {@code newOpponent} in them if there is one. */
-    public EnvironmentSpec doing(Task newTask, Optional<Opponent> newOpponent) {
-        return new EnvironmentSpec(
-                setup,
-                rules,
-                maxMoves,
-                rewardMode,
-                isScoredOnTruncation,
-                illegalActionPolicy,
-                illegalActionPenalty,
-                encodings,
-                newOpponent,
-                form,
-                symmetry,
-                Optional.of(newTask));
+    /** Returns a builder that starts from this spec. */
+    public Builder toBuilder() {
+        return builder(setup, rules)
+                .maxMoves(maxMoves)
+                .rewardMode(rewardMode)
+                .scoredOnTruncation(isScoredOnTruncation)
+                .illegalActionPolicy(illegalActionPolicy)
+                .illegalActionPenalty(illegalActionPenalty)
+                .encodings(encodings)
+                .opponent(opponent)
+                .form(form)
+                .symmetry(symmetry)
+                .task(task);
     }
 
     /** Returns whether the opponent is the oracle of the task. */
@@ -230,5 +160,109 @@ public record EnvironmentSpec(
      */
     public int moveLimit() {
         return maxMoves == DEFAULT_MAX_MOVES ? 3 * grid().pointCount() : maxMoves;
+    }
+
+    /** Builds an {@link EnvironmentSpec} value by value. Not thread-safe. */
+    public static final class Builder {
+        private final Setup setup;
+        private Rules rules;
+        private int maxMoves = DEFAULT_MAX_MOVES;
+        private RewardMode rewardMode = RewardMode.WIN;
+        private boolean isScoredOnTruncation;
+        private IllegalActionPolicy illegalActionPolicy = IllegalActionPolicy.REJECT;
+        private double illegalActionPenalty;
+        private List<String> encodings = List.of();
+        private Optional<Opponent> opponent = Optional.empty();
+        private ObservationForm form = ObservationForm.PACKED;
+        private SymmetryChoice symmetry = SymmetryChoice.NONE;
+        private Optional<Task> task = Optional.empty();
+
+        private Builder(Setup setup, Rules rules) {
+            this.setup = setup;
+            this.rules = rules;
+        }
+
+        /** Sets the rules of play. */
+        public Builder rules(Rules value) {
+            rules = value;
+            return this;
+        }
+
+        /** Sets the moves after which an episode is truncated; {@link #DEFAULT_MAX_MOVES} by default. */
+        public Builder maxMoves(int value) {
+            maxMoves = value;
+            return this;
+        }
+
+        /** Sets what is paid; {@link RewardMode#WIN} by default. */
+        public Builder rewardMode(RewardMode value) {
+            rewardMode = value;
+            return this;
+        }
+
+        /** Sets whether a truncated episode is paid as if it had ended there. */
+        public Builder scoredOnTruncation(boolean value) {
+            isScoredOnTruncation = value;
+            return this;
+        }
+
+        /** Sets what an illegal action does; {@link IllegalActionPolicy#REJECT} by default. */
+        public Builder illegalActionPolicy(IllegalActionPolicy value) {
+            illegalActionPolicy = value;
+            return this;
+        }
+
+        /** Sets what the mover pays for an illegal action under {@link IllegalActionPolicy#IGNORE}. */
+        public Builder illegalActionPenalty(double value) {
+            illegalActionPenalty = value;
+            return this;
+        }
+
+        /** Sets the encodings to observe in, by name; none by default. */
+        public Builder encodings(List<String> names) {
+            encodings = names;
+            return this;
+        }
+
+        /** Sets the player in the environment, if there is to be one. */
+        public Builder opponent(Optional<Opponent> value) {
+            opponent = value;
+            return this;
+        }
+
+        /** Sets how the planes of observations stand in bytes; {@link ObservationForm#PACKED} by default. */
+        public Builder form(ObservationForm value) {
+            form = value;
+            return this;
+        }
+
+        /** Sets by which symmetry the agent sees the board; {@link SymmetryChoice#NONE} by default. */
+        public Builder symmetry(SymmetryChoice value) {
+            symmetry = value;
+            return this;
+        }
+
+        /** Sets what episodes are instead of whole games, if they are. */
+        public Builder task(Optional<Task> value) {
+            task = value;
+            return this;
+        }
+
+        /** Returns the spec. Throws {@link IllegalArgumentException} where a value is out of range; the message names it. */
+        public EnvironmentSpec build() {
+            return new EnvironmentSpec(
+                    setup,
+                    rules,
+                    maxMoves,
+                    rewardMode,
+                    isScoredOnTruncation,
+                    illegalActionPolicy,
+                    illegalActionPenalty,
+                    encodings,
+                    opponent,
+                    form,
+                    symmetry,
+                    task);
+        }
     }
 }

@@ -37,18 +37,13 @@ public record ForestSpec(Grid widest, List<String> encodings, ObservationForm fo
         if (grid.width() > widest.width() || grid.height() > widest.height()) {
             throw InvalidValueException.not("size", grid, "at most " + widest + ", which the stream was opened for");
         }
-        return new EnvironmentSpec(
-                given.setup(),
-                given.rules(),
-                given.maxMoves(),
-                given.rewardMode(),
-                given.isScoredOnTruncation(),
-                IllegalActionPolicy.REJECT,
-                0,
-                encodings,
-                Optional.empty(),
-                form,
-                SymmetryChoice.NONE,
-                given.task());
+        return given.toBuilder()
+                .illegalActionPolicy(IllegalActionPolicy.REJECT)
+                .illegalActionPenalty(0)
+                .encodings(encodings)
+                .opponent(Optional.empty())
+                .form(form)
+                .symmetry(SymmetryChoice.NONE)
+                .build();
     }
 }

@@ -6,17 +6,22 @@ import dev.tengen.board.InvalidValueException;
  * How many liberties an eye counts for that cannot become two.
  *
  * @param area how many points it has, [0, 7]; 0 for no eye
- * @param stones how many of them hold enemy stones
+ * @param stones how many of them hold enemy stones, [0, {@code area}]
  */
-record EyeShape(int area, int stones) {
+public record EyeShape(int area, int stones) {
     /** The largest eye that an enemy can keep from becoming two. */
-    static final int MAX_AREA = 7;
+    public static final int MAX_AREA = 7;
 
-    static final EyeShape NONE = new EyeShape(0, 0);
+    /** No eye. */
+    public static final EyeShape NONE = new EyeShape(0, 0);
 
-    EyeShape {
+    /** Throws {@link InvalidValueException} where a count is out of range. */
+    public EyeShape {
         if (area < 0 || area > MAX_AREA) {
             throw InvalidValueException.outside("area", area, 0, MAX_AREA);
+        }
+        if (stones < 0 || stones > area) {
+            throw InvalidValueException.outside("stones", stones, 0, area);
         }
     }
 
@@ -24,18 +29,18 @@ record EyeShape(int area, int stones) {
      * Returns how many moves it takes the enemy to fill it, when the owner answers only to capture. To fill all points but
      * one gives the owner the stones inside, and an eye of one point less to start again: (n² - 3n) / 2 + 3 for n points.
      */
-    int liberties() {
+    public int liberties() {
         int empty = area <= 2 ? area : (area * area - 3 * area) / 2 + 3;
         return empty - stones;
     }
 
     /** Returns what eyes are compared by: 0 for none, 1 for up to three points, and the area from four points on. */
-    int rank() {
+    public int rank() {
         return area <= 3 ? Math.min(area, 1) : area;
     }
 
     /** Returns whether the count holds: a larger eye with all points but one filled is captured or captures at once. */
-    boolean isCounted() {
+    public boolean isCounted() {
         return stones <= Math.max(area - 1, 0) && (area <= 3 || stones <= area - 2);
     }
 }

@@ -69,6 +69,24 @@ public final class Race {
         return unplayable;
     }
 
+    /** Returns the stones of chains that nobody can ever capture: they have a liberty at which neither player moves. */
+    public PointSet immune() {
+        return immune(board, unplayable);
+    }
+
+    /** Returns the stones of {@code board} in chains with a liberty among {@code unplayable}. */
+    public static PointSet immune(Board board, PointSet unplayable) {
+        PointSet immune = new PointSet(board.grid());
+        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+            PointSet stones = new PointSet(board.grid());
+            stones.addNeighborsOf(unplayable);
+            stones.retainAll(board.points(color));
+            stones.floodWithin(board.points(color), new PointSet(board.grid()));
+            immune.addAll(stones);
+        }
+        return immune;
+    }
+
     /** Returns the stones of the essential chain of {@code color}. */
     public PointSet essential(int color) {
         return color == Color.BLACK ? black : white;

@@ -113,8 +113,8 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
 
     /**
      * Returns the record as the text of an FF[4] file in UTF-8, which {@link #parse(String)} reads as an equal record. A
-     * handicap without its stones, set up or as Black's first moves, is not written, for readers would miss them. The text depends on the record
-     * alone.
+     * handicap without its stones, set up or as Black's first moves, is not written, for readers would miss them. The text
+     * depends on the record alone.
      */
     public String toSgf() {
         return toGame().toSgf();

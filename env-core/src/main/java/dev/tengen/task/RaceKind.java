@@ -2,8 +2,8 @@ package dev.tengen.task;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.race.RaceClass;
-import dev.tengen.race.RaceLayout;
+import dev.tengen.race.layout.RaceClass;
+import dev.tengen.race.layout.RaceLayout;
 import java.util.List;
 
 /** The families of races. */

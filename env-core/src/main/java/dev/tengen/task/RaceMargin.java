@@ -1,9 +1,8 @@
 package dev.tengen.task;
 
-import dev.tengen.race.RaceClass;
-import dev.tengen.race.RaceEye;
-import dev.tengen.race.RaceLayout;
-import dev.tengen.race.RaceSide;
+import dev.tengen.race.layout.RaceClass;
+import dev.tengen.race.layout.RaceLayout;
+import dev.tengen.race.layout.RaceSide;
 import java.util.OptionalInt;
 
 /**
@@ -11,12 +10,6 @@ import java.util.OptionalInt;
  * for, where counting decides.
  */
 final class RaceMargin {
-    /** Moves that it takes to fill an eye of so many points. */
-    private static final int[] EYE_LIBERTIES = {0, 1, 2, 3, 5, 8, 12, 17};
-
-    /** Eyes of up to so many points are as good as one another. */
-    private static final int SMALL_EYE = 3;
-
     private RaceMargin() {}
 
     /** Returns the margin of {@code layout}, at least 0; none where counting does not decide. */
@@ -27,8 +20,8 @@ final class RaceMargin {
         RaceSide black = layout.black();
         RaceSide white = layout.white();
         int lead = liberties(black) - liberties(white);
-        int blackRank = rank(black.eye());
-        int whiteRank = rank(white.eye());
+        int blackRank = black.eyeShape().rank();
+        int whiteRank = white.eyeShape().rank();
         if (blackRank != whiteRank) {
             int leadOfWorseEye = blackRank < whiteRank ? lead : -lead;
             return OptionalInt.of(Math.abs(leadOfWorseEye - layout.shared()));
@@ -38,10 +31,6 @@ final class RaceMargin {
     }
 
     private static int liberties(RaceSide side) {
-        return side.external() + EYE_LIBERTIES[side.eye().area()] - side.stonesInEye();
-    }
-
-    private static int rank(RaceEye eye) {
-        return eye.area() > SMALL_EYE ? eye.area() : Math.min(eye.area(), 1);
+        return side.external() + side.eyeShape().liberties();
     }
 }

@@ -2,10 +2,10 @@ package dev.tengen.task;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.race.RaceEye;
-import dev.tengen.race.RaceLayout;
-import dev.tengen.race.RaceShape;
-import dev.tengen.race.RaceSide;
+import dev.tengen.race.layout.RaceEye;
+import dev.tengen.race.layout.RaceLayout;
+import dev.tengen.race.layout.RaceShape;
+import dev.tengen.race.layout.RaceSide;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -25,7 +25,10 @@ final class RaceName {
         return layout.name() + "/turn" + layout.symmetry() + (layout.isSwapped() ? "-swapped" : "");
     }
 
-    /** Returns the layout on {@code grid} that {@link #of} calls {@code name}. Throws {@link InvalidValueException} where there is none. */
+    /**
+     * Returns the layout on {@code grid} that {@link #of} calls {@code name}. Throws {@link InvalidValueException} where there is
+     * none.
+     */
     static RaceLayout layout(String name, Grid grid) {
         Matcher matcher = PATTERN.matcher(name);
         if (!matcher.matches()) {

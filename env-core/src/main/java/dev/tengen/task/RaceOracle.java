@@ -6,8 +6,8 @@ import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
-import dev.tengen.race.RaceAnswer;
-import dev.tengen.race.RaceSearch;
+import dev.tengen.race.search.RaceAnswer;
+import dev.tengen.race.search.RaceSearch;
 import java.util.List;
 import java.util.Optional;
 

@@ -14,7 +14,10 @@ final class RaceSite {
     private final TaskLabel label;
     private final Race race;
     private final PointSet region;
+
+    /** The points that can change in the race: those of safe chains, which are beside an eye that nobody fills, cannot. */
     private final PointSet changeable;
+
     private final int moveLimit;
 
     RaceSite(TaskLabel label, Race race) {
@@ -23,7 +26,8 @@ final class RaceSite {
         region = new PointSet(grid());
         region.fill();
         region.removeAll(race.unplayable());
-        changeable = changeable();
+        changeable = region.copy();
+        changeable.removeAll(race.immune());
         moveLimit = 4 * (moveCount(race.board()) - 1);
     }
 
@@ -57,29 +61,6 @@ final class RaceSite {
     /** Returns four times the count of empty points at which the race is played: moves that no race takes. */
     int moveLimit() {
         return moveLimit;
-    }
-
-    /** Returns the points that can change in the race: those of safe chains, which are beside an eye that nobody fills, cannot. */
-    private PointSet changeable() {
-        PointSet points = new PointSet(grid());
-        PointSet chain = new PointSet(grid());
-        PointSet besideEyes = new PointSet(grid());
-        besideEyes.addNeighborsOf(race.unplayable());
-        Board board = race.board();
-        for (int point = 0; point < grid().pointCount(); point++) {
-            if (board.colorAt(point) == Color.EMPTY) {
-                points.add(point);
-                continue;
-            }
-            chain.clear();
-            board.addChain(point, chain);
-            chain.retainAll(besideEyes);
-            if (chain.isEmpty()) {
-                points.add(point);
-            }
-        }
-        points.removeAll(race.unplayable());
-        return points;
     }
 
     /** Returns the race as it stands on {@code board}, without what was played in the eyes of safe chains. */

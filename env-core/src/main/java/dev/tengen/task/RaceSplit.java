@@ -1,9 +1,9 @@
 package dev.tengen.task;
 
 import dev.tengen.board.SplitMix64;
-import dev.tengen.race.RaceLayout;
-import dev.tengen.race.RaceShape;
-import dev.tengen.race.RaceSide;
+import dev.tengen.race.layout.RaceLayout;
+import dev.tengen.race.layout.RaceShape;
+import dev.tengen.race.layout.RaceSide;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -9,7 +9,11 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.ObservationFormat;
+import dev.tengen.planes.ObservationLayout;
 import dev.tengen.player.Players;
+import dev.tengen.task.Tasks;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -22,21 +26,49 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EnvironmentSpecTest {
     private static EnvironmentSpec withEncodings(List<String> names) {
-        return new EnvironmentSpec(
-                Setup.empty(Grid.square(3)),
-                Rules.TROMP_TAYLOR,
-                0,
-                RewardMode.WIN,
-                false,
-                IllegalActionPolicy.REJECT,
-                0,
-                names,
-                Optional.empty());
+        return EnvironmentSpec.builder(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR)
+                .encodings(names)
+                .build();
     }
 
     @Test
     void of_gridAndRules_hasTheDefaults() {
-        assertThat(EnvironmentSpec.of(Grid.square(3), Rules.TROMP_TAYLOR)).isEqualTo(withEncodings(List.of()));
+        assertThat(EnvironmentSpec.of(Grid.square(3), Rules.TROMP_TAYLOR))
+                .isEqualTo(new EnvironmentSpec(
+                        Setup.empty(Grid.square(3)),
+                        Rules.TROMP_TAYLOR,
+                        0,
+                        RewardMode.WIN,
+                        false,
+                        IllegalActionPolicy.REJECT,
+                        0,
+                        List.of(),
+                        Optional.empty(),
+                        ObservationForm.PACKED,
+                        SymmetryChoice.NONE,
+                        Optional.empty()));
+    }
+
+    @Test
+    void toBuilder_everyValueSet_keepsThem() {
+        EnvironmentSpec game = TestSpec.drawn(". X .")
+                .komi(1.5)
+                .maxMoves(5)
+                .rewards(RewardMode.MARGIN)
+                .scoredOnTruncation()
+                .illegalActions(IllegalActionPolicy.IGNORE)
+                .penalty(0.5)
+                .encodings("alphazero-17")
+                .opponent(Players.RANDOM, WHITE)
+                .form(ObservationFormat.FLOAT32, ObservationLayout.HWC)
+                .symmetry(SymmetryChoice.DRAWN)
+                .build();
+        EnvironmentSpec race = EnvironmentSpec.builder(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR)
+                .task(Optional.of(Tasks.named("task", "race-class0", Grid.square(9))))
+                .build();
+
+        assertThat(game.toBuilder().build()).isEqualTo(game);
+        assertThat(race.toBuilder().build()).isEqualTo(race);
     }
 
     @ParameterizedTest

@@ -14,7 +14,6 @@ import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
 import dev.tengen.player.PlayerMaker;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -50,16 +49,11 @@ class FailingOpponentTest {
                 return program.get();
             }
         };
-        return new EnvironmentSpec(
-                Setup.empty(Grid.square(3)),
-                Rules.TROMP_TAYLOR,
-                0,
-                mode,
-                true,
-                IllegalActionPolicy.REJECT,
-                0,
-                List.of(),
-                Optional.of(new Opponent(maker, color)));
+        return EnvironmentSpec.builder(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR)
+                .rewardMode(mode)
+                .scoredOnTruncation(true)
+                .opponent(Optional.of(new Opponent(maker, color)))
+                .build();
     }
 
     private static Player failing(PlayerException.Kind kind) {

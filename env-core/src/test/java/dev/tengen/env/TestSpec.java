@@ -15,20 +15,11 @@ import java.util.Optional;
 
 /** A spec under construction, every value at its default until it is named. */
 public final class TestSpec {
-    private final Setup setup;
+    private final EnvironmentSpec.Builder spec;
     private Rules rules = Rules.TROMP_TAYLOR;
-    private int maxMoves = EnvironmentSpec.DEFAULT_MAX_MOVES;
-    private RewardMode rewardMode = RewardMode.WIN;
-    private boolean isScoredOnTruncation;
-    private IllegalActionPolicy policy = IllegalActionPolicy.REJECT;
-    private double penalty;
-    private List<String> encodings = List.of();
-    private Optional<Opponent> opponent = Optional.empty();
-    private ObservationForm form = ObservationForm.PACKED;
-    private SymmetryChoice symmetry = SymmetryChoice.NONE;
 
     private TestSpec(Setup setup) {
-        this.setup = setup;
+        spec = EnvironmentSpec.builder(setup, rules);
     }
 
     /** Starts from the empty square of {@code size}. */
@@ -49,6 +40,7 @@ public final class TestSpec {
     /** Sets the rules. */
     public TestSpec rules(Rules value) {
         rules = value;
+        spec.rules(value);
         return this;
     }
 
@@ -59,55 +51,55 @@ public final class TestSpec {
 
     /** Sets the limit on moves. */
     public TestSpec maxMoves(int value) {
-        maxMoves = value;
+        spec.maxMoves(value);
         return this;
     }
 
     /** Sets what is paid. */
     public TestSpec rewards(RewardMode value) {
-        rewardMode = value;
+        spec.rewardMode(value);
         return this;
     }
 
     /** Lets a truncated episode be paid as if it had ended there. */
     public TestSpec scoredOnTruncation() {
-        isScoredOnTruncation = true;
+        spec.scoredOnTruncation(true);
         return this;
     }
 
     /** Sets what an illegal action does. */
     public TestSpec illegalActions(IllegalActionPolicy value) {
-        policy = value;
+        spec.illegalActionPolicy(value);
         return this;
     }
 
     /** Sets the penalty of an illegal action. */
     public TestSpec penalty(double value) {
-        penalty = value;
+        spec.illegalActionPenalty(value);
         return this;
     }
 
     /** Sets the encodings to observe in. */
     public TestSpec encodings(String... names) {
-        encodings = List.of(names);
+        spec.encodings(List.of(names));
         return this;
     }
 
     /** Puts a player into the environment. */
     public TestSpec opponent(BuiltInPlayer player, int color) {
-        opponent = Optional.of(new Opponent(player, color));
+        spec.opponent(Optional.of(new Opponent(player, color)));
         return this;
     }
 
     /** Sets how observations stand in bytes. */
     public TestSpec form(ObservationFormat format, ObservationLayout layout) {
-        form = new ObservationForm(format, layout);
+        spec.form(new ObservationForm(format, layout));
         return this;
     }
 
     /** Sets by which symmetry the agent sees the board. */
     public TestSpec symmetry(SymmetryChoice value) {
-        symmetry = value;
+        spec.symmetry(value);
         return this;
     }
 
@@ -118,17 +110,6 @@ public final class TestSpec {
 
     /** Returns the spec. */
     public EnvironmentSpec build() {
-        return new EnvironmentSpec(
-                setup,
-                rules,
-                maxMoves,
-                rewardMode,
-                isScoredOnTruncation,
-                policy,
-                penalty,
-                encodings,
-                opponent,
-                form,
-                symmetry);
+        return spec.build();
     }
 }

@@ -7,7 +7,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.race.RaceAnalysis;
-import dev.tengen.race.RaceAnalyzer;
+import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.testing.Diagrams;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

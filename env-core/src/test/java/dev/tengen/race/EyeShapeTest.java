@@ -19,6 +19,12 @@ class EyeShapeTest {
     }
 
     @Test
+    void new_countOutOfRange_isRefused() {
+        assertThatThrownBy(() -> new EyeShape(2, 3)).hasMessage("stones 3 is outside [0, 2]");
+        assertThatThrownBy(() -> new EyeShape(2, -1)).hasMessage("stones -1 is outside [0, 2]");
+    }
+
+    @Test
     void liberties_stonesInside_areSoManyLess() {
         assertThat(new EyeShape(6, 3).liberties()).isEqualTo(9);
     }

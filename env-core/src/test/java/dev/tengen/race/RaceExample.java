@@ -18,11 +18,11 @@ import java.util.stream.Stream;
  *
  * @param json the object as it is in the file
  */
-record RaceExample(JsonNode json) {
+public record RaceExample(JsonNode json) {
     private static final String FILE = "shared/semeai-examples.json";
 
     /** Returns the examples, or nothing where the file lies beside no folder above this one: it is no part of the project. */
-    static Optional<List<RaceExample>> all() throws IOException {
+    public static Optional<List<RaceExample>> all() throws IOException {
         Optional<Path> file = Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)
                 .map(folder -> folder.resolve(FILE))
                 .filter(Files::exists)
@@ -36,17 +36,17 @@ record RaceExample(JsonNode json) {
     }
 
     /** Returns its name. */
-    String id() {
+    public String id() {
         return json.get("id").asText();
     }
 
     /** Returns whether its answers hold whatever stood before. */
-    boolean isAuthoritative() {
+    public boolean isAuthoritative() {
         return json.get("search_authoritative").asBoolean();
     }
 
     /** Returns the race. */
-    Race race() {
+    public Race race() {
         List<String> rows = new ArrayList<>();
         json.get("diagram").forEach(row -> rows.add(row.asText()));
         String drawing = String.join("\n", rows).replace('_', '*');
@@ -59,12 +59,12 @@ record RaceExample(JsonNode json) {
     }
 
     /** Returns the result if {@code first} moves first. */
-    RaceResult result(int first) {
+    public RaceResult result(int first) {
         return RaceResult.valueOf(json.get(color(first) + "_first").asText());
     }
 
     /** Returns the names of the moves with which {@code first} keeps the result, in the order of the alphabet. */
-    List<String> optimalMoves(int first) {
+    public List<String> optimalMoves(int first) {
         List<String> names = new ArrayList<>();
         json.get(color(first) + "_optimal_moves").forEach(name -> names.add(name.asText()));
         return names.stream().sorted().toList();

@@ -73,4 +73,21 @@ class RaceTest {
 
         assertTrue(error.getMessage().contains("black_essential A2 is not"), error.getMessage());
     }
+
+    @Test
+    void immune_chainsBesideAPointOutOfPlay_areAllTheirStones() {
+        String drawing = """
+                X O . . O
+                X . O * X
+                O O O X X
+                """;
+        Board board = Diagrams.board(drawing);
+        Race race = new Race(
+                board,
+                Diagrams.marked(drawing),
+                board.grid().point("A3"),
+                board.grid().point("B3"));
+
+        assertEquals("[C2, E2, A1, B1, C1, D1, E1]", race.immune().toString());
+    }
 }

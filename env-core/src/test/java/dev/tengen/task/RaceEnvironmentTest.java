@@ -26,6 +26,7 @@ import dev.tengen.env.TreeRoot;
 import dev.tengen.env.TreeRows;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.game.Setup;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.player.Players;
 import java.util.List;
@@ -160,19 +161,7 @@ class RaceEnvironmentTest {
     @Test
     void step_asManyMovesAsThereMayBe_truncate() {
         Environment environment = named(TASK + ":traps=1", "e1-s1-e1/eyes0-0/turn0", BLACK, BLACK, Optional.empty());
-        EnvironmentSpec limited = new EnvironmentSpec(
-                environment.spec().setup(),
-                environment.spec().rules(),
-                2,
-                environment.spec().rewardMode(),
-                false,
-                environment.spec().illegalActionPolicy(),
-                0,
-                environment.spec().encodings(),
-                Optional.empty(),
-                environment.spec().form(),
-                environment.spec().symmetry(),
-                environment.spec().task());
+        EnvironmentSpec limited = environment.spec().toBuilder().maxMoves(2).build();
         Environment shorter = new Environment(limited, 1);
         shorter.reset(1, new TaskOptions(EVEN, BLACK, BLACK));
 
@@ -318,8 +307,9 @@ class RaceEnvironmentTest {
     void spec_rulesThatAreNotSolved_throw() {
         Rules japanese = RulesPreset.JAPANESE.rules(Grid.square(9));
 
-        assertThatThrownBy(() -> EnvironmentSpec.of(Grid.square(9), japanese)
-                        .doing(Tasks.named("task", TASK, Grid.square(9)), Optional.empty()))
+        assertThatThrownBy(() -> EnvironmentSpec.builder(Setup.empty(Grid.square(9)), japanese)
+                        .task(Optional.of(Tasks.named("task", TASK, Grid.square(9))))
+                        .build())
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("are not those of Tromp and Taylor");
     }

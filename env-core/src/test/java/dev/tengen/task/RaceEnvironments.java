@@ -8,6 +8,7 @@ import dev.tengen.env.Opponent;
 import dev.tengen.env.TaskInfo;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
 import dev.tengen.player.Players;
 import java.util.Optional;
 
@@ -25,10 +26,10 @@ final class RaceEnvironments {
     private RaceEnvironments() {}
 
     static EnvironmentSpec spec(String task, int size, Optional<Players> opponent) {
-        return EnvironmentSpec.of(Grid.square(size), Rules.TROMP_TAYLOR)
-                .doing(
-                        Tasks.named("task", task, Grid.square(size)),
-                        opponent.map(player -> new Opponent(player, Color.EMPTY)));
+        return EnvironmentSpec.builder(Setup.empty(Grid.square(size)), Rules.TROMP_TAYLOR)
+                .task(Optional.of(Tasks.named("task", task, Grid.square(size))))
+                .opponent(opponent.map(player -> new Opponent(player, Color.EMPTY)))
+                .build();
     }
 
     static Environment open(String task, int size, Players opponent, long seed) {

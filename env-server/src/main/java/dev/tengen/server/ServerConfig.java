@@ -8,6 +8,7 @@ import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * How a server runs.
@@ -41,7 +42,10 @@ public record ServerConfig(
      */
     static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
-    /** The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, 65,536 lanes, 10,000,000 nodes in 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT}. */
+    /**
+     * The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, 65,536 lanes, 10,000,000 nodes in 10,000
+     * trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT}.
+     */
     public static final ServerConfig DEFAULT = new ServerConfig(
             new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
             Optional.empty(),
@@ -88,128 +92,90 @@ public record ServerConfig(
     }
 
     private ServerConfig listeningAt(Endpoint other) {
-        return new ServerConfig(
-                other,
-                http,
-                sessionLimits,
-                maxLaneCount,
-                forestLimits,
-                maxRequestBytes,
-                drainLimit,
-                engineLimits,
-                analysisLimits);
+        return with(draft -> draft.endpoint = other);
     }
 
     /** Returns this configuration with HTTP at a TCP port. */
     public ServerConfig withHttp(String host, int port) {
-        Optional<Endpoint.Tcp> other = Optional.of(new Endpoint.Tcp(host, port));
-        return new ServerConfig(
-                endpoint,
-                other,
-                sessionLimits,
-                maxLaneCount,
-                forestLimits,
-                maxRequestBytes,
-                drainLimit,
-                engineLimits,
-                analysisLimits);
+        return with(draft -> draft.http = Optional.of(new Endpoint.Tcp(host, port)));
     }
 
     /** Returns this configuration with other limits of sessions. */
     public ServerConfig withSessionLimits(SessionLimits other) {
-        return new ServerConfig(
-                endpoint,
-                http,
-                other,
-                maxLaneCount,
-                forestLimits,
-                maxRequestBytes,
-                drainLimit,
-                engineLimits,
-                analysisLimits);
+        return with(draft -> draft.sessionLimits = other);
     }
 
     /** Returns this configuration with another limit on lanes. */
     public ServerConfig withMaxLaneCount(int other) {
-        return new ServerConfig(
-                endpoint,
-                http,
-                sessionLimits,
-                other,
-                forestLimits,
-                maxRequestBytes,
-                drainLimit,
-                engineLimits,
-                analysisLimits);
+        return with(draft -> draft.maxLaneCount = other);
     }
 
     /** Returns this configuration with other limits of trees. */
     public ServerConfig withForestLimits(ForestLimits other) {
-        return new ServerConfig(
-                endpoint,
-                http,
-                sessionLimits,
-                maxLaneCount,
-                other,
-                maxRequestBytes,
-                drainLimit,
-                engineLimits,
-                analysisLimits);
+        return with(draft -> draft.forestLimits = other);
     }
 
     /** Returns this configuration with another limit on the length of requests. */
     public ServerConfig withMaxRequestBytes(int other) {
-        return new ServerConfig(
-                endpoint,
-                http,
-                sessionLimits,
-                maxLaneCount,
-                forestLimits,
-                other,
-                drainLimit,
-                engineLimits,
-                analysisLimits);
+        return with(draft -> draft.maxRequestBytes = other);
     }
 
     /** Returns this configuration with another limit on the time that stopping may take. */
     public ServerConfig withDrainLimit(Duration other) {
-        return new ServerConfig(
-                endpoint,
-                http,
-                sessionLimits,
-                maxLaneCount,
-                forestLimits,
-                maxRequestBytes,
-                other,
-                engineLimits,
-                analysisLimits);
+        return with(draft -> draft.drainLimit = other);
     }
 
     /** Returns this configuration with other engines. */
     public ServerConfig withEngineLimits(EngineLimits other) {
-        return new ServerConfig(
-                endpoint,
-                http,
-                sessionLimits,
-                maxLaneCount,
-                forestLimits,
-                maxRequestBytes,
-                drainLimit,
-                other,
-                analysisLimits);
+        return with(draft -> draft.engineLimits = other);
     }
 
     /** Returns this configuration with other limits of analyses. */
     public ServerConfig withAnalysisLimits(AnalysisLimits other) {
-        return new ServerConfig(
-                endpoint,
-                http,
-                sessionLimits,
-                maxLaneCount,
-                forestLimits,
-                maxRequestBytes,
-                drainLimit,
-                engineLimits,
-                other);
+        return with(draft -> draft.analysisLimits = other);
+    }
+
+    private ServerConfig with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.config();
+    }
+
+    /** A configuration that can be changed. */
+    private static final class Draft {
+        private Endpoint endpoint;
+        private Optional<Endpoint.Tcp> http;
+        private SessionLimits sessionLimits;
+        private int maxLaneCount;
+        private ForestLimits forestLimits;
+        private int maxRequestBytes;
+        private Duration drainLimit;
+        private EngineLimits engineLimits;
+        private AnalysisLimits analysisLimits;
+
+        Draft(ServerConfig config) {
+            endpoint = config.endpoint;
+            http = config.http;
+            sessionLimits = config.sessionLimits;
+            maxLaneCount = config.maxLaneCount;
+            forestLimits = config.forestLimits;
+            maxRequestBytes = config.maxRequestBytes;
+            drainLimit = config.drainLimit;
+            engineLimits = config.engineLimits;
+            analysisLimits = config.analysisLimits;
+        }
+
+        ServerConfig config() {
+            return new ServerConfig(
+                    endpoint,
+                    http,
+                    sessionLimits,
+                    maxLaneCount,
+                    forestLimits,
+                    maxRequestBytes,
+                    drainLimit,
+                    engineLimits,
+                    analysisLimits);
+        }
     }
 }

@@ -46,9 +46,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running server: the environment, batch, tree and analysis services, health and reflection at one endpoint, metrics and health over HTTP at
- * another if the configuration says so. Where only this machine can reach it, channelz too, which tells of every
- * connection.
+ * A running server: the environment, batch, tree and analysis services, those of the parts added to it, health and reflection
+ * at one endpoint, metrics and health over HTTP at another if the configuration says so. Where only this machine can reach
+ * it, channelz too, which tells of every connection.
  */
 public final class TengenServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TengenServer.class);

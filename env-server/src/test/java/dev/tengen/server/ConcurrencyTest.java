@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.env.IllegalActionPolicy;
-import dev.tengen.env.RewardMode;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.server.testing.Calls;
@@ -18,7 +16,6 @@ import dev.tengen.server.testing.UnreliableClient;
 import io.grpc.ManagedChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -83,16 +80,9 @@ class ConcurrencyTest {
     private static SpecPair observedNineByNine() {
         return new SpecPair(
                 Calls.square(9).addEncodings("alphazero-17").build(),
-                new EnvironmentSpec(
-                        Setup.empty(Grid.square(9)),
-                        Rules.TROMP_TAYLOR,
-                        0,
-                        RewardMode.WIN,
-                        false,
-                        IllegalActionPolicy.REJECT,
-                        0,
-                        List.of("alphazero-17"),
-                        Optional.empty()));
+                EnvironmentSpec.builder(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR)
+                        .encodings(List.of("alphazero-17"))
+                        .build());
     }
 
     private void playSideBySide(int episodeCount, int maxSteps, int oneLostIn) throws Exception {

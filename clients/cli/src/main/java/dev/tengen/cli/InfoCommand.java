@@ -2,10 +2,11 @@ package dev.tengen.cli;
 
 import dev.tengen.client.ServerInfo;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** Says what a server offers. */
 @Command(
         name = "info",
-        description = "Print what a server offers: rule presets, encodings, overlays, players, limits.",
+        description = "Print what a server offers: rule presets, encodings, overlays, players, tasks, limits.",
         mixinStandardHelpOptions = true,
         footer = {"", "Without --address it describes the server of this build."})
 final class InfoCommand implements Callable<Integer> {
@@ -51,42 +52,21 @@ final class InfoCommand implements Callable<Integer> {
 
     private static void print(PrintWriter out, ServerInfo info) {
         out.println("Tengen " + info.version());
-        section(
-                out,
-                "Rule presets",
-                info.presets().stream()
-                        .map(preset -> List.of(preset.name(), preset.summary()))
-                        .toList());
-        section(
-                out,
-                "Encodings",
-                Stream.concat(
-                                info.encodings().stream().map(encoding -> List.of(encoding.name(), encoding.summary())),
-                                info.encodingFamilies().stream().map(InfoCommand::row))
-                        .toList());
-        section(
-                out,
-                "Overlays",
-                info.overlays().stream()
-                        .map(overlay -> List.of(overlay.name(), overlay.meaning()))
-                        .toList());
-        section(
-                out,
-                "Players",
-                info.players().stream()
-                        .map(player -> List.of(player.name(), player.summary()))
-                        .toList());
-        ServerInfo.Limits limits = info.limits();
-        section(
-                out,
-                "Limits",
-                List.of(
-                        List.of("size", "1 to " + limits.maxSize() + " points each way"),
-                        List.of("sessions", limits.maxSessionCount() + " open at once"),
-                        List.of("lanes", limits.maxLaneCount() + " open at once"),
-                        List.of("idle timeout", limits.idleTimeoutMs() / 1000 + " seconds"),
-                        List.of("request", limits.maxRequestBytes() + " bytes at most")));
+        section(out, "Rule presets", rows(info.presets(), preset -> List.of(preset.name(), preset.summary())));
+        List<List<String>> encodings = new ArrayList<>();
+        encodings.addAll(rows(info.encodings(), encoding -> List.of(encoding.name(), encoding.summary())));
+        encodings.addAll(rows(info.encodingFamilies(), InfoCommand::row));
+        section(out, "Encodings", encodings);
+        section(out, "Overlays", rows(info.overlays(), overlay -> List.of(overlay.name(), overlay.meaning())));
+        section(out, "Players", rows(info.players(), player -> List.of(player.name(), player.summary())));
+        section(out, "Tasks", rows(info.tasks(), InfoCommand::row));
+        section(out, "Parameters of tasks, the default first", parameters(info.tasks()));
+        section(out, "Limits", limits(info.limits()));
         out.flush();
+    }
+
+    private static <T> List<List<String>> rows(List<T> items, Function<T, List<String>> row) {
+        return items.stream().map(row).toList();
     }
 
     private static List<String> row(ServerInfo.EncodingFamily family) {
@@ -94,6 +74,31 @@ final class InfoCommand implements Callable<Integer> {
                 family.name() + ":" + family.parameter() + "=N",
                 "The same with another " + family.parameter() + ", " + family.min() + " to " + family.max() + ": "
                         + family.meaning() + ".");
+    }
+
+    private static List<String> row(ServerInfo.TaskFamily task) {
+        String names =
+                task.parameters().stream().map(ServerInfo.TaskParameter::name).collect(Collectors.joining(", "));
+        return List.of(task.name(), task.summary() + " Parameters: " + names + ".");
+    }
+
+    /** Returns the parameters of all tasks, which have most of them in common. */
+    private static List<List<String>> parameters(List<ServerInfo.TaskFamily> tasks) {
+        return tasks.stream()
+                .flatMap(task -> task.parameters().stream())
+                .distinct()
+                .map(parameter ->
+                        List.of(parameter.name() + "=" + String.join("|", parameter.values()), parameter.meaning()))
+                .toList();
+    }
+
+    private static List<List<String>> limits(ServerInfo.Limits limits) {
+        return List.of(
+                List.of("size", "1 to " + limits.maxSize() + " points each way"),
+                List.of("sessions", limits.maxSessionCount() + " open at once"),
+                List.of("lanes", limits.maxLaneCount() + " open at once"),
+                List.of("idle timeout", limits.idleTimeoutMs() / 1000 + " seconds"),
+                List.of("request", limits.maxRequestBytes() + " bytes at most"));
     }
 
     private static void section(PrintWriter out, String title, List<List<String>> rows) {

@@ -7,13 +7,12 @@ import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.picture.ThermographSheet;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
-import dev.tengen.race.RaceAnalyzer;
-import dev.tengen.race.RaceBudget;
+import dev.tengen.race.count.RaceAnalyzer;
+import dev.tengen.race.count.RaceBudget;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -70,18 +69,8 @@ final class RaceCommand implements Callable<Integer> {
     @Option(names = "--static", description = "Count liberties alone, and do not search.")
     private boolean isStatic;
 
-    @Option(
-            names = "--max-nodes",
-            paramLabel = "N",
-            description = "Stop searching after so many states, for each race. Default: no limit.")
-    private long maxNodes = Long.MAX_VALUE;
-
-    @Option(
-            names = "--max-seconds",
-            paramLabel = "S",
-            defaultValue = "60",
-            description = "Stop searching after so many seconds, for each race. Default: ${DEFAULT-VALUE}.")
-    private long maxSeconds = 60;
+    @Mixin
+    private final SearchOption search = SearchOption.of(60);
 
     @Option(
             names = "--svg",
@@ -138,11 +127,7 @@ final class RaceCommand implements Callable<Integer> {
     }
 
     private RaceBudget budget() {
-        long mostSeconds = SearchLimits.NONE.maxTime().toSeconds();
-        if (maxSeconds < 0 || maxSeconds > mostSeconds) {
-            throw InvalidValueException.outside("--max-seconds", maxSeconds, 0, mostSeconds);
-        }
-        SearchLimits limits = new SearchLimits(maxNodes, Duration.ofSeconds(maxSeconds));
+        SearchLimits limits = search.limits();
         return isStatic ? RaceBudget.STATIC : RaceBudget.of(limits);
     }
 

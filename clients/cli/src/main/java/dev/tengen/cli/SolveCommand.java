@@ -17,13 +17,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,17 +61,8 @@ final class SolveCommand implements Callable<Integer> {
             description = "Moves from the empty board, as in A1,B2,pass. Default: none.")
     private List<String> moves = List.of();
 
-    @Option(
-            names = "--max-nodes",
-            paramLabel = "N",
-            description = "Stop after so many states, for each position. Default: no limit.")
-    private long maxNodes = Long.MAX_VALUE;
-
-    @Option(
-            names = "--max-seconds",
-            paramLabel = "S",
-            description = "Stop after so many seconds, for each position. Default: no limit.")
-    private long maxSeconds = SearchLimits.NONE.maxTime().toSeconds();
+    @Mixin
+    private final SearchOption search = SearchOption.unlimited();
 
     @Option(
             names = "--table",
@@ -95,8 +86,8 @@ final class SolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        SearchLimits limits = limits();
-        Solver solver = new Solver(grid, tableMegabytes * BYTES_PER_MEGABYTE);
+        SearchLimits limits = search.limits();
+        Solver solver = new Solver(grid, tableBytes());
         Game game = play();
         if (tableFile != null && Files.exists(tableFile)) {
             SolveTable.load(solver, tableFile);
@@ -117,16 +108,12 @@ final class SolveCommand implements Callable<Integer> {
         return solution.isComplete() ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private SearchLimits limits() {
-        if (maxSeconds < 0 || maxSeconds > SearchLimits.NONE.maxTime().toSeconds()) {
-            throw InvalidValueException.outside(
-                    "--max-seconds", maxSeconds, 0, SearchLimits.NONE.maxTime().toSeconds());
-        }
+    private long tableBytes() {
         if (tableMegabytes < 0 || tableMegabytes > Long.MAX_VALUE / BYTES_PER_MEGABYTE) {
             throw InvalidValueException.outside(
                     "--table-megabytes", tableMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
         }
-        return new SearchLimits(maxNodes, Duration.ofSeconds(maxSeconds));
+        return tableMegabytes * BYTES_PER_MEGABYTE;
     }
 
     private Game play() {

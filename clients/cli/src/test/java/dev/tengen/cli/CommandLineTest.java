@@ -42,7 +42,11 @@ class CommandLineTest {
         CommandRun run = CommandRun.of("info");
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("tromp-taylor", "alphazero-17", "eye-safe-random", "idle timeout");
+        assertThat(run.out())
+                .contains("tromp-taylor", "alphazero-17", "eye-safe-random", "race-class0", "idle timeout");
+        assertThat(run.lines())
+                .filteredOn(line -> line.matches(" {2}split=train\\|validation\\|test +\\S.*"))
+                .hasSize(1);
     }
 
     /** Write it anew with: ./tengen info --encodings */
@@ -62,6 +66,9 @@ class CommandLineTest {
         assertThat(run.lines()).hasSize(1);
         assertThat(object.get("presets").get(0).get("name").asText()).isEqualTo("tromp-taylor");
         assertThat(object.get("encodings").get(0).get("planes")).hasSize(17);
+        JsonNode task = object.get("tasks").get(0);
+        assertThat(task.get("name").asText()).isEqualTo("race-class0");
+        assertThat(task.get("parameters").get(0).get("name").asText()).isEqualTo("split");
     }
 
     @Test

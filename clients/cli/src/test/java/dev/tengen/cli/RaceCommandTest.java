@@ -159,6 +159,7 @@ class RaceCommandTest {
                 "--black A1 | 2 | --black and --white go together",
                 "--move 1 | 2 | --move is for records",
                 "--max-seconds -1 | 2 | --max-seconds -1 is outside",
+                "--max-seconds soon | 2 | Invalid value for option '--max-seconds': 'soon' is not a number of seconds",
                 "--max-nodes -1 | 2 | max_nodes -1 is outside",
                 "--black Z9 --white A1 | 1 | point \"Z9\" is outside",
                 "--black A1 --white A1 | 1 | black_essential A1 is not a black stone",
@@ -176,6 +177,16 @@ class RaceCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(exitCode);
         assertThat(run.out() + run.err()).contains(message);
+    }
+
+    @Test
+    void help_maxSeconds_tellsTheDefaultOfTheCommand() {
+        assertThat(help("race")).contains("after so many seconds, for each answer. Default: 60.");
+        assertThat(help("solve")).contains("after so many seconds, for each answer. Default: no limit.");
+    }
+
+    private static String help(String command) {
+        return CommandRun.of(command, "--help").out().replaceAll("\\s+", " ");
     }
 
     @Test

@@ -45,33 +45,33 @@ public final class SpecConverter {
                 requireInt("height", message.getHeight(), Grid.MIN_SIZE, Grid.MAX_SIZE));
         requireEncodings(message.getEncodingsList());
         Optional<Task> task = TaskConverter.task(message.getTask(), grid);
-        return new EnvironmentSpec(
-                setup(message.getSetup(), grid),
-                RulesConverter.toCore(message.getRules(), grid),
-                message.getMaxMoves(),
-                Enums.toCore(
-                                "reward_mode",
-                                message.getRewardMode(),
-                                message.getRewardModeValue(),
-                                REWARD_MODE,
-                                RewardMode.class)
-                        .orElse(RewardMode.WIN),
-                message.getScoreOnTruncation(),
-                Enums.toCore(
-                                "illegal_action_policy",
-                                message.getIllegalActionPolicy(),
-                                message.getIllegalActionPolicyValue(),
-                                POLICY,
-                                IllegalActionPolicy.class)
-                        .orElse(IllegalActionPolicy.REJECT),
-                message.getIllegalActionPenalty(),
-                message.getEncodingsList(),
-                message.hasOpponent()
-                        ? Optional.of(opponent(message.getOpponent(), engines, task.isPresent()))
-                        : Optional.empty(),
-                ViewConverter.form(message),
-                ViewConverter.symmetry(message),
-                task);
+        EnvironmentSpec.Builder spec = EnvironmentSpec.builder(
+                        setup(message.getSetup(), grid), RulesConverter.toCore(message.getRules(), grid))
+                .maxMoves(message.getMaxMoves())
+                .scoredOnTruncation(message.getScoreOnTruncation())
+                .illegalActionPenalty(message.getIllegalActionPenalty())
+                .encodings(message.getEncodingsList())
+                .task(task);
+        Enums.toCore(
+                        "reward_mode",
+                        message.getRewardMode(),
+                        message.getRewardModeValue(),
+                        REWARD_MODE,
+                        RewardMode.class)
+                .ifPresent(spec::rewardMode);
+        Enums.toCore(
+                        "illegal_action_policy",
+                        message.getIllegalActionPolicy(),
+                        message.getIllegalActionPolicyValue(),
+                        POLICY,
+                        IllegalActionPolicy.class)
+                .ifPresent(spec::illegalActionPolicy);
+        if (message.hasOpponent()) {
+            spec.opponent(Optional.of(opponent(message.getOpponent(), engines, task.isPresent())));
+        }
+        return spec.form(ViewConverter.form(message))
+                .symmetry(ViewConverter.symmetry(message))
+                .build();
     }
 
     /** Returns {@code uint32} if it is an int too; the core, which takes ints, checks the range itself. */

@@ -15,7 +15,10 @@ import java.util.Optional;
 public final class TaskConverter {
     private TaskConverter() {}
 
-    /** Returns the task called {@code name} on {@code grid}, none where it is empty. Throws {@link CallException} where there is none. */
+    /**
+     * Returns the task called {@code name} on {@code grid}, none where the name is empty. Throws {@link CallException} where
+     * there is no such task.
+     */
     static Optional<Task> task(String name, Grid grid) {
         if (name.isEmpty()) {
             return Optional.empty();

@@ -8,6 +8,7 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.SymmetryChoice;
 import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
 import dev.tengen.planes.KomiAndTurn;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.ObservationFormat;
@@ -21,8 +22,10 @@ class ViewConverterTest {
     @Test
     void observation_encodingWithGlobals_hasThemAsFloatsInAnyForm() {
         ObservationForm form = new ObservationForm(ObservationFormat.UINT8, ObservationLayout.HWC);
-        EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(2), Rules.TROMP_TAYLOR.withKomi(7.5))
-                .seen(form, SymmetryChoice.of(Symmetry.FLIP_COLUMNS));
+        EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(Grid.square(2)), Rules.TROMP_TAYLOR.withKomi(7.5))
+                .form(form)
+                .symmetry(SymmetryChoice.of(Symmetry.FLIP_COLUMNS))
+                .build();
         Environment environment = new Environment(spec, 1);
         environment.step(0);
 

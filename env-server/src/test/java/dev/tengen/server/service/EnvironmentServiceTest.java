@@ -25,23 +25,17 @@ import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.Observation;
-import dev.tengen.proto.v1.ObservationFormat;
-import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.ResetResponse;
-import dev.tengen.proto.v1.RewardMode;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.ScoreResponse;
 import dev.tengen.proto.v1.ServerLimits;
-import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.SuicideRule;
-import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.server.Version;
-import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.testing.Drawing;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
@@ -49,7 +43,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What each RPC answers when all is well; whole games are in {@link WholeGameTest}. */
+/**
+ * What each RPC answers when all is well; new sessions are in {@link CreateSessionTest}, whole games in {@link WholeGameTest}.
+ */
 class EnvironmentServiceTest {
     private static final int RESIGN = -2;
     private static final int PASS = 81;
@@ -93,91 +89,6 @@ class EnvironmentServiceTest {
                         .setIdleTimeoutMs(3_600_000)
                         .setMaxRequestBytes(1 << 20)
                         .build());
-    }
-
-    @Test
-    void createSession_sizeAlone_answersWithEveryDefaultFilledIn() {
-        CreateSessionResponse created = stub.createSession(create(square(9)).build());
-
-        assertThat(created.getSpec())
-                .isEqualTo(square(9)
-                        .setRules(InfoConverter.serverInfo("", ServerLimits.getDefaultInstance(), List.of())
-                                .getPresets(0)
-                                .getRules())
-                        .setSetup(Setup.newBuilder().setPlayerToMove(Color.COLOR_BLACK))
-                        .setMaxMoves(243)
-                        .setRewardMode(RewardMode.REWARD_MODE_WIN)
-                        .setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_REJECT)
-                        .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_BITS)
-                        .setObservationLayout(ObservationLayout.OBSERVATION_LAYOUT_CHW)
-                        .setSymmetry(Symmetry.SYMMETRY_IDENTITY)
-                        .build());
-    }
-
-    @Test
-    void createSession_opponentWithoutColor_playsWhite() {
-        EnvironmentSpec spec = stub.createSession(
-                        create(square(9).setOpponent(Opponent.newBuilder().setPlayer("random")))
-                                .build())
-                .getSpec();
-
-        assertThat(spec.getOpponent().getColor()).isEqualTo(Color.COLOR_WHITE);
-    }
-
-    @Test
-    void createSession_presetThatDependsOnTheSize_isResolvedForTheSize() {
-        EnvironmentSpec.Builder spec = square(9).setRules(Rules.newBuilder().setPreset("cgos"));
-
-        assertThat(stub.createSession(create(spec).build()).getSpec().getRules().getKomi())
-                .isEqualTo(7.0);
-    }
-
-    @Test
-    void createSession_seedGiven_startsWithThatSeed() {
-        CreateSessionResponse created =
-                stub.createSession(create(square(9)).setSeed(-3).build());
-
-        assertThat(created.getSeed()).isEqualTo(-3);
-        assertThat(describe(stub, created.getSessionId()).getSeed()).isEqualTo(-3);
-    }
-
-    @Test
-    void createSession_noSeed_drawsAnotherEachTime() {
-        assertThat(stub.createSession(create(square(9)).build()).getSeed())
-                .isNotEqualTo(stub.createSession(create(square(9)).build()).getSeed());
-    }
-
-    @Test
-    void createSession_emptyBoard_startsWithEveryActionLegal() {
-        Timestep start = stub.createSession(create(square(9)).build()).getTimestep();
-
-        assertThat(RandomActions.bits(start.getActionMask()).cardinality()).isEqualTo(82);
-        assertThat(start.getActionMask().size()).isEqualTo(11);
-        assertThat(start.getPlayerToMove()).isEqualTo(Color.COLOR_BLACK);
-        assertThat(start.getPositionHash()).isZero();
-    }
-
-    @Test
-    void createSession_requestIdOf64Bytes_isTaken() {
-        String id = "\u7881".repeat(21) + "a";
-
-        assertThat(stub.createSession(create(square(9)).setRequestId(id).build())
-                        .getSessionId())
-                .isNotEmpty();
-    }
-
-    @Test
-    void createSession_setupWithWhiteToMove_startsFromIt() {
-        EnvironmentSpec.Builder spec = Drawing.of("""
-                . X .
-                O . .
-                """).spec();
-        spec.getSetupBuilder().setPlayerToMove(Color.COLOR_WHITE);
-
-        String session = open(stub, spec);
-
-        assertThat(observe(session).getBoard().toByteArray()).containsExactly(0, 1, 0, 2, 0, 0);
-        assertThat(observe(session).getPlayerToMove()).isEqualTo(Color.COLOR_WHITE);
     }
 
     @Test

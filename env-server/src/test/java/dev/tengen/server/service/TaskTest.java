@@ -9,6 +9,7 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.AutoresetMode;
 import dev.tengen.proto.v1.ChooseActionRequest;
@@ -48,10 +49,10 @@ class TaskTest {
     }
 
     private static Environment core(long seed) {
-        EnvironmentSpec spec = EnvironmentSpec.of(GRID, Rules.TROMP_TAYLOR)
-                .doing(
-                        Tasks.named("task", TASK, GRID),
-                        Optional.of(new dev.tengen.env.Opponent(Players.ORACLE, Color.EMPTY)));
+        EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(GRID), Rules.TROMP_TAYLOR)
+                .task(Optional.of(Tasks.named("task", TASK, GRID)))
+                .opponent(Optional.of(new dev.tengen.env.Opponent(Players.ORACLE, Color.EMPTY)))
+                .build();
         return new Environment(spec, seed);
     }
 

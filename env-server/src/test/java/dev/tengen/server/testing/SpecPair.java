@@ -80,7 +80,7 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
                         .setObservationLayoutValue(layout)
                         .setSymmetryValue(symmetry)
                         .build(),
-                core.seen(form, SYMMETRIES.get(symmetry)));
+                core.toBuilder().form(form).symmetry(SYMMETRIES.get(symmetry)).build());
     }
 
     /** A spec on its way. Each method draws one part of it and adds it to the message. */
@@ -99,16 +99,15 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
 
         SpecPair pair() {
             Grid grid = grid();
-            EnvironmentSpec core = new EnvironmentSpec(
-                    setup(grid),
-                    rules(grid),
-                    maxMoves(),
-                    rewardMode(),
-                    isScoredOnTruncation(),
-                    policy(),
-                    penalty(),
-                    encodings(),
-                    opponent());
+            EnvironmentSpec core = EnvironmentSpec.builder(setup(grid), rules(grid))
+                    .maxMoves(maxMoves())
+                    .rewardMode(rewardMode())
+                    .scoredOnTruncation(isScoredOnTruncation())
+                    .illegalActionPolicy(policy())
+                    .illegalActionPenalty(penalty())
+                    .encodings(encodings())
+                    .opponent(opponent())
+                    .build();
             return new SpecPair(message.build(), core);
         }
 

@@ -159,7 +159,10 @@ final class EngineGame {
         begin(start);
     }
 
-    /** Changes the rules of the game as it stands. Moves that were made stay made; throws where there could be none after one of them. */
+    /**
+     * Changes the rules of the game as it stands. Moves that were made stay made; throws where there could be none after one of
+     * them.
+     */
     void changeRules(Rules other) {
         Rules known = other.withDeadStones(DeadStones.AS_IT_STANDS);
         game = replay(setup, known, turns);

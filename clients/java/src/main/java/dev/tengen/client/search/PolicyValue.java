@@ -17,7 +17,8 @@ public interface PolicyValue {
     /**
      * What is thought of a position.
      *
-     * @param priors a number for each action, 0 or more, by its number; they need not add up to 1, and those of illegal actions are left aside
+     * @param priors a number for each action, 0 or more, by its number; they need not add up to 1, and those of illegal
+     *     actions are left aside
      * @param value what the position is worth to the player to move, -1 to 1
      */
     @SuppressWarnings("ArrayRecordComponent")

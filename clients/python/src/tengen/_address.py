@@ -1,0 +1,19 @@
+"""Where servers are reached."""
+
+from __future__ import annotations
+
+from tengen import _arguments as arguments
+
+MAX_PORT = 65535
+
+
+def check_address(address: str) -> str:
+    """Returns the address if it is `host:port` or `unix:path`, else raises InvalidArgumentError."""
+    text = arguments.text("address", address)
+    scheme, _, path = text.partition(":")
+    host, _, port = text.rpartition(":")
+    is_socket = scheme == "unix" and path != ""
+    is_host = host != "" and port.isdecimal() and 0 < int(port) <= MAX_PORT and "/" not in host
+    if not (is_socket or is_host):
+        raise arguments.invalid_value("address", text, "is neither host:port nor unix:path")
+    return text

@@ -1,9 +1,0 @@
-package dev.tengen.race;
-
-/**
- * The stones on the points of a {@link RaceRegion}, as two sets of bits.
- *
- * @param black Black's stones
- * @param white White's stones
- */
-record RaceColoring(long black, long white) {}
