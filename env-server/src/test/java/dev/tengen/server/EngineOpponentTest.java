@@ -109,8 +109,9 @@ class EngineOpponentTest {
         assertThat(players)
                 .contains(PlayerSpec.newBuilder()
                         .setName("gtp:none")
-                        .setSummary("An engine that speaks GTP, for sessions only: the board is scored as it stands at"
-                                + " the passes.")
+                        .setSummary(
+                                "An engine that speaks GTP, for sessions and the arena only: the board is scored as it stands at"
+                                        + " the passes.")
                         .build());
         assertThat(players.toString()).doesNotContain("java");
     }

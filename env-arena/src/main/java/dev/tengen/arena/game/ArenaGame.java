@@ -30,7 +30,8 @@ public final class ArenaGame {
     /*
      * All state is guarded by the lock, which is never held while a seat is called. What is to be told to seats goes through
      * the turnstile: so calls come one at a time and in order, and an answer that a seat gives within a call only queues the
-     * next offer. A turn is open from its offer to its answer; only then does a clock run.
+     * next offer. Watchers are told there, too, before the next offer, so that they see every position. A turn is open from its
+     * offer to its answer; only then does a clock run.
      */
 
     private final String id;
@@ -42,6 +43,7 @@ public final class ArenaGame {
     private final List<PlayerClock> clocks;
     private final List<MoveTime> moveTimes = new ArrayList<>();
     private final Turnstile turnstile = new Turnstile();
+    private final Watchers watchers = new Watchers();
     private final CompletableFuture<GameReport> report = new CompletableFuture<>();
     private final Object lock = new Object();
     private boolean isStarted;
@@ -73,6 +75,22 @@ public final class ArenaGame {
         }
     }
 
+    /** Returns the game's name. */
+    public String id() {
+        return id;
+    }
+
+    /** Returns what it is played by. */
+    public GameSpec spec() {
+        return spec;
+    }
+
+    /** Returns the name of the player who has {@code color}. */
+    public String player(int color) {
+        Color.requirePlayer(color);
+        return seat(color).name();
+    }
+
     private static PlayerClock newClock(GameSpec spec) {
         return new PlayerClock(spec.timeControl(), spec.networkAllowance());
     }
@@ -96,8 +114,19 @@ public final class ArenaGame {
             }
             isStarted = true;
         }
+        turnstile.pass(this::begin);
         turnstile.pass(this::offer);
         return report;
+    }
+
+    private void begin() {
+        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+            try {
+                seat(color).begin(this);
+            } catch (RuntimeException e) {
+                interrupt(Ending.by(color, Verdict.ENGINE_FAILURE, "its seat threw " + e));
+            }
+        }
     }
 
     private void offer() {
@@ -235,6 +264,38 @@ public final class ArenaGame {
         ending = Optional.of(how);
     }
 
+    /**
+     * Tells {@code watcher} how the game stands, and from now on after each move and at the end. Each view is a copy, and no lock
+     * of the game is held meanwhile. A game that is over is told of once.
+     */
+    public void watch(GameWatcher watcher) {
+        watchers.add(watcher);
+        turnstile.pass(this::tellWatchers);
+    }
+
+    /** Tells {@code watcher} nothing more, but for what is being told just now. */
+    public void unwatch(GameWatcher watcher) {
+        watchers.remove(watcher);
+    }
+
+    private void tellWatchers() {
+        watchers.tell(this::view);
+    }
+
+    /** Returns how the game stands. */
+    public GameView view() {
+        synchronized (lock) {
+            long turnNanos = isTurnOpen ? clock(game.playerToMove()).elapsedNanos(time.nanoTime()) : 0;
+            return new GameView(
+                    id,
+                    game.copy(),
+                    clock(Color.BLACK).left(),
+                    clock(Color.WHITE).left(),
+                    turnNanos,
+                    ending);
+        }
+    }
+
     /** Offers the next turn or, if the game has just ended, tells so. */
     private void goOn() {
         Optional<Ending> how;
@@ -245,6 +306,7 @@ public final class ArenaGame {
             }
             isOverTold = how.isPresent();
         }
+        turnstile.pass(this::tellWatchers);
         if (how.isEmpty()) {
             turnstile.pass(this::offer);
             return;

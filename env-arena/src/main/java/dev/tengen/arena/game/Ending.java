@@ -38,7 +38,7 @@ public record Ending(Verdict verdict, int culprit, int winner, String result, St
     }
 
     /** Returns the ending of a void game that is neither player's doing. */
-    static Ending withoutResult(Verdict verdict, String message) {
+    public static Ending withoutResult(Verdict verdict, String message) {
         assert verdict.isVoid() : verdict;
         return new Ending(verdict, Color.EMPTY, Color.EMPTY, "Void", message);
     }

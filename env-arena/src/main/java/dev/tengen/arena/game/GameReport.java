@@ -26,6 +26,9 @@ public record GameReport(
         Game game,
         Ending ending,
         List<MoveTime> moveTimes) {
+    /** The property of records that holds how many seconds a move took, cut to microseconds. */
+    public static final String MOVE_TIME = "MT";
+
     /** Makes a report; the list is copied. */
     public GameReport {
         moveTimes = List.copyOf(moveTimes);
@@ -46,7 +49,8 @@ public record GameReport(
 
     /**
      * Returns the record of the game as an FF[4] file: players, rules, komi, result, time control, what was left on the clock after
-     * each move (BL, WL; in overtime a period's length with the periods left in OB, OW), the names of game, pair and opening in
+     * each move (BL, WL; in overtime a period's length with the periods left in OB, OW) and what the move took ({@link
+     * #MOVE_TIME}), the names of game, pair and opening in
      * the first node, and how the game ended as a comment on the last.
      */
     public String toSgf() {

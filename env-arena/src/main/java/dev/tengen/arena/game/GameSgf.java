@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** Writes the record of a game of the arena: that of the game itself, and what the arena knows besides. */
 final class GameSgf {
@@ -55,6 +56,7 @@ final class GameSgf {
             }
             number++;
             if (number > report.spec().opening().moves().size()) {
+                timeUsed(number);
                 timeLeft(number);
             }
         }
@@ -94,6 +96,13 @@ final class GameSgf {
         text.append("\nMoves hash: ").append(HexFormat.of().toHexDigits(report.movesHash()));
         text.append("\nTime control: ").append(report.spec().timeControl());
         return text.toString();
+    }
+
+    /** SGF has no property for it; one that a program does not know it keeps. */
+    private void timeUsed(int number) {
+        long micros =
+                TimeUnit.NANOSECONDS.toMicros(report.moveTimes().get(number - 1).usedNanos());
+        builder.property(GameReport.MOVE_TIME, seconds(TimeUnit.MICROSECONDS.toNanos(micros)));
     }
 
     private void timeLeft(int number) {

@@ -8,6 +8,9 @@ public interface Seat {
     /** Returns the player's name. */
     String name();
 
+    /** Tells that {@code game} begins, before its first turn is offered to anybody. */
+    default void begin(ArenaGame game) {}
+
     /**
      * Offers a turn. The answer goes to {@code referee}, within this call or at any later time and from any thread, or never. A
      * seat that throws has failed.

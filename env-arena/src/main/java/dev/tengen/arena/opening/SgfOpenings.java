@@ -44,7 +44,15 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
 
     /** Returns the opening of {@code sgf}. Throws {@link InvalidValueException} that names {@code id} where there is none. */
     public Opening read(String id, byte[] sgf) {
-        GameRecord record = parse(id, sgf);
+        return opening(id, parse(id, () -> GameRecord.parse(sgf)));
+    }
+
+    /** Does the same with text, whatever character set it names. */
+    public Opening read(String id, String sgf) {
+        return opening(id, parse(id, () -> GameRecord.parse(sgf)));
+    }
+
+    private Opening opening(String id, GameRecord record) {
         if (record.grid() != grid) {
             throw bad(id, "is on a board of " + record.grid(), "a record on a board of " + grid);
         }
@@ -62,9 +70,9 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
         return opening;
     }
 
-    private static GameRecord parse(String id, byte[] sgf) {
+    private static GameRecord parse(String id, SgfSource source) {
         try {
-            return GameRecord.parse(sgf);
+            return source.parse();
         } catch (SgfException e) {
             throw bad(id, "cannot be read: " + e.getMessage(), "a game record in SGF");
         }
@@ -80,5 +88,10 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
             moves.add(game.move(number));
         }
         return moves;
+    }
+
+    /** Reads a record, or says why there is none. */
+    private interface SgfSource {
+        GameRecord parse() throws SgfException;
     }
 }

@@ -2,6 +2,7 @@ package dev.tengen.arena.pairing;
 
 import dev.tengen.arena.rating.GamePair;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Two games to be played from one opening, with colors swapped.
@@ -26,6 +27,11 @@ public record PlannedPair(String first, String second, int meeting, int opening)
     /** Returns whether {@code player} is one of the two. */
     boolean isOf(String player) {
         return first.equals(player) || second.equals(player);
+    }
+
+    /** Returns whether one of {@code players} is one of the two. */
+    public boolean isOfAny(Set<String> players) {
+        return players.contains(first) || players.contains(second);
     }
 
     /** Returns whether these are the two, in any order. */

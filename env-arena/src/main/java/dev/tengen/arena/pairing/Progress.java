@@ -1,15 +1,18 @@
 package dev.tengen.arena.pairing;
 
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.rating.GameResult;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * How far a tournament has come.
  *
  * @param started the pairs that were started, those that are over among them, in the order in which they were given out
- * @param results the results of all games that are over
+ * @param results the results of all games that are over, but for void ones
+ * @param voided the games that are over and void: nobody won, and they say nothing about their players
  */
-public record Progress(List<PlannedPair> started, List<GameResult> results) {
+public record Progress(List<PlannedPair> started, List<GameResult> results, List<PlannedGame> voided) {
     /** A tournament at its start. */
     public static final Progress NONE = new Progress(List.of(), List.of());
 
@@ -17,18 +20,37 @@ public record Progress(List<PlannedPair> started, List<GameResult> results) {
     public Progress {
         started = List.copyOf(started);
         results = List.copyOf(results);
+        voided = List.copyOf(voided);
+    }
+
+    /** Makes a progress without void games. */
+    public Progress(List<PlannedPair> started, List<GameResult> results) {
+        this(started, results, List.of());
+    }
+
+    /** Returns this after the start of {@code pair}. */
+    Progress with(PlannedPair pair) {
+        List<PlannedPair> more = new ArrayList<>(started);
+        more.add(pair);
+        return new Progress(more, results, voided);
     }
 
     /** Returns whether a game of {@code pair} is still to be played to its end. */
     boolean isOpen(PlannedPair pair) {
-        return results.stream().filter(result -> isOf(result, pair)).count() < 2;
+        long over = results.stream()
+                        .filter(result -> isOf(pair, result.pair(), result.black(), result.white()))
+                        .count()
+                + voided.stream()
+                        .filter(game -> isOf(pair, game.pair(), game.black(), game.white()))
+                        .count();
+        return over < 2;
     }
 
-    private static boolean isOf(GameResult result, PlannedPair pair) {
-        return result.pair().equals(pair.name()) && pair.isBetween(result.black(), result.white());
+    private static boolean isOf(PlannedPair pair, String name, String black, String white) {
+        return name.equals(pair.name()) && pair.isBetween(black, white);
     }
 
-    /** Returns the points of {@code player}, in all games that are over, above or below one half of them. */
+    /** Returns the points of {@code player}, in all games that are over, above or below one half of them; void ones count half. */
     double balance(String player) {
         return results.stream()
                 .filter(result ->

@@ -70,13 +70,13 @@ public final class Schedule implements Pairing {
     }
 
     @Override
-    public List<PlannedPair> next(Progress progress, int count) {
+    public List<PlannedPair> next(Progress progress, Set<String> absent, int count) {
         if (count < 0) {
             throw InvalidValueException.outside("count", count, 0, Integer.MAX_VALUE);
         }
         Set<PlannedPair> started = new HashSet<>(progress.started());
         return pairs.stream()
-                .filter(pair -> !started.contains(pair))
+                .filter(pair -> !started.contains(pair) && !pair.isOfAny(absent))
                 .limit(count)
                 .toList();
     }

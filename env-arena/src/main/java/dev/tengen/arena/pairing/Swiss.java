@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A Swiss tournament without rounds: players meet those who have done about as well, and not the same one again while there
  * are others. Everybody plays at least as many pairs as asked for; a few play more where the others would lack an opponent.
+ * Those who are absent are paired when they come.
  */
 public final class Swiss implements Pairing {
     /*
@@ -36,21 +38,19 @@ public final class Swiss implements Pairing {
     }
 
     @Override
-    public List<PlannedPair> next(Progress progress, int count) {
+    public List<PlannedPair> next(Progress progress, Set<String> absent, int count) {
         if (count < 0) {
             throw InvalidValueException.outside("count", count, 0, Integer.MAX_VALUE);
         }
         List<PlannedPair> next = new ArrayList<>();
         Progress now = progress;
         while (next.size() < count) {
-            Optional<PlannedPair> pair = mostUrgent(now);
+            Optional<PlannedPair> pair = mostUrgent(now, absent);
             if (pair.isEmpty()) {
                 return next;
             }
             next.add(pair.get());
-            List<PlannedPair> started = new ArrayList<>(now.started());
-            started.add(pair.get());
-            now = new Progress(started, now.results());
+            now = now.with(pair.get());
         }
         return next;
     }
@@ -60,8 +60,10 @@ public final class Swiss implements Pairing {
         return entries(progress).stream().allMatch(entry -> entry.isDone && entry.open == 0);
     }
 
-    private Optional<PlannedPair> mostUrgent(Progress progress) {
-        List<Entry> entries = entries(progress);
+    private Optional<PlannedPair> mostUrgent(Progress progress, Set<String> absent) {
+        List<Entry> entries = entries(progress).stream()
+                .filter(entry -> !absent.contains(entry.player))
+                .toList();
         return entries.stream()
                 .filter(entry -> !entry.isDone && entry.open == 0)
                 .min(Comparator.comparingInt(Entry::started)

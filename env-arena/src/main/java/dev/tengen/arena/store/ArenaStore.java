@@ -1,6 +1,7 @@
 package dev.tengen.arena.store;
 
 import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.pairing.Progress;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.StoreException.Reason;
@@ -140,6 +141,31 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     /**
+     * Returns at most {@code count} games of {@code tournament} with their results, from number {@code from} on; none if there is
+     * no such tournament.
+     */
+    public List<KeptGame> games(String tournament, int from, int count) {
+        return database.read(handle -> new GameRows(handle).page(tournament, from, count));
+    }
+
+    /** Returns {@code game} with its result, if it is there. */
+    public Optional<KeptGame> game(GameId game) {
+        return games(game.tournament(), game.number(), 1).stream()
+                .filter(found -> found.game().id().equals(game))
+                .findFirst();
+    }
+
+    /** Returns how many games of {@code tournament} are planned, whether they were played or not; 0 if there is no such tournament. */
+    public int gameCount(String tournament) {
+        return database.read(handle -> new GameRows(handle).count(tournament));
+    }
+
+    /** Returns how many games of {@code tournament} have a result; 0 if there is no such tournament. */
+    public int resultCount(String tournament) {
+        return database.read(handle -> new ResultRows(handle).count(tournament));
+    }
+
+    /**
      * Starts a planned game. Of several callers at once, one succeeds.
      *
      * @param at when, cut to milliseconds
@@ -214,6 +240,11 @@ public final class ArenaStore implements AutoCloseable {
         return database.read(handle -> new ResultRows(handle).find(game));
     }
 
+    /** Returns all results of {@code tournament} with their records, by the games' numbers; none if there is no such tournament. */
+    public List<StoredResult> recordedResults(String tournament) {
+        return database.read(handle -> new ResultRows(handle).recorded(tournament));
+    }
+
     /**
      * Returns what ratings need of the results of {@code tournament}, by the games' numbers and so whatever the order in which
      * they ended. Void games are not among them.
@@ -222,15 +253,14 @@ public final class ArenaStore implements AutoCloseable {
         return database.read(handle -> new ResultRows(handle).counted(tournament));
     }
 
-    /**
-     * Returns how far {@code tournament} has come, for the format that says who plays next. Void games are over and half a point
-     * for each.
-     */
+    /** Returns how far {@code tournament} has come, for the format that says who plays next. */
     public Progress progress(String tournament) {
         return database.read(handle -> {
             // In this order: a pair that is planned meanwhile has no results here, and no result lacks its pair.
-            List<GameResult> results = new ResultRows(handle).all(tournament);
-            return new Progress(new PairRows(handle, tournament).all(), results);
+            ResultRows rows = new ResultRows(handle);
+            List<GameResult> results = rows.counted(tournament);
+            List<PlannedGame> voided = rows.voided(tournament);
+            return new Progress(new PairRows(handle, tournament).all(), results, voided);
         });
     }
 

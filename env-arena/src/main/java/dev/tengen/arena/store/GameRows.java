@@ -11,13 +11,21 @@ import org.jdbi.v3.core.Handle;
 
 /** The table of games, as one transaction sees it. */
 final class GameRows {
-    private static final String GAMES = """
-            SELECT games.*, pairs.first, pairs.second, pairs.meeting, pairs.opening, results.winner
+    private static final String COLUMNS =
+            "SELECT games.*, pairs.first, pairs.second, pairs.meeting, pairs.opening, results.winner";
+
+    private static final String TABLES = """
+
             FROM games
             JOIN pairs ON pairs.tournament = games.tournament AND pairs.number = games.pair
             LEFT JOIN results ON results.tournament = games.tournament AND results.number = games.number
             WHERE games.tournament = :tournament
             """;
+
+    private static final String GAMES = COLUMNS + TABLES;
+
+    private static final String KEPT_GAMES =
+            COLUMNS + ", results.verdict, results.moves_hash, results.sgf, results.ended_at" + TABLES;
 
     private static final String HAS_NO_RESULT = """
              AND NOT EXISTS (
@@ -55,15 +63,44 @@ final class GameRows {
                 .findOne();
     }
 
+    /** Returns the games from number {@code from} on, at most {@code count} of them, with their results. */
+    List<KeptGame> page(String tournament, int from, int count) {
+        return handle.createQuery(KEPT_GAMES + "AND games.number >= :from ORDER BY games.number LIMIT :count")
+                .bind("tournament", tournament)
+                .bind("from", from)
+                .bind("count", count)
+                .map((row, context) -> keptGame(row))
+                .list();
+    }
+
+    private static KeptGame keptGame(ResultSet row) throws SQLException {
+        StoredGame game = game(row);
+        return new KeptGame(
+                game,
+                game.state() == GameState.ENDED ? Optional.of(ResultRows.result(game.id(), row)) : Optional.empty());
+    }
+
+    /** Returns how many games a tournament has. */
+    int count(String tournament) {
+        return handle.createQuery("SELECT COUNT(*) FROM games WHERE tournament = :tournament")
+                .bind("tournament", tournament)
+                .mapTo(int.class)
+                .one();
+    }
+
     private static StoredGame game(ResultSet row) throws SQLException {
         GameId id = new GameId(row.getString("tournament"), row.getInt("number"));
-        PlannedPair pair = PairRows.pair(row);
-        PlannedGame game = new PlannedGame(row.getString("black"), row.getString("white"), pair.name(), pair.opening());
         long startedAt = row.getLong("started_at");
         Optional<Instant> start = row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(startedAt));
         boolean isOver = row.getString("winner") != null;
         GameState state = isOver ? GameState.ENDED : start.isPresent() ? GameState.RUNNING : GameState.PLANNED;
-        return new StoredGame(id, pair, game, state, start);
+        return new StoredGame(id, PairRows.pair(row), plannedGame(row), state, start);
+    }
+
+    /** Returns the game that {@code row} has the columns of, with those of its pair. */
+    static PlannedGame plannedGame(ResultSet row) throws SQLException {
+        PlannedPair pair = PairRows.pair(row);
+        return new PlannedGame(row.getString("black"), row.getString("white"), pair.name(), pair.opening());
     }
 
     /** Starts the game {@code id} if it is planned and its tournament open; returns whether it did. */

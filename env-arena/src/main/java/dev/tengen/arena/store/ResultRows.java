@@ -1,6 +1,6 @@
 package dev.tengen.arena.store;
 
-import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.rating.GameResult;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -54,7 +54,8 @@ final class ResultRows {
                 .findOne();
     }
 
-    private static StoredResult result(GameId game, ResultSet row) throws SQLException {
+    /** Returns the result of {@code game} that {@code row} has the columns of. */
+    static StoredResult result(GameId game, ResultSet row) throws SQLException {
         return new StoredResult(
                 game,
                 Winner.valueOf(row.getString("winner")),
@@ -64,27 +65,45 @@ final class ResultRows {
                 Instant.ofEpochMilli(row.getLong("ended_at")));
     }
 
+    /** Returns the results of a tournament with their records, in the order of the games' numbers. */
+    List<StoredResult> recorded(String tournament) {
+        return handle.createQuery("SELECT * FROM results WHERE tournament = :tournament ORDER BY number")
+                .bind("tournament", tournament)
+                .map((row, context) -> result(new GameId(tournament, row.getInt("number")), row))
+                .list();
+    }
+
+    /** Returns how many results a tournament has, void ones included. */
+    int count(String tournament) {
+        return handle.createQuery("SELECT COUNT(*) FROM results WHERE tournament = :tournament")
+                .bind("tournament", tournament)
+                .mapTo(int.class)
+                .one();
+    }
+
     /** Returns the results of a tournament that count, in the order of the games' numbers. */
     List<GameResult> counted(String tournament) {
-        return gameResults(tournament, "AND results.winner <> 'VOID'");
-    }
-
-    /** Returns all results of a tournament in the order of the games' numbers; void games are draws. */
-    List<GameResult> all(String tournament) {
-        return gameResults(tournament, "");
-    }
-
-    private List<GameResult> gameResults(String tournament, String condition) {
-        return handle.createQuery(RESULTS + condition + " ORDER BY results.number")
+        return handle.createQuery(RESULTS + "AND results.winner <> 'VOID' ORDER BY results.number")
                 .bind("tournament", tournament)
                 .map((row, context) -> gameResult(row))
                 .list();
     }
 
     private static GameResult gameResult(ResultSet row) throws SQLException {
-        PlannedPair pair = PairRows.pair(row);
         int winner = Winner.valueOf(row.getString("winner")).color();
         return new GameResult(
-                row.getString("black"), row.getString("white"), winner, pair.name(), row.getLong("moves_hash"));
+                row.getString("black"),
+                row.getString("white"),
+                winner,
+                PairRows.pair(row).name(),
+                row.getLong("moves_hash"));
+    }
+
+    /** Returns the void games of a tournament, in the order of their numbers. */
+    List<PlannedGame> voided(String tournament) {
+        return handle.createQuery(RESULTS + "AND results.winner = 'VOID' ORDER BY results.number")
+                .bind("tournament", tournament)
+                .map((row, context) -> GameRows.plannedGame(row))
+                .list();
     }
 }

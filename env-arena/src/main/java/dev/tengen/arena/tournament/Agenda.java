@@ -3,85 +3,110 @@ package dev.tengen.arena.tournament;
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.pairing.Progress;
 import dev.tengen.arena.rating.GameResult;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What is still to be played, and what is being played. The next game is always one between players with the fewest games
- * under way against each other, so that two slow players never take the places of all others. Thread-safe.
+ * under way against each other, so that two slow players never take the places of all others. Not thread-safe.
  */
 final class Agenda {
     private final Pairing pairing;
-    private final List<PlannedPair> started = new ArrayList<>();
-    private final List<GameResult> results = new ArrayList<>();
+    private final Function<PlannedPair, List<GamePlan>> planner;
+    private final List<PlannedPair> started;
+    private final List<GameResult> results;
+    private final List<PlannedGame> voided;
 
-    /** The second games of pairs whose first game has begun. */
-    private final List<GamePlan> second = new ArrayList<>();
+    /** Games that are planned and have not begun. */
+    private final List<GamePlan> waiting;
 
-    private final List<GamePlan> underWay = new ArrayList<>();
-    private boolean isCancelled;
+    /** How many games are under way between each two players. */
+    private final Map<Set<String>, Integer> underWay = new HashMap<>();
 
-    Agenda(Pairing pairing) {
+    /**
+     * Makes an agenda.
+     *
+     * @param pairing says what to plan next
+     * @param progress how far the tournament has come
+     * @param waiting the games of started pairs that are neither over nor under way
+     * @param planner plans a pair and returns its two games
+     */
+    Agenda(
+            Pairing pairing,
+            Progress progress,
+            Collection<GamePlan> waiting,
+            Function<PlannedPair, List<GamePlan>> planner) {
         this.pairing = pairing;
+        this.planner = planner;
+        this.waiting = new ArrayList<>(waiting);
+        started = new ArrayList<>(progress.started());
+        results = new ArrayList<>(progress.results());
+        voided = new ArrayList<>(progress.voided());
     }
 
-    /** Takes the next game; waits where that depends on how others end. Returns nothing once no other game will begin. */
-    synchronized Optional<GamePlan> take() throws InterruptedException {
-        while (!isCancelled) {
-            Optional<GamePlan> next = choose();
-            if (next.isPresent()) {
-                begin(next.get());
-                return next;
-            }
-            if (underWay.isEmpty()) {
-                return Optional.empty();
-            }
-            wait();
-        }
-        return Optional.empty();
+    /** Takes the next game, of players who are not {@code absent}; nothing where none can begin now. */
+    Optional<GamePlan> take(Set<String> absent) {
+        Optional<GamePlan> planned = waiting.stream()
+                .filter(plan -> !plan.pair().isOfAny(absent))
+                .min(Comparator.comparingInt(plan -> countUnderWay(plan.pair()))); // The first of them.
+        Optional<PlannedPair> pair = pairing.next(progress(), absent, Integer.MAX_VALUE).stream()
+                .min(Comparator.comparingInt(this::countUnderWay))
+                .filter(next -> planned.isEmpty()
+                        || countUnderWay(next) < countUnderWay(planned.get().pair()));
+        Optional<GamePlan> next = pair.isPresent() ? Optional.of(plan(pair.get())) : planned;
+        next.ifPresent(this::begin);
+        return next;
     }
 
-    private Optional<GamePlan> choose() {
-        List<GamePlan> choices = new ArrayList<>(second);
-        for (PlannedPair pair : pairing.next(new Progress(started, results), Integer.MAX_VALUE)) {
-            choices.add(new GamePlan(pair, 0));
-        }
-        return choices.stream().min(Comparator.comparingInt(this::countUnderWay)); // The first of them.
+    private Progress progress() {
+        return new Progress(started, results, voided);
     }
 
-    private int countUnderWay(GamePlan plan) {
-        return (int) underWay.stream().filter(plan::hasPlayersOf).count();
+    private int countUnderWay(PlannedPair pair) {
+        return underWay.getOrDefault(players(pair), 0);
+    }
+
+    private static Set<String> players(PlannedPair pair) {
+        return Set.of(pair.first(), pair.second());
+    }
+
+    /** Plans {@code pair}, and returns its first game. */
+    private GamePlan plan(PlannedPair pair) {
+        List<GamePlan> games = planner.apply(pair);
+        started.add(pair);
+        waiting.addAll(games);
+        return games.get(0);
     }
 
     private void begin(GamePlan plan) {
-        if (plan.index() == 0) {
-            started.add(plan.pair());
-            second.add(new GamePlan(plan.pair(), 1));
-        } else {
-            second.remove(plan);
-        }
-        underWay.add(plan);
+        waiting.remove(plan);
+        underWay.merge(players(plan.pair()), 1, Integer::sum);
     }
 
-    /** Notes that the game of {@code plan} ended as {@code report} says. For pairings a void game is half a point for each. */
-    synchronized void done(GamePlan plan, GameReport report) {
-        underWay.remove(plan);
-        results.add(new GameResult(
-                report.black(),
-                report.white(),
-                report.ending().winner(),
-                plan.game().pair(),
-                report.movesHash()));
-        notifyAll();
+    /** Gives back a game that could not begin after all. */
+    void putBack(GamePlan plan) {
+        waiting.add(plan);
+        underWay.merge(players(plan.pair()), -1, Integer::sum);
     }
 
-    /** Lets no other game begin. */
-    synchronized void cancel() {
-        isCancelled = true;
-        notifyAll();
+    /** Notes that the game of {@code plan} ended as {@code report} says. */
+    void done(GamePlan plan, GameReport report) {
+        underWay.merge(players(plan.pair()), -1, Integer::sum);
+        report.result().ifPresentOrElse(results::add, () -> voided.add(plan.game()));
+    }
+
+    /** Returns whether nothing is left to begin, whoever comes, unless a game that is under way brings it about. */
+    boolean isEmpty() {
+        return waiting.isEmpty() && pairing.next(progress(), 1).isEmpty();
     }
 }

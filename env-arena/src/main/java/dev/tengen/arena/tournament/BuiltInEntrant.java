@@ -1,10 +1,9 @@
 package dev.tengen.arena.tournament;
 
+import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.PlayerSeat;
 import dev.tengen.arena.game.Seat;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.game.Rules;
-import dev.tengen.game.Setup;
 import dev.tengen.player.BuiltInPlayer;
 import java.util.concurrent.Executor;
 
@@ -17,8 +16,10 @@ import java.util.concurrent.Executor;
  */
 public record BuiltInEntrant(String name, BuiltInPlayer player, Executor slow) implements Entrant {
     @Override
-    public Seat sit(Setup setup, Rules rules, long seed) {
+    public Seat sit(Invitation invitation) {
         Executor executor = player.isSlow() ? slow : Runnable::run;
-        return PlayerSeat.of(name, player.make(setup, rules), new SplitMix64(seed), executor);
+        GameSpec game = invitation.spec();
+        return PlayerSeat.of(
+                name, player.make(game.opening().setup(), game.rules()), new SplitMix64(invitation.seed()), executor);
     }
 }

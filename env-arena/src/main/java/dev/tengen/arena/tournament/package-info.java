@@ -1,7 +1,8 @@
 /**
- * Tournaments in this program: who plays whom from which opening, and several games at once.
+ * Tournaments: who plays whom from which opening, and several games at once, with results in memory or in a store that outlives
+ * the process.
  *
- * <p>Nothing here is stored, and nothing comes over a network. Start reading at {@link
- * dev.tengen.arena.tournament.Tournament}.
+ * <p>Nothing comes over a network here. Start reading at {@link dev.tengen.arena.tournament.Tournament} and {@link
+ * dev.tengen.arena.tournament.KeptTournament}; {@code Conductor} plays both.
  */
 package dev.tengen.arena.tournament;

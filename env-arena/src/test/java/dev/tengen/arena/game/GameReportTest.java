@@ -59,7 +59,7 @@ class GameReportTest {
                         Pair: p1
                         Moves hash: HASH
                         Time control: 10s+3x2s]
-                        ;B[bb];W[aa]WL[0.5];B[]BL[7.6];W[ba]WL[2]OW[1];B[]BL[2]OB[2];W[]WL[2]OW[1]C[the players passed])
+                        ;B[bb];W[aa]MT[9.6]WL[0.5];B[]MT[2.5]BL[7.6];W[ba]MT[6.1]WL[2]OW[1];B[]MT[10]BL[2]OB[2];W[]MT[1]WL[2]OW[1]C[the players passed])
                         """.replace("HASH", String.format("%016x", report.movesHash())));
     }
 

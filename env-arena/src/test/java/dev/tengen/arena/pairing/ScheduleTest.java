@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tengen.arena.rating.GamePair;
 import dev.tengen.board.InvalidValueException;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +69,17 @@ class ScheduleTest {
 
         assertThat(run.progress().started()).hasSize(30);
         assertThat(Schedule.roundRobin(PLAYERS, 1, 2).isOver(run.progress())).isFalse();
+    }
+
+    @Test
+    void next_absentPlayer_isLeftOut() {
+        Schedule schedule = Schedule.roundRobin(PLAYERS, 1, 1);
+
+        assertThat(schedule.next(Progress.NONE, Set.of("c"), 100))
+                .hasSize(10)
+                .isEqualTo(schedule.next(Progress.NONE, 100).stream()
+                        .filter(pair -> !pair.isOf("c"))
+                        .toList());
     }
 
     @Test

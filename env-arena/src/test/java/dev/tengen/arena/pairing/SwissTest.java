@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.arena.rating.GamePair;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +96,24 @@ class SwissTest {
         }
 
         assertThat(run.start(2)).hasSize(2).allMatch(pair -> pair.meeting() == 0);
+    }
+
+    /** Whoever is there plays with those who are there, and those who come late lack nobody. */
+    @Test
+    void next_absentPlayers_neitherPlayNorWait() {
+        List<String> players = players(5);
+        Swiss swiss = new Swiss(players, 10, 3);
+        TournamentRun run = new TournamentRun(swiss, players, 7);
+        run.absent(Set.of("p0", "p3"));
+
+        run.playAll(4);
+
+        assertThat(players.stream().map(run::pairCount)).containsExactly(0L, 4L, 3L, 0L, 3L);
+        assertThat(swiss.isOver(run.progress())).isFalse();
+        run.absent(Set.of());
+        run.playAll(4);
+        assertThat(swiss.isOver(run.progress())).isTrue();
+        assertThat(players).allMatch(player -> run.pairCount(player) >= 3);
     }
 
     private static List<String> players(int count) {

@@ -5,6 +5,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Plays a tournament with many games at once, whose games end in random order; players named first win more often. */
 final class TournamentRun {
@@ -14,6 +15,7 @@ final class TournamentRun {
     private final List<PlannedPair> started = new ArrayList<>();
     private final List<GameResult> results = new ArrayList<>();
     private final List<PlannedPair.PlannedGame> open = new ArrayList<>();
+    private Set<String> absent = Set.of();
 
     TournamentRun(Pairing pairing, List<String> players, long seed) {
         this.pairing = pairing;
@@ -25,9 +27,14 @@ final class TournamentRun {
         return new Progress(started, results);
     }
 
+    /** Lets {@code players} be absent, and nobody else. */
+    void absent(Set<String> players) {
+        absent = players;
+    }
+
     /** Starts as many pairs as there are, up to {@code count}, and returns them. */
     List<PlannedPair> start(int count) {
-        List<PlannedPair> pairs = pairing.next(progress(), count);
+        List<PlannedPair> pairs = pairing.next(progress(), absent, count);
         started.addAll(pairs);
         pairs.forEach(pair -> open.addAll(pair.games()));
         return pairs;

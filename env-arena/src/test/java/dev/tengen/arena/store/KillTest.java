@@ -3,14 +3,11 @@ package dev.tengen.arena.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.arena.pairing.PlannedPair;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,38 +70,12 @@ class KillTest {
 
     /** Runs the program until it has recorded a few results, kills it at some moment, and takes note of what it said. */
     private void runAndKill(String url) throws IOException, InterruptedException {
-        Process program = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        RecordingProgram.class.getName(),
-                        url,
-                        "cup")
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try (BufferedReader output = program.inputReader(StandardCharsets.UTF_8)) {
-            int count = 1 + random.nextInt(60);
-            StringBuilder said = new StringBuilder();
-            for (int read = output.read(); read >= 0; read = output.read()) {
-                said.append((char) read);
-                if (read == '\n' && --count == 0) {
-                    TimeUnit.MICROSECONDS.sleep(random.nextInt(10_000));
-                    // Not by the process itself, which would close the pipe and what was said with it.
-                    program.toHandle().destroyForcibly();
-                }
-            }
-            // A line without an end is no acknowledgment: it may be a part of a number.
-            said.substring(0, said.lastIndexOf("\n") + 1)
-                    .lines()
-                    .map(Integer::valueOf)
-                    .forEach(number -> assertThat(acknowledged.add(number))
-                            .as("game %d is recorded for the first time", number)
-                            .isTrue());
-        } finally {
-            program.destroyForcibly().waitFor();
-        }
+        new KilledProgram(RecordingProgram.class, url, "cup")
+                .run(1 + random.nextInt(60), random.nextInt(10_000)).stream()
+                        .map(Integer::valueOf)
+                        .forEach(number -> assertThat(acknowledged.add(number))
+                                .as("game %d is recorded for the first time", number)
+                                .isTrue());
     }
 
     private void check(String url) {

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** A server of PostgreSQL in a temporary folder, of the programs that Debian's package installs. It ends with this process. */
-final class PostgresCluster {
+public final class PostgresCluster {
     static final String USER = "tengen";
 
     /** It has what must be written in another way in a URL. */
@@ -60,7 +60,7 @@ final class PostgresCluster {
     }
 
     /** Returns the server, which is started if it does not run; skips the test where none is installed. */
-    static synchronized PostgresCluster get() {
+    public static synchronized PostgresCluster get() {
         if (running.isEmpty()) {
             Optional<Path> programs = programs();
             assumeTrue(programs.isPresent(), "PostgreSQL is not installed (Debian package postgresql)");
@@ -87,7 +87,7 @@ final class PostgresCluster {
     }
 
     /** Makes an empty database and returns its URL. */
-    String newDatabase() {
+    public String newDatabase() {
         String name = "arena" + DATABASE_COUNT.incrementAndGet();
         execute(url("postgres"), "CREATE DATABASE " + name);
         return url(name);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.pairing.Progress;
 import dev.tengen.arena.pairing.Schedule;
 import dev.tengen.arena.rating.GameResult;
@@ -201,6 +202,18 @@ abstract class StoreContract {
     }
 
     @Test
+    void recordedResults_gamesThatEndedInAnyOrder_areByTheirNumbers() {
+        createAndPlan();
+        store.start(game(1), NOON);
+        store.start(game(0), NOON);
+        store.record(result(1, Winner.VOID));
+        store.record(result(0, Winner.WHITE));
+
+        assertThat(store.recordedResults("cup")).containsExactly(result(0, Winner.WHITE), result(1, Winner.VOID));
+        assertThat(store.recordedResults("x")).isEmpty();
+    }
+
+    @Test
     void record_again_isTheSame() {
         createAndPlan();
         store.start(game(0), NOON);
@@ -249,6 +262,47 @@ abstract class StoreContract {
                         new GameResult("ann", "bob", Color.BLACK, PAIR.name(), 40),
                         new GameResult("cy", "bob", Color.EMPTY, "meeting 0, opening 0", 42));
         assertThat(state(1)).isEqualTo(GameState.ENDED);
+        assertThat(store.progress("cup").results()).isEqualTo(store.results("cup"));
+        assertThat(store.progress("cup").voided())
+                .containsExactly(new PlannedGame("bob", "ann", PAIR.name(), PAIR.opening()));
+    }
+
+    @Test
+    void games_fromANumberOn_arePagesWithTheirResults() {
+        createAndPlan();
+        store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
+        for (int number = 0; number < 3; number++) {
+            store.start(game(number), NOON);
+        }
+        store.record(result(2, Winner.VOID));
+        store.record(result(0, Winner.WHITE));
+        List<StoredGame> all = store.games("cup");
+
+        assertThat(store.games("cup", 0, 3))
+                .containsExactly(
+                        new KeptGame(all.get(0), Optional.of(result(0, Winner.WHITE))),
+                        new KeptGame(all.get(1), Optional.empty()),
+                        new KeptGame(all.get(2), Optional.of(result(2, Winner.VOID))));
+        assertThat(store.games("cup", 3, 3)).containsExactly(new KeptGame(all.get(3), Optional.empty()));
+        assertThat(store.games("cup", 4, 3)).isEmpty();
+        assertThat(store.games("x", 0, 3)).isEmpty();
+        assertThat(store.gameCount("cup")).isEqualTo(4);
+        assertThat(store.resultCount("cup")).isEqualTo(2);
+    }
+
+    @Test
+    void game_byItsNumber_isFoundWithItsResult() {
+        createAndPlan();
+        store.start(game(0), NOON);
+        store.record(result(0, Winner.DRAW));
+        List<StoredGame> all = store.games("cup");
+
+        assertThat(store.game(game(0))).contains(new KeptGame(all.get(0), Optional.of(result(0, Winner.DRAW))));
+        assertThat(store.game(game(1))).contains(new KeptGame(all.get(1), Optional.empty()));
+        assertThat(store.game(game(2))).isEmpty();
+        assertThat(store.game(new GameId("x", 0))).isEmpty();
+        assertThat(store.gameCount("x")).isZero();
+        assertThat(store.resultCount("x")).isZero();
     }
 
     @Test

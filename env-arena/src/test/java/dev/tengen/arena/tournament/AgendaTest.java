@@ -8,6 +8,10 @@ import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.PlayerSeat;
 import dev.tengen.arena.game.SystemTime;
 import dev.tengen.arena.opening.Opening;
+import dev.tengen.arena.pairing.Pairing;
+import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
+import dev.tengen.arena.pairing.Progress;
 import dev.tengen.arena.pairing.Schedule;
 import dev.tengen.arena.pairing.Swiss;
 import dev.tengen.board.Grid;
@@ -15,10 +19,7 @@ import dev.tengen.game.Rules;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,22 +45,36 @@ class AgendaTest {
                 .join();
     }
 
-    private GamePlan takeAndEnd(Agenda agenda) throws InterruptedException {
-        GamePlan plan = agenda.take().orElseThrow();
+    private static Agenda agenda(Pairing pairing) {
+        return new Agenda(pairing, Progress.NONE, List.of(), AgendaTest::plan);
+    }
+
+    private static List<GamePlan> plan(PlannedPair pair) {
+        return List.of(new GamePlan(pair, 0), new GamePlan(pair, 1));
+    }
+
+    private static GamePlan take(Agenda agenda) {
+        return agenda.take(Set.of()).orElseThrow();
+    }
+
+    private GamePlan takeAndEnd(Agenda agenda) {
+        GamePlan plan = take(agenda);
         agenda.done(plan, report(plan));
         return plan;
     }
 
     @Test
-    void take_all_isEachPairTwiceWithColorsSwapped() throws InterruptedException {
-        Agenda agenda = new Agenda(Schedule.roundRobin(PLAYERS, 2, 4));
+    void take_all_isEachPairTwiceWithColorsSwapped() {
+        Agenda agenda = agenda(Schedule.roundRobin(PLAYERS, 2, 4));
 
         List<GamePlan> plans = new ArrayList<>();
         for (int i = 0; i < 3 * 4 * 2; i++) {
+            assertThat(agenda.isEmpty()).isFalse();
             plans.add(takeAndEnd(agenda));
         }
 
-        assertThat(agenda.take()).isEmpty();
+        assertThat(agenda.take(Set.of())).isEmpty();
+        assertThat(agenda.isEmpty()).isTrue();
         assertThat(plans).extracting(GamePlan::id).doesNotHaveDuplicates();
         assertThat(plans).extracting(plan -> plan.seed(7, 1)).doesNotHaveDuplicates();
         Set<String> games = new HashSet<>();
@@ -69,20 +84,24 @@ class AgendaTest {
     }
 
     @Test
-    void take_playersWithAGameUnderWay_comeLast() throws InterruptedException {
-        Agenda agenda = new Agenda(Schedule.roundRobin(PLAYERS, 1, 3));
-        GamePlan slow = agenda.take().orElseThrow();
+    void take_playersWithAGameUnderWay_comeLast() {
+        Agenda agenda = agenda(Schedule.roundRobin(PLAYERS, 1, 3));
+        GamePlan slow = take(agenda);
 
         for (int i = 0; i < 2 * 3 * 2; i++) {
-            assertThat(takeAndEnd(agenda).hasPlayersOf(slow)).isFalse();
+            assertThat(takeAndEnd(agenda).pair().games()).doesNotContain(swapped(slow), slow.game());
         }
 
-        assertThat(agenda.take().orElseThrow().hasPlayersOf(slow)).isTrue();
+        assertThat(take(agenda)).isEqualTo(new GamePlan(slow.pair(), 1));
+    }
+
+    private static PlannedGame swapped(GamePlan plan) {
+        return plan.pair().games().get(1 - plan.index());
     }
 
     @Test
-    void take_pairThatHasBegun_isEndedFirst() throws InterruptedException {
-        Agenda agenda = new Agenda(Schedule.gauntlet(PLAYERS, 1, 1));
+    void take_pairThatHasBegun_isEndedFirst() {
+        Agenda agenda = agenda(Schedule.gauntlet(PLAYERS, 1, 1));
 
         GamePlan first = takeAndEnd(agenda);
 
@@ -90,39 +109,47 @@ class AgendaTest {
     }
 
     @Test
-    void take_nothingBeforeAGameEnds_waitsForIt() throws Exception {
-        Agenda agenda = new Agenda(new Swiss(List.of("a", "b"), 1, 2));
-        GamePlan first = agenda.take().orElseThrow();
-        GamePlan second = agenda.take().orElseThrow();
-        CompletableFuture<Optional<GamePlan>> waiting = takeElsewhere(agenda);
+    void take_nothingBeforeAGameEnds_isNothingAndThenThat() {
+        Agenda agenda = agenda(new Swiss(List.of("a", "b"), 1, 2));
+        GamePlan first = take(agenda);
+        GamePlan second = take(agenda);
 
         agenda.done(first, report(first));
-        assertThat(waiting).isNotCompleted();
+        assertThat(agenda.take(Set.of())).isEmpty();
         agenda.done(second, report(second));
 
-        assertThat(waiting.get(30, TimeUnit.SECONDS)).isPresent();
+        assertThat(take(agenda).pair().meeting()).isEqualTo(1);
     }
 
     @Test
-    void cancel_whoeverWaits_getsNothing() throws Exception {
-        Agenda agenda = new Agenda(Schedule.gauntlet(List.of("a", "b"), 1, 1));
-        agenda.take();
-        agenda.take();
-        CompletableFuture<Optional<GamePlan>> waiting = takeElsewhere(agenda);
+    void take_absentPlayer_othersGoOn() {
+        Agenda agenda = agenda(Schedule.roundRobin(PLAYERS, 1, 1));
+        GamePlan begun = take(agenda);
+        String absent = begun.pair().first();
 
-        agenda.cancel();
+        for (int i = 0; i < 2; i++) {
+            GamePlan plan = agenda.take(Set.of(absent)).orElseThrow();
+            assertThat(plan.pair().isOfAny(Set.of(absent))).isFalse();
+            agenda.done(plan, report(plan));
+        }
 
-        assertThat(waiting.get(30, TimeUnit.SECONDS)).isEmpty();
-        assertThat(agenda.take()).isEmpty();
+        assertThat(agenda.take(Set.of(absent))).isEmpty();
+        assertThat(agenda.isEmpty()).isFalse();
+        assertThat(take(agenda).pair().isOfAny(Set.of(absent))).isTrue();
     }
 
-    private static CompletableFuture<Optional<GamePlan>> takeElsewhere(Agenda agenda) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                return agenda.take();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+    @Test
+    void new_gamesThatWait_areTakenBeforeOthers() {
+        Schedule pairing = Schedule.gauntlet(PLAYERS, 1, 2);
+        PlannedPair last = pairing.next(Progress.NONE, 4).get(3);
+        GamePlan waiting = new GamePlan(last, 1);
+
+        Agenda agenda = new Agenda(pairing, new Progress(List.of(last), List.of()), List.of(waiting), AgendaTest::plan);
+
+        assertThat(take(agenda)).isEqualTo(waiting);
+        for (int i = 0; i < 3 * 2; i++) {
+            assertThat(takeAndEnd(agenda).pair()).isNotEqualTo(last);
+        }
+        assertThat(agenda.isEmpty()).isTrue();
     }
 }

@@ -9,14 +9,14 @@ import java.util.Optional;
  * Enums of the contract and those of the core. The proto value of core value {@code X} of an enum {@code FooBar} is
  * {@code FOO_BAR_X}; a test holds that every value has its partner.
  */
-final class Enums {
+public final class Enums {
     private Enums() {}
 
     /**
      * Returns the core value that {@code value} means, or nothing where it is unspecified. Throws {@link CallException}
      * where its {@code number} is unknown; {@code field} names the field in the message.
      */
-    static <E extends Enum<E>> Optional<E> toCore(
+    public static <E extends Enum<E>> Optional<E> toCore(
             String field, Enum<?> value, int number, String prefix, Class<E> type) {
         String name = value.name();
         if (name.equals(prefix + "UNSPECIFIED")) {
@@ -33,7 +33,7 @@ final class Enums {
     }
 
     /** Returns the proto value that means the core value {@code value}. */
-    static <P extends Enum<P> & EnumLite> P toProto(Enum<?> value, String prefix, Class<P> type) {
+    public static <P extends Enum<P> & EnumLite> P toProto(Enum<?> value, String prefix, Class<P> type) {
         return Enum.valueOf(type, prefix + value.name());
     }
 
@@ -46,7 +46,8 @@ final class Enums {
         };
     }
 
-    static dev.tengen.proto.v1.Color toProtoColor(int color) {
+    /** Returns the proto value that means {@code color}; unspecified for neither player. */
+    public static dev.tengen.proto.v1.Color toProtoColor(int color) {
         return switch (color) {
             case Color.BLACK -> dev.tengen.proto.v1.Color.COLOR_BLACK;
             case Color.WHITE -> dev.tengen.proto.v1.Color.COLOR_WHITE;

@@ -42,6 +42,20 @@ public enum Reason {
     AGREEMENT(Status.Code.FAILED_PRECONDITION),
     /** Play has not ended, or its rules ask for no agreement on dead stones. */
     NO_AGREEMENT(Status.Code.FAILED_PRECONDITION),
+    /** Another agent has the name. */
+    AGENT_NAME_TAKEN(Status.Code.FAILED_PRECONDITION),
+    /** The agent came back on another stream. */
+    AGENT_REPLACED(Status.Code.FAILED_PRECONDITION),
+    /** A player of the arena is not there, or plays as many games as it can. */
+    PLAYER_NOT_FREE(Status.Code.FAILED_PRECONDITION),
+    /** Another tournament has the name. */
+    TOURNAMENT_EXISTS(Status.Code.FAILED_PRECONDITION),
+    /** The tournament has ended. */
+    TOURNAMENT_OVER(Status.Code.FAILED_PRECONDITION),
+    /** There is no tournament of the name. */
+    TOURNAMENT_NOT_FOUND(Status.Code.NOT_FOUND),
+    /** There is no such game of the tournament. */
+    ARENA_GAME_NOT_FOUND(Status.Code.NOT_FOUND),
     /** The session was never made, is closed or has expired. */
     SESSION_NOT_FOUND(Status.Code.NOT_FOUND),
     /** The episode is at another move number than the caller expected. */
@@ -58,12 +72,22 @@ public enum Reason {
     TOO_MANY_ENGINES(Status.Code.RESOURCE_EXHAUSTED),
     /** As many calls that analyze wait as the server allows. */
     TOO_MANY_ANALYSES(Status.Code.RESOURCE_EXHAUSTED),
+    /** As many agents are there as the server allows. */
+    TOO_MANY_AGENTS(Status.Code.RESOURCE_EXHAUSTED),
+    /** As many tournaments run, or as many of their games, as the server allows. */
+    TOO_MANY_TOURNAMENTS(Status.Code.RESOURCE_EXHAUSTED),
+    /** As many calls to the arena wait as the server allows. */
+    TOO_MANY_ARENA_CALLS(Status.Code.RESOURCE_EXHAUSTED),
+    /** The agent does not read what it is sent. */
+    SLOW_READER(Status.Code.RESOURCE_EXHAUSTED),
     /** More calls of CreateSession are remembered for retries than the server allows. */
     TOO_MANY_REQUEST_IDS(Status.Code.RESOURCE_EXHAUSTED),
     /** The request is longer than the server allows. */
     MESSAGE_TOO_LARGE(Status.Code.RESOURCE_EXHAUSTED),
     /** The engine that is to be the opponent could not be started. */
     ENGINE_FAILED(Status.Code.UNAVAILABLE),
+    /** The database of the arena failed. */
+    STORE_FAILED(Status.Code.UNAVAILABLE),
     /** The server is going down. */
     SHUTTING_DOWN(Status.Code.UNAVAILABLE),
     /** A fault of the server. */

@@ -28,7 +28,8 @@ public final class RecordConverter {
                 .toSgf();
     }
 
-    private static Optional<String> result(Environment environment) {
+    /** Returns the result of the episode as records say it, once it is over. */
+    public static Optional<String> result(Environment environment) {
         String winner = environment.winner() == Color.BLACK ? "B" : "W";
         return switch (environment.endReason()) {
             case NONE -> Optional.empty();

@@ -19,7 +19,7 @@ import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
 
 /** Rules, to the core and back. */
-final class RulesConverter {
+public final class RulesConverter {
     private static final String KO = "KO_RULE_";
     private static final String SUICIDE = "SUICIDE_RULE_";
     private static final String SCORING = "SCORING_RULE_";
@@ -30,7 +30,8 @@ final class RulesConverter {
 
     private RulesConverter() {}
 
-    static dev.tengen.game.Rules toCore(Rules message, Grid grid) {
+    /** Returns the rules of {@code message} on {@code grid}. Throws {@link CallException} or {@link InvalidValueException}. */
+    public static dev.tengen.game.Rules toCore(Rules message, Grid grid) {
         dev.tengen.game.Rules.Builder rules = preset(message.getPreset()).rules(grid).toBuilder();
         Enums.toCore("ko", message.getKo(), message.getKoValue(), KO, Ko.class).ifPresent(rules::ko);
         Enums.toCore("suicide", message.getSuicide(), message.getSuicideValue(), SUICIDE, Suicide.class)
@@ -88,7 +89,7 @@ final class RulesConverter {
     }
 
     /** Returns {@code rules} in full; {@code presetName} is the name or an alias of the preset they were made of. */
-    static Rules toProto(dev.tengen.game.Rules rules, String presetName) {
+    public static Rules toProto(dev.tengen.game.Rules rules, String presetName) {
         return Rules.newBuilder()
                 .setPreset(preset(presetName).presetName())
                 .setKomi(rules.komi())

@@ -75,7 +75,7 @@ public final class SpecConverter {
     }
 
     /** Returns {@code uint32} if it is an int too; the core, which takes ints, checks the range itself. */
-    static int requireInt(String field, int uint32, int min, int max) {
+    public static int requireInt(String field, int uint32, int min, int max) {
         if (uint32 < 0) {
             throw InvalidValueException.outside(field, Integer.toUnsignedString(uint32), min, max);
         }
@@ -205,7 +205,8 @@ public final class SpecConverter {
         return message.build();
     }
 
-    static dev.tengen.proto.v1.Setup toProto(dev.tengen.game.Setup setup) {
+    /** Returns {@code setup} as a message. */
+    public static dev.tengen.proto.v1.Setup toProto(dev.tengen.game.Setup setup) {
         dev.tengen.proto.v1.Setup.Builder message = dev.tengen.proto.v1.Setup.newBuilder();
         setup.black().forEach(message::addBlackPoints);
         setup.white().forEach(message::addWhitePoints);

@@ -10,6 +10,7 @@ import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.ObservationWriter;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.JoinArena;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObservationLayout;
@@ -33,6 +34,13 @@ public final class ViewConverter {
 
     /** Returns the form that {@code message} asks for; packed bits where it says nothing. */
     static ObservationForm form(OpenForest message) {
+        return formOrPacked(
+                message.getObservationFormat(), message.getObservationFormatValue(),
+                message.getObservationLayout(), message.getObservationLayoutValue());
+    }
+
+    /** Returns the form that {@code message} asks for; packed bits where it says nothing. Throws {@link CallException}. */
+    public static ObservationForm form(JoinArena message) {
         return formOrPacked(
                 message.getObservationFormat(), message.getObservationFormatValue(),
                 message.getObservationLayout(), message.getObservationLayoutValue());
@@ -93,7 +101,11 @@ public final class ViewConverter {
 
     /** Returns the present position in {@code encoding}, as the agent sees it. */
     static Observation observation(Environment environment, Encoding encoding, ObservationForm form) {
-        Game game = environment.game();
+        return observation(environment.game(), environment.symmetry(), encoding, form);
+    }
+
+    /** Returns the present position of {@code game} in {@code encoding}, as somebody sees it who turns it by {@code symmetry}. */
+    public static Observation observation(Game game, Symmetry symmetry, Encoding encoding, ObservationForm form) {
         Grid grid = game.grid();
         ObservationWriter writer = ObservationWriter.of(encoding, grid, form);
         return Observation.newBuilder()
@@ -101,7 +113,7 @@ public final class ViewConverter {
                 .setPlaneCount(encoding.spec().planeCount())
                 .setHeight(grid.height())
                 .setWidth(grid.width())
-                .setPlanes(UnsafeByteOperations.unsafeWrap(writer.observation(game, environment.symmetry())))
+                .setPlanes(UnsafeByteOperations.unsafeWrap(writer.observation(game, symmetry)))
                 .setFormat(toProto(form.format()))
                 .setLayout(toProto(form.layout()))
                 .setGlobals(UnsafeByteOperations.unsafeWrap(writer.globals(game)))

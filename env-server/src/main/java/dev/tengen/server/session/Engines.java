@@ -16,13 +16,15 @@ import dev.tengen.server.convert.Reason;
 import dev.tengen.server.convert.SpecConverter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The engines that may be opponents: a list that the server was started with, since no client may name a command. Counts
+ * The engines that may be opponents, or players of the arena: a list that the server was started with, since no client may name a command. Counts
  * their processes, and ends them all in the end.
  *
  * <p>Thread-safe.
@@ -35,7 +37,8 @@ public final class Engines implements AutoCloseable {
     private final EngineLimits limits;
     private final Semaphore places;
     private final Set<Seated> seated = ConcurrentHashMap.newKeySet();
-    private final List<PlayerMaker> makers;
+    private final List<Maker> makers;
+    private final Set<Runnable> listeners = new CopyOnWriteArraySet<>();
     private final SlowCalls calls;
     private volatile boolean isClosing;
 
@@ -43,7 +46,7 @@ public final class Engines implements AutoCloseable {
     public Engines(EngineLimits limits) {
         this.limits = limits;
         places = new Semaphore(limits.maxCount());
-        makers = limits.engines().stream().<PlayerMaker>map(Maker::new).toList();
+        makers = limits.engines().stream().map(Maker::new).toList();
         calls = calls(limits.maxCount());
     }
 
@@ -60,7 +63,50 @@ public final class Engines implements AutoCloseable {
 
     /** Returns the engines as kinds of players. */
     public List<PlayerMaker> makers() {
-        return makers;
+        return List.copyOf(makers);
+    }
+
+    /** Returns the engine that players are called {@code playerName} of, as in "gtp:gnugo", if it is on the list. */
+    public Optional<EngineSpec> spec(String playerName) {
+        return maker(playerName).map(maker -> maker.spec);
+    }
+
+    private Optional<Maker> maker(String playerName) {
+        return makers.stream()
+                .filter(maker -> maker.playerName().equals(playerName))
+                .findFirst();
+    }
+
+    /** Returns whether another process of the engine {@code playerName} may run. */
+    public boolean isFree(String playerName) {
+        return places.availablePermits() > 0
+                && maker(playerName)
+                        .filter(maker -> maker.itsPlaces.availablePermits() > 0)
+                        .isPresent();
+    }
+
+    /** Keeps a place for a process of the engine {@code playerName}, which the caller runs; returns whether there was one. */
+    public boolean reserve(String playerName) {
+        Optional<Maker> maker = maker(playerName);
+        if (maker.isEmpty() || !maker.get().itsPlaces.tryAcquire()) {
+            return false;
+        }
+        if (!places.tryAcquire()) {
+            maker.get().itsPlaces.release();
+            return false;
+        }
+        return true;
+    }
+
+    /** Gives a place back that {@link #reserve} kept. */
+    public void release(String playerName) {
+        maker(playerName).ifPresent(maker -> release(maker.itsPlaces));
+    }
+
+    /** Runs {@code listener} whenever a place has become free; returns what ends that. */
+    public Runnable onFree(Runnable listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
     }
 
     /** Returns where calls run that may wait for an engine or another slow player. */
@@ -97,7 +143,7 @@ public final class Engines implements AutoCloseable {
 
         @Override
         public String summary() {
-            return "An engine that speaks GTP, for sessions only: "
+            return "An engine that speaks GTP, for sessions and the arena only: "
                     + spec.deadStones().summary() + ".";
         }
 
@@ -145,6 +191,7 @@ public final class Engines implements AutoCloseable {
     private void release(Semaphore itsPlaces) {
         places.release();
         itsPlaces.release();
+        listeners.forEach(Runnable::run);
     }
 
     /** Returns whether this virtual machine is about to end, which ends every engine: no failure of theirs. */

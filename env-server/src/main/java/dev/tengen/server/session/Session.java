@@ -307,6 +307,18 @@ public final class Session {
         return new StandingPosition(game, SymmetryMap.of(environment.symmetry(), game.grid()), environment.stateHash());
     }
 
+    /** Returns all that there is to see, with a copy of the game. */
+    public synchronized SessionLook look() {
+        requireOpen();
+        return new SessionLook(
+                specMessage,
+                environment.episode(),
+                environment.game().copy(),
+                environment.endReason(),
+                RecordConverter.result(environment).orElse(""),
+                environment.endMessage());
+    }
+
     /** Returns what the session is and where its episode stands. */
     public synchronized GetSessionResponse describe() {
         requireOpen();

@@ -24,6 +24,7 @@ import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.RestoreResponse;
+import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Reason;
@@ -32,6 +33,7 @@ import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -253,6 +255,17 @@ public final class Sessions {
             response.setNextPageToken(Long.toString(page.get(size - 1).number()));
         }
         return response.build();
+    }
+
+    /** Returns lines of the sessions that were made last, at most {@code count}, in the order in which they were made. */
+    public List<SessionSummary> newest(int count) {
+        List<Session> last = open.asMap().values().stream()
+                .sorted(Comparator.comparingLong(Session::number).reversed())
+                .limit(count)
+                .toList();
+        List<SessionSummary> lines = new ArrayList<>();
+        last.forEach(session -> lines.add(0, session.summary()));
+        return lines;
     }
 
     private static int pageSize(int asked) {

@@ -1,5 +1,6 @@
 package dev.tengen.server.testing;
 
+import dev.tengen.server.TengenServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,12 +17,21 @@ public final class Scrape {
 
     /** Asks for {@code path}. */
     public static HttpResponse<String> get(RunningServer server, String path) throws IOException, InterruptedException {
-        URI uri = URI.create("http://" + server.server().httpEndpoint().orElseThrow() + path);
+        return get(server.server(), path);
+    }
+
+    private static HttpResponse<String> get(TengenServer server, String path) throws IOException, InterruptedException {
+        URI uri = URI.create("http://" + server.httpEndpoint().orElseThrow() + path);
         return HTTP.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     /** Returns every metric by its name with labels. */
     public static Map<String, Double> metrics(RunningServer server) throws IOException, InterruptedException {
+        return metrics(server.server());
+    }
+
+    /** Returns every metric by its name with labels. */
+    public static Map<String, Double> metrics(TengenServer server) throws IOException, InterruptedException {
         Map<String, Double> metrics = new HashMap<>();
         get(server, "/metrics")
                 .body()

@@ -1,0 +1,78 @@
+package dev.tengen.arena.settings;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.arena.store.StoredPlayer;
+import dev.tengen.arena.store.StoredTournament;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What makes one tournament another one: the values that differ, each in a line as "seed was 1, is 2". */
+public final class SettingsDifference {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final int MAX_SHOWN_LENGTH = 60;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private SettingsDifference() {}
+
+    /** Returns what differs between {@code old} and {@code now}, apart from when they were created; nothing where nothing does. */
+    public static List<String> of(StoredTournament old, StoredTournament now) {
+        SettingsDifference difference = new SettingsDifference();
+        difference.add("", tree(old.settings()), tree(now.settings()));
+        for (StoredPlayer player : now.players()) {
+            old.players().stream()
+                    .filter(other -> other.name().equals(player.name()))
+                    .findFirst()
+                    .ifPresent(other -> difference.addEngine(other, player));
+        }
+        return List.copyOf(difference.lines);
+    }
+
+    /** Everything else about a player stands in the tournament's settings. */
+    private void addEngine(StoredPlayer old, StoredPlayer now) {
+        add(
+                "engine of " + now.name(),
+                tree(old.settings()).get("engine"),
+                tree(now.settings()).get("engine"));
+    }
+
+    private static JsonNode tree(String json) {
+        try {
+            return MAPPER.readTree(json);
+        } catch (JsonProcessingException e) {
+            return MAPPER.getNodeFactory().textNode(json); // Not ours, and so another one.
+        }
+    }
+
+    private void add(String path, @Nullable JsonNode old, @Nullable JsonNode now) {
+        if (Objects.equals(old, now)) {
+            return;
+        }
+        if (old != null && now != null && old.isObject() && now.isObject()) {
+            Set<String> keys = new TreeSet<>();
+            old.fieldNames().forEachRemaining(keys::add);
+            now.fieldNames().forEachRemaining(keys::add);
+            keys.forEach(key -> add(path.isEmpty() ? key : path + "." + key, old.get(key), now.get(key)));
+        } else if (old != null && now != null && old.isArray() && old.size() == now.size()) {
+            for (int i = 0; i < old.size(); i++) {
+                add(path + "[" + i + "]", old.get(i), now.get(i));
+            }
+        } else {
+            lines.add(path + " was " + shown(old) + ", is " + shown(now));
+        }
+    }
+
+    private static String shown(@Nullable JsonNode value) {
+        if (value == null) {
+            return "not there";
+        }
+        String text = value.toString();
+        return text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH) + "...";
+    }
+}

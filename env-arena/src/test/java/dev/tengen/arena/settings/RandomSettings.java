@@ -1,0 +1,115 @@
+package dev.tengen.arena.settings;
+
+import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.rating.SprtSpec;
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.DeadStones;
+import dev.tengen.game.HandicapBonus;
+import dev.tengen.game.Ko;
+import dev.tengen.game.RepetitionEnd;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Scoring;
+import dev.tengen.game.Suicide;
+import dev.tengen.game.Tax;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/** Draws settings of all kinds from a seed. */
+final class RandomSettings {
+    private static final List<String> KINDS = List.of(
+            "random", "greedy", "eye-safe-random", "monte-carlo:playouts=7", "monte-carlo", "gtp:gnugo", "agent");
+    private static final List<String> CLOCKS =
+            List.of("none", "5s/move", "10m", "10m+5x30s", "5m+3s", "1h2m3s4ms5us6ns");
+    private static final String NAME_CHARACTERS = "ab é囲碁\"\\/:{}#'-,1.0\uD83D";
+
+    private final SplitMix64 random;
+
+    RandomSettings(long seed) {
+        random = new SplitMix64(seed);
+    }
+
+    TournamentSettings draw() {
+        FormatSettings format = format();
+        int playerCount = format instanceof FormatSettings.Sprt ? 2 : 3 + random.nextInt(3);
+        Grid grid = Grid.of(4 + random.nextInt(6), 4 + random.nextInt(6));
+        return new TournamentSettings(
+                name("cup"),
+                IntStream.range(0, playerCount).mapToObj(this::player).toList(),
+                format,
+                grid,
+                rules(),
+                openings(grid),
+                TimeControl.parse(CLOCKS.get(random.nextInt(CLOCKS.size()))),
+                Duration.ofMillis(random.nextInt(60_001)),
+                random.nextInt(3) == 0 ? 100 + random.nextInt(1000) : random.nextInt(2) - 1,
+                1 + random.nextInt(1024),
+                random.nextLong());
+    }
+
+    private String name(String start) {
+        StringBuilder name = new StringBuilder(start);
+        for (int i = random.nextInt(8); i > 0; i--) {
+            char drawn = NAME_CHARACTERS.charAt(random.nextInt(NAME_CHARACTERS.length()));
+            name.append(drawn);
+            if (Character.isSurrogate(drawn)) {
+                name.append('\uDE00');
+            }
+        }
+        return name.toString();
+    }
+
+    private PlayerSettings player(int number) {
+        OptionalDouble rating =
+                random.nextInt(3) == 0 ? OptionalDouble.of(random.nextInt(20_001) / 7.0) : OptionalDouble.empty();
+        String name = number == 0 ? "first" : name(number + " ");
+        return new PlayerSettings(name, KINDS.get(random.nextInt(KINDS.size())), rating);
+    }
+
+    private FormatSettings format() {
+        return switch (random.nextInt(4)) {
+            case 0 -> new FormatSettings.RoundRobin(1 + random.nextInt(9));
+            case 1 -> new FormatSettings.Gauntlet("first", 1 + random.nextInt(9));
+            case 2 -> new FormatSettings.Swiss(1 + random.nextInt(2));
+            default -> {
+                double elo0 = random.nextInt(400) / 3.0;
+                yield new FormatSettings.Sprt(
+                        new SprtSpec(elo0, elo0 + 1 + random.nextInt(100) / 7.0, 0.01, 0.1, SprtSpec.Unit.PAIR));
+            }
+        };
+    }
+
+    private Rules rules() {
+        Ko ko = drawn(Ko.values());
+        return new Rules(
+                ko,
+                drawn(Suicide.values()),
+                drawn(Scoring.values()),
+                drawn(Tax.values()),
+                2 + random.nextInt(2),
+                (random.nextInt(4001) - 2000) / 2.0,
+                drawn(HandicapBonus.values()),
+                drawn(DeadStones.values()),
+                ko.isSuperko() ? RepetitionEnd.NONE : drawn(RepetitionEnd.values()),
+                random.nextInt(2) == 0);
+    }
+
+    private <E> E drawn(E[] values) {
+        return values[random.nextInt(values.length)];
+    }
+
+    private OpeningSettings openings(Grid grid) {
+        return switch (random.nextInt(3)) {
+            case 0 -> new OpeningSettings.Empty();
+            case 1 -> new OpeningSettings.RandomMoves(1 + random.nextInt(6));
+            default -> {
+                String size = grid.width() == grid.height() ? "" + grid.width() : grid.width() + ":" + grid.height();
+                yield new OpeningSettings.Records(
+                        List.of("(;SZ[" + size + "];B[aa];W[bc]C[\"\\\\n\n é])", "(;SZ[" + size + "])"),
+                        1 + random.nextInt(1000));
+            }
+        };
+    }
+}

@@ -1,0 +1,320 @@
+package dev.tengen.arena.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.rating.SprtSpec;
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.game.Suicide;
+import dev.tengen.gtp.driver.DeadStones;
+import dev.tengen.gtp.driver.EngineSpec;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TournamentFileTest {
+    private static final String SMALL = """
+            players: [greedy, random]
+            format: {round_robin: {pairs: 3}}
+            size: 5
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private TournamentFile read(String yaml) throws IOException {
+        return TournamentFile.read(Files.writeString(folder.resolve("cup.yaml"), yaml));
+    }
+
+    @Test
+    void read_onlyWhatIsRequired_hasTheUsualForTheRest() throws IOException {
+        TournamentFile file = read(SMALL);
+
+        assertThat(file.settings())
+                .isEqualTo(TournamentSettings.of(
+                        "cup",
+                        List.of(new PlayerSettings("greedy", "greedy"), new PlayerSettings("random", "random")),
+                        new FormatSettings.RoundRobin(3),
+                        Grid.square(5)));
+        assertThat(file.engines()).isEmpty();
+    }
+
+    @Test
+    void read_everyKey_isHeeded() throws IOException {
+        TournamentFile file = read("""
+                name: Spring Cup
+                players:
+                  - {name: old, player: greedy, rating: 1500}
+                  - {name: 7, player: "gtp:gnugo"}
+                  - agent
+                format: {gauntlet: {challenger: 7, pairs: 2}}
+                size: 9x7
+                rules: {preset: chinese, komi: 5.5, ko: natural-situational}
+                openings: empty
+                clock: 10m+5x30s
+                network_allowance_ms: 250
+                max_moves: -1
+                concurrency: 8
+                seed: -3
+                engines:
+                  other: other --flag
+                  gnugo:
+                    command: gnugo --mode gtp "--some thing"
+                    dead_stones: captured
+                    start_seconds: 5
+                    move_seconds: 7
+                """);
+
+        assertThat(file.settings())
+                .isEqualTo(new TournamentSettings(
+                        "Spring Cup",
+                        List.of(
+                                new PlayerSettings("old", "greedy", OptionalDouble.of(1500)),
+                                new PlayerSettings("7", "gtp:gnugo"),
+                                new PlayerSettings("agent", "agent")),
+                        new FormatSettings.Gauntlet("7", 2),
+                        Grid.of(9, 7),
+                        RulesPreset.CHINESE.rules(Grid.of(9, 7)).withKomi(5.5).withKo(Ko.NATURAL_SITUATIONAL),
+                        new OpeningSettings.Empty(),
+                        TimeControl.parse("10m+5x30s"),
+                        Duration.ofMillis(250),
+                        -1,
+                        8,
+                        -3));
+        assertThat(file.engine(file.settings().players().get(1)))
+                .contains(new EngineSpec(
+                        "gnugo",
+                        List.of("gnugo", "--mode", "gtp", "--some thing"),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(7),
+                        DeadStones.CAPTURED));
+        assertThat(file.engine(file.settings().players().get(0))).isEmpty();
+        assertThat(file.engines()).contains(EngineSpec.of("other", "other --flag"));
+    }
+
+    @Test
+    void read_rulesByName_areThoseOfTheBoard() throws IOException {
+        assertThat(read("rules: cgos\n" + SMALL.replace("size: 5", "size: 9"))
+                        .settings()
+                        .rules())
+                .isEqualTo(RulesPreset.CGOS.rules(Grid.square(9)));
+        assertThat(read("rules: koSITUATIONALscoreAREAtaxNONEsui1\n" + SMALL)
+                        .settings()
+                        .rules())
+                .isEqualTo(Rules.TROMP_TAYLOR.withKo(Ko.SITUATIONAL).withSuicide(Suicide.MULTI_STONE));
+    }
+
+    @Test
+    void read_otherFormats_areHeeded() throws IOException {
+        assertThat(read(SMALL.replace("round_robin: {pairs: 3}", "swiss: {meetings: 1}"))
+                        .settings()
+                        .format())
+                .isEqualTo(new FormatSettings.Swiss(1));
+        assertThat(read(SMALL.replace("round_robin: {pairs: 3}", "sprt: {elo0: 0, elo1: 50, alpha: 0.1}"))
+                        .settings()
+                        .format())
+                .isEqualTo(new FormatSettings.Sprt(new SprtSpec(0, 50, 0.1, 0.05, SprtSpec.Unit.PAIR)));
+    }
+
+    @Test
+    void read_filesOfRecords_areFoundFromTheFileInTheOrderOfTheirNames() throws Exception {
+        Files.createDirectories(folder.resolve("some/deep"));
+        Files.writeString(folder.resolve("some/b.sgf"), "(;SZ[5];B[bb])");
+        Files.writeString(folder.resolve("some/a.sgf"), "(;SZ[5]CA[ISO-8859-1]PB[\u00e9];B[aa](;W[cc])(;W[dd]))");
+        Files.writeString(folder.resolve("some/a.txt"), "nothing");
+        Files.writeString(folder.resolve("some/deep/c.sgf"), "(;SZ[5];B[ee])");
+        Files.writeString(folder.resolve("[1].sgf"), "(;SZ[5];B[da])");
+
+        OpeningSettings.Records plain = records("[some/b.sgf, 'some/*.sgf']");
+        OpeningSettings.Records deep = records("['**/*.sgf', '[[]?].sgf']");
+
+        assertThat(firstMoves(plain)).containsExactly("B4", "A5", "B4");
+        assertThat(firstMoves(deep)).containsExactly("A5", "B4", "E1", "D5");
+        assertThat(plain.sgf().get(1)).as("the main line").doesNotContain("[dd]");
+        assertThat(plain.moveCount()).isEqualTo(4);
+    }
+
+    private OpeningSettings.Records records(String files) throws IOException {
+        return (OpeningSettings.Records) read(SMALL + "openings: {sgf: " + files + ", moves: 4}")
+                .settings()
+                .openings();
+    }
+
+    private static List<String> firstMoves(OpeningSettings.Records records) {
+        return records.openings(Grid.square(5), Rules.TROMP_TAYLOR, 1, 0).stream()
+                .map(opening -> Grid.square(5).name(opening.moves().get(0)))
+                .toList();
+    }
+
+    /** Each line is put into a file whose other keys are right; it stands in line 4. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "komi: 5 | komi is unknown; the keys are name, players, format, size, rules, openings, clock,"
+                        + " network_allowance_ms, max_moves, concurrency, seed, engines",
+                "rules: {kommi: 5} | rules.kommi is unknown; rules's keys are preset, komi, ko, suicide, scoring, tax,"
+                        + " passes_to_end, handicap_bonus, dead_stones, repetition_end, friendly_pass_ok",
+                "rules: [1] | rules (a list of 1) is not a plain value",
+                "rules: {komi: 5.3} | rules: komi 5.3 is not a multiple of 0.5 within [-1000, 1000]",
+                "rules: {ko: simpel} | rules.ko \"simpel\" is not one of [positional, situational, natural-situational,"
+                        + " simple, none]",
+                "rules: {friendly_pass_ok: maybe} | rules.friendly_pass_ok \"maybe\" is not true or false",
+                "rules: {passes_to_end: 4} | rules.passes_to_end 4 is not a whole number from 2 to 3",
+                "clock: 5x | clock: time_control \"5x\" is not \"none\", \"5s/move\", \"10m\" (sudden death),"
+                        + " \"10m+5x30s\" (byo-yomi) or \"5m+3s\" (Fischer)",
+                "clock: ~ | clock (nothing) is not a plain value",
+                "concurrency: 0 | concurrency 0 is not a whole number from 1 to 1024",
+                "concurrency: two | concurrency \"two\" is not a whole number from 1 to 1024",
+                "concurrency: 1.5 | concurrency 1.5 is not a whole number from 1 to 1024",
+                "network_allowance_ms: 60001 | network_allowance_ms 60001 is not a whole number from 0 to 60000",
+                "max_moves: -2 | max_moves -2 is not a whole number from -1 to 1000000",
+                "seed: 9223372036854775808 | seed 9223372036854775808 is not a whole number from"
+                        + " -9223372036854775808 to 9223372036854775807",
+                "openings: none | openings \"none\" is not one of empty, {random: 2} and {sgf: [...], moves: 6}",
+                "openings: {random: 101} | openings.random 101 is not a whole number from 1 to 100",
+                "openings: {random: 2, moves: 3} | openings.moves is unknown; openings's keys are random",
+                "openings: {moves: 3} | openings.sgf is missing",
+                "openings: {sgf: a.sgf, moves: 3} | openings.sgf \"a.sgf\" is not a list",
+                "openings: {sgf: ['x?.sgf'], moves: 3} | openings.sgf[0] \"x?.sgf\" is not a pattern that any file in FOLDER"
+                        + " has",
+                "openings: {sgf: [x.sgf], moves: 3} | openings.sgf[0] \"x.sgf\" is not a game record: there is no file"
+                        + " FOLDER/x.sgf",
+                "openings: {sgf: [cup.yaml], moves: 3} | openings.sgf[0]: opening cup.yaml cannot be read: line 1, column 1:"
+                        + " no game: \"(;\" is nowhere in the text",
+                "engines: {gnu go: gnugo} | engines.gnu go: engine \"gnu go\" is not a name of 1 to 40 letters, digits,"
+                        + " \".\", \"_\" and \"-\"",
+                "engines: {a: {dead_stones: captured}} | engines.a.command is missing",
+                "engines: {a: {command: b, dead_stones: clean-up}} | engines.a.dead_stones \"clean-up\" is not one of"
+                        + " [as-they-stand, captured]",
+                "engines: {a: {command: b, move_seconds: 0}} | engines.a.move_seconds 0 is not a whole number from 1 to 3600",
+            })
+    void read_oneWrongValue_isToldWithItsLine(String line, String message) {
+        String expected = "cup.yaml, line 4: " + message.replace("FOLDER", folder.toString());
+
+        assertThatThrownBy(() -> read(SMALL + line + "\n"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage(expected);
+    }
+
+    /** Text in the place of a line of the small file, and what is wrong with it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "size: 5 | size: 26 | , line 3: size: height 26 is outside [1, 25]",
+                "size: 5 | size: 5x | , line 3: size \"5x\" is not a size as 9 or 9x7 (width x height)",
+                "size: 5 | max_moves: 5 | : size is missing",
+                "greedy, | gready, | , line 1: players[0]: player \"gready\" is not \"agent\", \"gtp:\" and the name of an"
+                        + " engine, or one of [random, eye-safe-random, greedy, oracle, monte-carlo,"
+                        + " monte-carlo:playouts=1 to monte-carlo:playouts=1000000]",
+                "greedy, | {name: x}, | , line 1: players[0].player is missing",
+                "greedy, | {player: greedy, elo: 3}, | , line 1: players[0].elo is unknown; players[0]'s keys are name, player,"
+                        + " rating",
+                "greedy, | {player: greedy, rating: strong}, | , line 1: players[0].rating \"strong\" is not a number",
+                "greedy, | {player: greedy, rating: .nan}, | , line 1: no YAML: Malformed numeric value '.nan'",
+                "greedy, | random, | : name \"random\" is not the only one among the players",
+                "greedy, | gtp:gnugo, | : player \"gtp:gnugo\" is not \"gtp:\" and one of the engines []",
+                "[greedy, random] | greedy | , line 1: players \"greedy\" is not a list",
+                "{pairs: 3} | 3 | , line 2: format.round_robin 3 is not keys with values",
+                "{pairs: 3} | {pairs: 0} | , line 2: format.round_robin.pairs 0 is not a whole number from 1 to 10000",
+                "round_robin: {pairs: 3} | robin: 3 | , line 2: format.robin is unknown; format's keys are round_robin,"
+                        + " gauntlet, swiss, sprt",
+                "{pairs: 3} | {pairs: 3}, swiss: {meetings: 1} | , line 2: format {round_robin: ..., swiss: ...} is not one"
+                        + " of [round_robin, gauntlet, swiss, sprt]",
+                "round_robin: {pairs: 3} | gauntlet: {pairs: 3} | , line 2: format.gauntlet.challenger is missing",
+                "round_robin: {pairs: 3} | gauntlet: {challenger: x, pairs: 3} | : challenger \"x\" is not one of the players"
+                        + " [greedy, random]",
+                "round_robin: {pairs: 3} | swiss: {meetings: 2} | : meeting_count 2 is outside [1, 1]",
+                "round_robin: {pairs: 3} | sprt: {elo0: 5, elo1: 5} | , line 2: format.sprt: elo1 5.0 is outside"
+                        + " [5.5, 1000.0]",
+            })
+    void read_anotherValue_isToldWithWhereItStands(String right, String wrong, String message) {
+        assertThatThrownBy(() -> read(SMALL.replace(right, wrong)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("cup.yaml" + message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "just text", "- a list", "~"})
+    void read_noKeys_isRefused(String yaml) {
+        assertThatThrownBy(() -> read(yaml))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith("cup.yaml: the whole ")
+                .hasMessageEndingWith(" is not keys with values");
+    }
+
+    @Test
+    void read_noYaml_isToldWithTheLine() {
+        assertThatThrownBy(() -> read(SMALL + "rules: {"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith("cup.yaml, line 4: no YAML: ");
+    }
+
+    @Test
+    void read_sameKeyTwice_isRefused() {
+        assertThatThrownBy(() -> read(SMALL + "size: 7\n"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith("cup.yaml, line 4: no YAML: Duplicate");
+    }
+
+    @Test
+    void read_secondDocument_isRefused() {
+        assertThatThrownBy(() -> read(SMALL + "---\nsize: 7\n"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageEndingWith("there is more than one YAML document");
+    }
+
+    @Test
+    void read_reference_isRefused() {
+        assertThatThrownBy(() -> read("name: &name cup\nrules: *name\n" + SMALL))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("cup.yaml, line 2: references to other places, as *name, are not read");
+    }
+
+    @Test
+    void read_otherEncoding_isRefused() throws IOException {
+        Path file = Files.write(folder.resolve("cup.yaml"), "name: caf\u00e9".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThatThrownBy(() -> TournamentFile.read(file))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage(file + " is no text in UTF-8");
+    }
+
+    @Test
+    void read_noFile_throws() {
+        assertThatThrownBy(() -> TournamentFile.read(folder.resolve("no.yaml")))
+                .isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void stored_otherCommandOfAnEngine_isAnotherTournament() throws IOException {
+        String yaml = SMALL.replace("greedy", "'gtp:a'") + "seed: 1\nengines: {a: %s}\n";
+        Instant now = Instant.EPOCH;
+        TournamentFile old = read(yaml.formatted("x --level 1"));
+        TournamentFile changed = read(yaml.formatted("x --level 2").replace("seed: 1", "seed: 2"));
+
+        assertThat(SettingsDifference.of(old.stored(now), old.stored(now.plusSeconds(1))))
+                .isEmpty();
+        assertThat(SettingsDifference.of(old.stored(now), changed.stored(now)))
+                .containsExactly("seed was 1, is 2", "engine of gtp:a.command[2] was \"1\", is \"2\"");
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tengen.arena.tournament;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.GameReport;
+import dev.tengen.arena.game.GameSpec;
+import dev.tengen.arena.game.SystemTime;
+import dev.tengen.arena.opening.Opening;
+import dev.tengen.arena.opening.RandomOpenings;
+import dev.tengen.arena.pairing.Pairing;
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
+import dev.tengen.arena.pairing.Progress;
+import dev.tengen.arena.pairing.Schedule;
+import dev.tengen.arena.pairing.SequentialTest;
+import dev.tengen.arena.pairing.Swiss;
+import dev.tengen.arena.rating.SprtSpec;
+import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.StoredGame;
+import dev.tengen.arena.store.StoredPlayer;
+import dev.tengen.arena.store.StoredTournament;
+import dev.tengen.board.Grid;
+import dev.tengen.game.Rules;
+import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.Players;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+
+/**
+ * A tournament of built-in players on a small board, without a clock, so that its games depend on its seed alone. Some of them
+ * reach the limit on moves and are void.
+ *
+ * @param format who plays whom
+ * @param concurrency how many games are played at once
+ * @param seed the seed of all chance
+ */
+record Cup(Format format, int concurrency, long seed) {
+    private static final Grid GRID = Grid.square(5);
+    private static final Rules RULES = Rules.TROMP_TAYLOR.withKomi(0.5);
+    private static final int MOVE_LIMIT = 40;
+    private static final int OPENING_COUNT = 4;
+    private static final List<BuiltInPlayer> PLAYERS = List.of(Players.GREEDY, Players.RANDOM, Players.EYE_SAFE_RANDOM);
+
+    /** Who plays whom. */
+    enum Format {
+        ROUND_ROBIN((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 2)),
+        ROUND_ROBIN_OF_180((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 30)),
+        ROUND_ROBIN_OF_600((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 100)),
+        SWISS((players, concurrency) -> new Swiss(players, OPENING_COUNT, 5)),
+        TEST((players, concurrency) ->
+                new SequentialTest(new SprtSpec(0, 300), players.get(0), players.get(2), OPENING_COUNT, concurrency));
+
+        private final BiFunction<List<String>, Integer, Pairing> pairing;
+
+        Format(BiFunction<List<String>, Integer, Pairing> pairing) {
+            this.pairing = pairing;
+        }
+    }
+
+    TournamentSpec spec() {
+        return spec(PLAYERS.stream()
+                .map(player -> (Entrant) new BuiltInEntrant(player.playerName(), player, Runnable::run))
+                .toList());
+    }
+
+    /** Returns the spec with other players. */
+    TournamentSpec spec(List<Entrant> entrants) {
+        List<Opening> openings = new RandomOpenings(GRID, RULES, 2, seed).draw(OPENING_COUNT);
+        GameSpec game = new GameSpec(openings.get(0), RULES, MOVE_LIMIT, TimeControl.NONE, Duration.ZERO);
+        Pairing pairing =
+                format.pairing.apply(entrants.stream().map(Entrant::name).toList(), concurrency);
+        return new TournamentSpec(entrants, pairing, game, openings, concurrency, seed);
+    }
+
+    /** Creates the tournament {@code name} of these players. */
+    void create(ArenaStore store, String name) {
+        create(store, name, spec());
+    }
+
+    void create(ArenaStore store, String name, TournamentSpec spec) {
+        List<StoredPlayer> players = spec.entrants().stream()
+                .map(entrant -> new StoredPlayer(entrant.name(), "{}"))
+                .toList();
+        store.create(new StoredTournament(name, "{}", seed, players, Instant.EPOCH));
+    }
+
+    /** Returns the games as they are when nothing interrupts them: who played whom from which opening, and the moves. */
+    Map<String, Long> games() throws InterruptedException {
+        Map<String, Long> games = new TreeMap<>();
+        try (SystemTime time = new SystemTime()) {
+            for (GameReport report : new Tournament(spec(), time).run(report -> {})) {
+                games.put(key(report.black(), report.white(), report.pair()), report.movesHash());
+            }
+        }
+        return games;
+    }
+
+    /** Returns the games that {@code store} knows the results of. */
+    static Map<String, Long> games(ArenaStore store, String name) {
+        Map<String, Long> games = new TreeMap<>();
+        for (StoredGame stored : store.games(name)) {
+            PlannedGame game = stored.game();
+            store.result(stored.id())
+                    .ifPresent(result -> games.put(key(game.black(), game.white(), game.pair()), result.movesHash()));
+        }
+        return games;
+    }
+
+    private static String key(String black, String white, String pair) {
+        return black + " v " + white + ", " + pair;
+    }
+
+    /** Makes sure that the tournament is over, each planned game was played, and records, results and standings agree. */
+    void check(ArenaStore store, String name) {
+        TournamentSpec spec = spec();
+        assertThat(spec.pairing().isOver(store.progress(name))).isTrue();
+        if (spec.pairing() instanceof Schedule schedule) {
+            assertThat(store.pairs(name))
+                    .containsExactlyInAnyOrderElementsOf(schedule.next(Progress.NONE, Integer.MAX_VALUE));
+        }
+        new RecordAudit(store, name, spec).check();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tengen.arena.tournament;
+
+import dev.tengen.arena.game.Ending;
+import dev.tengen.arena.game.Referee;
+import dev.tengen.arena.game.Seat;
+import dev.tengen.arena.game.Turn;
+import dev.tengen.player.Player;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+
+/** A player that comes and goes as a test says, and resigns, but only once it is released. */
+final class HeldEntrant implements Entrant {
+    private final String name;
+    private final Queue<Runnable> answers = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> listeners = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger offerCount = new AtomicInteger();
+    private final AtomicInteger seatCount = new AtomicInteger();
+    private final AtomicInteger refusalCount = new AtomicInteger();
+    private final AtomicInteger reservedCount = new AtomicInteger();
+    private volatile int placeCount = Integer.MAX_VALUE;
+    private volatile IntConsumer onOffer = count -> {};
+    private volatile boolean isReleased;
+    private volatile boolean isPresent = true;
+
+    HeldEntrant(String name) {
+        this.name = name;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean isPresent() {
+        return isPresent;
+    }
+
+    @Override
+    public Runnable onPresence(Runnable listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    /** Lets it be there, or not. */
+    void present(boolean isThere) {
+        isPresent = isThere;
+        listeners.forEach(Runnable::run);
+    }
+
+    /** Lets it sit in {@code count} games at once, and say that it is there all the same. */
+    void placeCount(int count) {
+        placeCount = count;
+    }
+
+    @Override
+    public boolean reserve() {
+        if (reservedCount.incrementAndGet() <= placeCount) {
+            return true;
+        }
+        unreserve();
+        refusalCount.incrementAndGet();
+        return false;
+    }
+
+    @Override
+    public void unreserve() {
+        reservedCount.decrementAndGet();
+    }
+
+    /** Returns how often somebody found no place. */
+    int refusalCount() {
+        return refusalCount.get();
+    }
+
+    /** Returns how many places are kept or taken. */
+    int reservedCount() {
+        return reservedCount.get();
+    }
+
+    /** Returns how many want to know whether it is there. */
+    int listenerCount() {
+        return listeners.size();
+    }
+
+    /** Returns in how many games it sits. */
+    int seatCount() {
+        return seatCount.get();
+    }
+
+    /** Runs {@code action} at each turn with the count of turns so far. */
+    void onOffer(IntConsumer action) {
+        onOffer = action;
+    }
+
+    @Override
+    public Seat sit(Invitation invitation) {
+        seatCount.incrementAndGet();
+        return new HeldSeat();
+    }
+
+    void release() {
+        isReleased = true;
+        answerAll();
+    }
+
+    private void answerAll() {
+        for (Runnable answer = answers.poll(); answer != null; answer = answers.poll()) {
+            answer.run();
+        }
+    }
+
+    private final class HeldSeat implements Seat {
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public void offer(Turn turn, Referee referee) {
+            answers.add(() -> referee.answer(turn.answer(Player.RESIGN)));
+            onOffer.accept(offerCount.incrementAndGet());
+            if (isReleased) {
+                answerAll();
+            }
+        }
+
+        @Override
+        public void over(Ending ending) {
+            seatCount.decrementAndGet();
+            unreserve();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tengen.arena.tournament;
+
+import dev.tengen.arena.game.GameReport;
+import dev.tengen.arena.game.SystemTime;
+import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.GameId;
+
+/**
+ * A program that plays a tournament until it is killed. It says so when it begins, and then the id and the hash of each game whose
+ * result is acknowledged. Its arguments are the store and the format.
+ */
+final class PlayingProgram {
+    static final String NAME = "cup";
+
+    private PlayingProgram() {}
+
+    static Cup cup(Cup.Format format) {
+        return new Cup(format, 4, 21);
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        try (ArenaStore store = ArenaStore.open(args[0]);
+                SystemTime time = new SystemTime()) {
+            System.out.println("begin");
+            new KeptTournament(store, NAME, cup(Cup.Format.valueOf(args[1])).spec(), time)
+                    .run(new TournamentListener() {
+                        @Override
+                        public void ended(GameId id, GameReport report) {
+                            System.out.println(id + " " + report.movesHash());
+                        }
+                    });
+        }
+    }
+}

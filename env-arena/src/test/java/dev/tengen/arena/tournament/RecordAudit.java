@@ -1,0 +1,95 @@
+package dev.tengen.arena.tournament;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.game.Verdict;
+import dev.tengen.arena.opening.Opening;
+import dev.tengen.arena.rating.GameResult;
+import dev.tengen.arena.rating.RatingOptions;
+import dev.tengen.arena.rating.Standings;
+import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.StoredGame;
+import dev.tengen.arena.store.StoredResult;
+import dev.tengen.arena.store.TournamentState;
+import dev.tengen.arena.store.Winner;
+import dev.tengen.game.Game;
+import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.RecordReplay;
+import dev.tengen.sgf.SgfCollection;
+import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Works all results of a tournament that has ended out again, from the records of its games alone. */
+public final class RecordAudit {
+    /** Whatever intervals are worth, they must be the same. */
+    private static final RatingOptions OPTIONS = RatingOptions.DEFAULT.withResampleCount(100);
+
+    private final ArenaStore store;
+    private final String name;
+    private final TournamentSpec spec;
+
+    /** Makes the audit of the tournament called {@code name}, which was played by {@code spec}. */
+    public RecordAudit(ArenaStore store, String name, TournamentSpec spec) {
+        this.store = store;
+        this.name = name;
+        this.spec = spec;
+    }
+
+    /** Fails unless each result is what its record comes to, and standings are those of the records. */
+    public void check() {
+        assertThat(store.tournament(name).state()).isEqualTo(TournamentState.ENDED);
+        List<GameResult> replayed = new ArrayList<>();
+        for (StoredGame game : store.games(name)) {
+            StoredResult result = store.result(game.id()).orElseThrow();
+            Winner winner = replay(game, result);
+            assertThat(result.winner()).as(game.toString()).isEqualTo(winner);
+            if (winner != Winner.VOID) {
+                replayed.add(new GameResult(
+                        game.game().black(),
+                        game.game().white(),
+                        winner.color(),
+                        game.game().pair(),
+                        result.movesHash()));
+            }
+        }
+        assertThat(store.games(name)).hasSize(2 * store.pairs(name).size());
+        assertThat(Standings.of(store.results(name), OPTIONS)).isEqualTo(Standings.of(replayed, OPTIONS));
+    }
+
+    /** Plays the record, and returns who won it by the rules. */
+    private Winner replay(StoredGame stored, StoredResult result) {
+        try {
+            GameRecord record = GameRecord.parse(result.sgf());
+            RecordReplay replay = RecordReplay.of(record, spec.game().rules());
+            assertThat(replay.refusal()).isEmpty();
+            assertThat(replay.warnings()).isEmpty();
+            assertThat(record.blackPlayer()).contains(stored.game().black());
+            assertThat(record.whitePlayer()).contains(stored.game().white());
+            SgfNode root = SgfCollection.parse(result.sgf()).games().get(0).root();
+            assertThat(root.text("GN")).contains(stored.id().toString());
+            assertThat(root.text("GC").orElseThrow())
+                    .contains("Pair: " + stored.game().pair())
+                    .contains("Moves hash: " + String.format("%016x", result.movesHash()));
+            Opening opening = spec.openings().get(stored.game().opening());
+            Game game = replay.game();
+            assertThat(IntStream.rangeClosed(1, opening.moves().size()).mapToObj(game::move))
+                    .isEqualTo(opening.moves());
+            return winner(game, Verdict.valueOf(result.verdict()));
+        } catch (SgfException e) {
+            throw new AssertionError(result.sgf(), e);
+        }
+    }
+
+    private Winner winner(Game game, Verdict verdict) {
+        if (verdict == Verdict.MOVE_LIMIT) {
+            assertThat(game.moveNumber()).isEqualTo(spec.game().moveLimit());
+            assertThat(game.isOver()).isFalse();
+            return Winner.VOID;
+        }
+        assertThat(verdict).isEqualTo(Verdict.PASSES);
+        return Winner.of(game.outcome().orElseThrow().winner());
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tengen.arena.tournament;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.game.GameReport;
+import dev.tengen.arena.pairing.SequentialTest;
+import dev.tengen.arena.rating.SprtState;
+import dev.tengen.arena.store.GameId;
+import dev.tengen.arena.store.StoreException.Reason;
+import dev.tengen.arena.store.StoreFailures;
+import dev.tengen.arena.store.TournamentState;
+import dev.tengen.arena.tournament.Cup.Format;
+import dev.tengen.board.SplitMix64;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Tournaments that are interrupted again and again: they die before or after a call of the store had its effect, are stopped, or
+ * have a store that fails for a while before or after the effect. Each goes on until it is over.
+ */
+@Timeout(900)
+class ResumptionTest extends StoreFixture {
+    private final Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
+
+    @Test
+    void roundRobin_interrupted_hasTheScheduledGamesAndTheSameOnes() throws InterruptedException {
+        playRoundRobins(60);
+    }
+
+    @Test
+    @Tag("long")
+    void roundRobin_interruptedManyTimes_hasTheScheduledGamesAndTheSameOnes() throws InterruptedException {
+        playRoundRobins(300);
+    }
+
+    private void playRoundRobins(int count) throws InterruptedException {
+        Cup cup = new Cup(Format.ROUND_ROBIN, 3, 11);
+        Map<String, Long> uninterrupted = cup.games();
+
+        for (int seed = 0; seed < count; seed++) {
+            String name = playWithFaults(cup, seed);
+
+            cup.check(store, name);
+            assertThat(Cup.games(store, name)).as(name).isEqualTo(uninterrupted);
+        }
+        assertFaultsOfEachKind(count / 2);
+    }
+
+    @Test
+    void swiss_interrupted_givesEverybodyEnoughPairs() throws InterruptedException {
+        Cup cup = new Cup(Format.SWISS, 2, 12);
+
+        for (int seed = 0; seed < 10; seed++) {
+            String name = playWithFaults(cup, seed);
+
+            cup.check(store, name);
+            for (Entrant entrant : cup.spec().entrants()) {
+                assertThat(store.pairs(name).stream().filter(pair -> pair.isOfAny(Set.of(entrant.name()))))
+                        .hasSizeBetween(5, 6);
+            }
+        }
+        assertFaultsOfEachKind(5);
+    }
+
+    /** Which games are too many depends on when others end; those that count do not. */
+    @Test
+    void sequentialTest_interrupted_comesToTheSameVerdict() throws InterruptedException {
+        Cup cup = new Cup(Format.TEST, 3, 13);
+        SequentialTest test = (SequentialTest) cup.spec().pairing();
+        Set<SprtState> states = new HashSet<>();
+
+        for (int seed = 0; seed < 10; seed++) {
+            String name = playWithFaults(cup, seed);
+
+            cup.check(store, name);
+            states.add(test.state(store.progress(name)));
+        }
+        assertThat(states).hasSize(1);
+        assertThat(states.iterator().next().verdict()).isEqualTo(SprtState.Verdict.ELO1);
+        assertFaultsOfEachKind(5);
+    }
+
+    private void assertFaultsOfEachKind(int count) {
+        for (Fault fault : Fault.values()) {
+            assertThat(faults.getOrDefault(fault, 0)).as(fault.name()).isGreaterThanOrEqualTo(count);
+        }
+    }
+
+    /** Plays a new tournament to its end, and returns its name. */
+    private String playWithFaults(Cup cup, int seed) throws InterruptedException {
+        String name = cup.format() + " " + seed;
+        cup.create(store, name, cup.spec());
+        SplitMix64 random = new SplitMix64(seed);
+        Acknowledged acknowledged = new Acknowledged();
+        TournamentState state = TournamentState.OPEN;
+        while (state == TournamentState.OPEN) {
+            Faulty patience = new Faulty(random);
+            KeptTournament tournament = new KeptTournament(store, name, cup.spec(), time, patience);
+            acknowledged.stop = () -> {
+                if (random.nextInt(10) == 0) {
+                    faults.merge(Fault.STOP, 1, Integer::sum);
+                    tournament.stop();
+                }
+            };
+            try {
+                state = tournament.run(acknowledged);
+            } catch (IllegalStateException e) {
+                assertThat(e).hasRootCauseInstanceOf(Death.class);
+                assertThat(patience.isDead).isTrue();
+            } catch (Death e) {
+                // It died before the first game.
+            }
+        }
+        assertThat(state).isEqualTo(TournamentState.ENDED);
+        return name;
+    }
+
+    /** What happens to a tournament. */
+    private enum Fault {
+        DEATH_BEFORE,
+        DEATH_AFTER,
+        FAILURE_BEFORE,
+        FAILURE_AFTER,
+        STOP
+    }
+
+    /** The end of a process. */
+    private static final class Death extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Makes sure that results are in the store when they are told of, and told of once. */
+    private final class Acknowledged implements TournamentListener {
+        private final Set<GameId> games = new HashSet<>();
+        private Runnable stop = () -> {};
+
+        @Override
+        public void ended(GameId id, GameReport report) {
+            assertThat(store.result(id).orElseThrow().movesHash()).isEqualTo(report.movesHash());
+            assertThat(games.add(id)).as(id.toString()).isTrue();
+            stop.run();
+        }
+    }
+
+    /** A way to the store that fails now and then. */
+    private final class Faulty extends Patience {
+        private final SplitMix64 random;
+        private boolean isDead;
+
+        Faulty(SplitMix64 random) {
+            this.random = random;
+        }
+
+        @Override
+        <T> T attempt(Supplier<T> call) {
+            if (isDead) {
+                throw new Death();
+            }
+            Fault fault = Fault.values()[random.nextInt(4)];
+            if (random.nextInt(10) > 0) {
+                return call.get();
+            }
+            faults.merge(fault, 1, Integer::sum);
+            switch (fault) {
+                case DEATH_AFTER, FAILURE_AFTER -> call.get();
+                default -> {}
+            }
+            if (fault == Fault.FAILURE_BEFORE || fault == Fault.FAILURE_AFTER) {
+                throw StoreFailures.of(random.nextInt(2) == 0 ? Reason.LOCKED : Reason.UNAVAILABLE);
+            }
+            isDead = true;
+            throw new Death();
+        }
+
+        @Override
+        boolean pause(Duration pause) {
+            return true;
+        }
+    }
+}
