@@ -1,0 +1,43 @@
+package dev.tengen.arena.report;
+
+import dev.tengen.arena.store.StoredResult;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * The records of a tournament as a zip file: a folder by the name of the tournament, in it a file for each game that is over and has
+ * a record. The time of a file is when its game ended, in UTC, wherever the zip file is written.
+ */
+final class GameArchive {
+    /** The times that zip files can say. */
+    private static final LocalDateTime EARLIEST = LocalDateTime.of(1980, 1, 1, 0, 0);
+
+    private static final LocalDateTime LATEST = LocalDateTime.of(2107, 12, 31, 23, 59, 58);
+
+    private GameArchive() {}
+
+    static void write(TournamentRecord record, OutputStream out) throws IOException {
+        String folder = FileNames.of(record.tournament().name()) + "/";
+        try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
+            for (RecordedGame game : record.games()) {
+                if (game.result().isPresent() && !game.result().get().sgf().isEmpty()) {
+                    write(folder + game.fileName(), game.result().get(), zip);
+                }
+            }
+        }
+    }
+
+    private static void write(String name, StoredResult result, ZipOutputStream zip) throws IOException {
+        LocalDateTime time = LocalDateTime.ofInstant(result.endedAt(), ZoneOffset.UTC);
+        ZipEntry entry = new ZipEntry(name);
+        entry.setTimeLocal(time.isBefore(EARLIEST) ? EARLIEST : time.isAfter(LATEST) ? LATEST : time);
+        zip.putNextEntry(entry);
+        zip.write(result.sgf().getBytes(StandardCharsets.UTF_8));
+        zip.closeEntry();
+    }
+}

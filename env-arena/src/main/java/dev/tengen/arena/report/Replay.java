@@ -1,0 +1,122 @@
+package dev.tengen.arena.report;
+
+import dev.tengen.arena.game.GameReport;
+import dev.tengen.board.Board;
+import dev.tengen.board.Zobrist;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.RecordReplay;
+import dev.tengen.sgf.RecordRules;
+import dev.tengen.sgf.SgfCollection;
+import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfLine;
+import dev.tengen.sgf.SgfNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/**
+ * A game as its record tells it, played once more by its rules.
+ *
+ * @param setup where it started
+ * @param moves the moves, as far as they are legal
+ * @param result the result as the record says it (RE); empty where it says none
+ * @param comment what the record says of the game's end; empty where it says nothing
+ */
+public record Replay(Setup setup, List<Move> moves, String result, String comment) {
+    private static final int MICROS_DIGITS = 6;
+
+    /** Makes a replay; the list is copied. */
+    public Replay {
+        moves = List.copyOf(moves);
+    }
+
+    /**
+     * Returns the replay of {@code sgf}; nothing where that is no record of a game.
+     *
+     * @param fallback the rules where the record does not name its own
+     */
+    static Optional<Replay> of(String sgf, Rules fallback) {
+        try {
+            SgfLine line = SgfCollection.parse(sgf).games().get(0).mainLine();
+            return Optional.of(of(line.record(), line.nodes(), fallback));
+        } catch (SgfException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Replay of(GameRecord record, List<SgfNode> nodes, Rules fallback) {
+        RecordReplay replay =
+                RecordReplay.of(record, RecordRules.of(record, fallback).rules());
+        Game game = replay.game();
+        List<OptionalLong> times = replay.warnings().isEmpty() ? times(nodes) : List.of();
+        Board board = new Board(game.grid(), Zobrist.of(game.grid()));
+        board.setUp(game.setup().black(), game.setup().white());
+        List<Move> moves = new ArrayList<>();
+        for (int number = 1; number <= game.moveNumber(); number++) {
+            OptionalLong micros = number <= times.size() ? times.get(number - 1) : OptionalLong.empty();
+            List<Integer> captured = place(board, game.move(number), game.mover(number));
+            moves.add(new Move(game.mover(number), game.move(number), captured, micros));
+        }
+        String comment = nodes.get(nodes.size() - 1).text("C").orElse("");
+        return new Replay(game.setup(), moves, record.result().orElse(""), comment);
+    }
+
+    /** Returns the time of each move that the record has, in their order. */
+    private static List<OptionalLong> times(List<SgfNode> nodes) {
+        return nodes.stream()
+                .filter(node ->
+                        node.property("B").isPresent() || node.property("W").isPresent())
+                .map(node -> node.text(GameReport.MOVE_TIME).map(Replay::micros).orElse(OptionalLong.empty()))
+                .toList();
+    }
+
+    private static OptionalLong micros(String seconds) {
+        try {
+            long micros = new BigDecimal(seconds).movePointRight(MICROS_DIGITS).longValueExact();
+            return micros >= 0 ? OptionalLong.of(micros) : OptionalLong.empty();
+        } catch (ArithmeticException | NumberFormatException e) {
+            return OptionalLong.empty(); // A property of somebody else's by the same name.
+        }
+    }
+
+    private static List<Integer> place(Board board, int move, int color) {
+        if (move == board.grid().pass()) {
+            return List.of();
+        }
+        board.place(move, color);
+        return IntStream.range(0, board.capturedCount())
+                .map(board::captured)
+                .sorted()
+                .boxed()
+                .toList();
+    }
+
+    /** Returns the microseconds of each move of {@code color} that the record tells the time of. */
+    List<Long> micros(int color) {
+        return moves.stream()
+                .filter(move -> move.color() == color && move.micros().isPresent())
+                .map(move -> move.micros().getAsLong())
+                .toList();
+    }
+
+    /**
+     * A move.
+     *
+     * @param color who made it
+     * @param move the point, or the grid's pass
+     * @param captured the points that it emptied, its own among them where it was a suicide
+     * @param micros the microseconds it took; nothing where nobody chose it, or the record does not say
+     */
+    public record Move(int color, int move, List<Integer> captured, OptionalLong micros) {
+        /** Makes a move; the list is copied. */
+        public Move {
+            captured = List.copyOf(captured);
+        }
+    }
+}

@@ -1,0 +1,359 @@
+// The page about a tournament, drawn from the data in it.
+
+import { html, section, drawToFit, wideTable, elo, number, percent, words, record, duration } from "./elements.js";
+import { ladder, lengths, course } from "./charts.js";
+import { standingsTable, crosstable, superiorityTable, verdictTable, timesTable } from "./tables.js";
+import { Games } from "./games.js";
+
+const THEMES = ["auto", "light", "dark"];
+const THEME_KEY = "tengen-theme";
+const MAX_TEXT = 400;
+const MAX_ITEMS = 20;
+
+/** Sections that stand beside each other, as long as there are few players. */
+const SQUARES = ["crosstable", "superiority"];
+const MAX_BESIDE = 5;
+
+const tournament = JSON.parse(document.getElementById("tournament").textContent);
+const { standings, games } = tournament;
+const players = tournament.players.map((player) => player.name);
+const ended = games.filter((game) => game.state === "ENDED");
+
+/** Chooses light or dark, and remembers it where the browser lets a page remember. */
+function setTheme(theme, button) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  button.textContent = { auto: "\u25d0 Auto", light: "\u2600 Light", dark: "\u263e Dark" }[theme];
+  button.setAttribute("aria-label", `Colors: ${theme}`);
+}
+
+function themeButton() {
+  let theme = "auto";
+  try {
+    theme = localStorage.getItem(THEME_KEY) ?? "auto";
+  } catch {
+    // Some browsers remember nothing for files.
+  }
+  if (!THEMES.includes(theme)) theme = "auto";
+  const button = html("button", {
+    type: "button",
+    class: "theme",
+    onclick: () => {
+      theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+      setTheme(theme, button);
+      try {
+        localStorage.setItem(THEME_KEY, theme);
+      } catch {
+        // As above.
+      }
+    },
+  });
+  setTheme(theme, button);
+  return button;
+}
+
+function header() {
+  const state = { OPEN: "in progress", ENDED: "ended", CANCELLED: "cancelled" }[tournament.state];
+  const time = new Date(tournament.created_at);
+  const date = html(
+    "time",
+    { datetime: tournament.created_at },
+    time.toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" }),
+  );
+  return html(
+    "header",
+    {},
+    html(
+      "p",
+      { class: "kind" },
+      "Go tournament",
+      html("span", { class: `state ${tournament.state.toLowerCase()}` }, state),
+    ),
+    html("h1", {}, html("bdi", {}, tournament.name)),
+    html(
+      "p",
+      { class: "quiet" },
+      date,
+      ` \u00b7 ${number(players.length)} players \u00b7 ${number(ended.length)} of ${number(games.length)} games`,
+    ),
+  );
+}
+
+function tile(value, name) {
+  return html("div", { class: "tile" }, html("dd", {}, value), html("dt", {}, name));
+}
+
+function tiles() {
+  const [leader] = standings.rows;
+  const black = standings.black_advantage;
+  const counted = black.wins + black.draws + black.losses;
+  const lengths = ended.filter((game) => game.move_count !== undefined).map((game) => game.move_count);
+  const median = lengths.sort((one, other) => one - other)[Math.floor((lengths.length - 1) / 2)];
+  return html(
+    "dl",
+    { class: "tiles" },
+    tile(leader ? html("bdi", { title: leader.player }, leader.player) : "\u2013", "strongest so far"),
+    tile(number(counted), "games that count"),
+    tile(counted === 0 ? "\u2013" : percent((black.wins + black.draws / 2) / counted, 1), "Black\u2019s score"),
+    tile(median === undefined ? "\u2013" : number(median), "moves in the median game"),
+  );
+}
+
+/** Returns what settings say in words, whatever they are. */
+function told(value) {
+  if (Array.isArray(value)) {
+    const isPlain = value.every((item) => typeof item !== "object" || item === null);
+    return isPlain && value.length < MAX_ITEMS ? value.map(told).join(", ") : `${number(value.length)} of them`;
+  }
+  if (typeof value === "object" && value !== null) {
+    const parts = Object.entries(value).map(([key, item]) => {
+      const isNested = typeof item === "object" && item !== null && !Array.isArray(item);
+      return `${words(key).toLowerCase()} ${isNested ? `(${told(item)})` : told(item)}`;
+    });
+    return parts.join(", ");
+  }
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+}
+
+/** Returns a setting as a name and a text; the unit goes from the one to the other. */
+function setting([key, value]) {
+  if (key === "max_moves" && value === 0) return [words(key), "three times the count of points"];
+  if (key === "max_moves" && value === -1) return [words(key), "unlimited"];
+  return key.endsWith("_ms") ? [words(key.slice(0, -3)), `${told(value)} ms`] : [words(key), told(value)];
+}
+
+function clip(text) {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text;
+}
+
+function settings() {
+  const known = {
+    ...(typeof tournament.settings === "object" ? tournament.settings : { settings: tournament.settings }),
+  };
+  // These stand elsewhere on the page; the seed as text, since a number of 64 bits would be rounded.
+  delete known.players;
+  delete known.name;
+  delete known.seed;
+  const { program, java, system, processor, processor_count: count } = tournament.writer;
+  const lines = [
+    ...Object.entries(known).map(setting),
+    ["Seed", tournament.seed],
+    ["Written by", `${program}, Java ${java}`],
+    ["On", `${system}, ${count} \u00d7 ${processor}`],
+  ];
+  const list = lines.flatMap(([name, text]) => [html("dt", {}, name), html("dd", {}, html("bdi", {}, clip(text)))]);
+  const kinds = tournament.players.map((player) => {
+    const kind = player.settings?.player ?? "";
+    return html(
+      "li",
+      {},
+      html("bdi", {}, player.name),
+      kind === "" || kind === player.name ? null : html("span", { class: "quiet" }, ` ${kind}`),
+    );
+  });
+  return section(
+    "settings",
+    "Settings",
+    html("dl", { class: "settings" }, ...list),
+    html("h3", {}, "Players"),
+    html("ul", { class: "kinds" }, ...kinds),
+  );
+}
+
+function ratings() {
+  const scale = standings.is_anchored
+    ? "Ratings are on the scale of the players whose rating was given."
+    : "Ratings are differences to the mean of all players.";
+  return section(
+    "standings",
+    "Standings",
+    standingsTable(standings),
+    html(
+      "p",
+      { class: "note" },
+      `${scale} An interval holds the true rating ${percent(standings.confidence)} of the time.`,
+    ),
+    html("h3", {}, "Elo ladder"),
+    drawToFit(html("div", { class: "fit" }), (width) => ladder(standings, width)),
+  );
+}
+
+/** Returns a number with a fraction only where it has one. */
+function trimmed(value) {
+  return number(value, Number.isInteger(value) ? 0 : 1);
+}
+
+function test() {
+  const { test: sprt } = tournament;
+  if (sprt === undefined) return null;
+  const verdict = {
+    UNDECIDED: "Nothing is decided yet.",
+    ELO0: `${sprt.candidate} is not stronger than ${trimmed(sprt.elo0)} Elo.`,
+    ELO1: `${sprt.candidate} is at least ${trimmed(sprt.elo1)} Elo stronger.`,
+    GIVEN_UP: "The test was given up: nothing was decided.",
+  }[sprt.verdict];
+  const unit = sprt.unit === "PAIR" ? "pairs" : "games";
+  const scores = sprt.score_counts.map((count, index) => html("td", {}, number(count)));
+  const names = sprt.score_counts.map((_, index) =>
+    html(
+      "th",
+      { scope: "col" },
+      String(index / 2)
+        .replace(".5", "\u00bd")
+        .replace(/^0\u00bd/, "\u00bd"),
+    ),
+  );
+  return section(
+    "test",
+    "Sequential test",
+    html("p", { class: `verdict ${sprt.verdict.toLowerCase()}` }, verdict),
+    html(
+      "p",
+      {},
+      `Is ${sprt.candidate} stronger than ${sprt.opponent} by ${trimmed(sprt.elo1)} Elo, or only by ${trimmed(sprt.elo0)}? The log-likelihood ratio after ${number(sprt.course.length - 1)} ${unit} is ${number(sprt.log_likelihood_ratio, 2)}, between the bounds ${number(sprt.lower_bound, 2)} and ${number(sprt.upper_bound, 2)} (errors of ${percent(sprt.alpha, 1)} and ${percent(sprt.beta, 1)}).`,
+    ),
+    drawToFit(html("div", { class: "fit" }), (width) => course(sprt, width)),
+    wideTable(
+      "Scores",
+      { class: "scores" },
+      html(
+        "tbody",
+        {},
+        html("tr", {}, html("th", { scope: "row" }, `Points of a ${unit.slice(0, -1)}`), ...names),
+        html("tr", {}, html("th", { scope: "row" }, "How often"), ...scores),
+      ),
+    ),
+  );
+}
+
+function colors() {
+  const black = standings.black_advantage;
+  const count = black.wins + black.draws + black.losses;
+  if (count === 0) return null;
+  const part = (value, name) =>
+    html(
+      "span",
+      { class: `part ${name}`, "--part": String(value), title: `${name}: ${number(value)}` },
+      value / count > 0.08 ? number(value) : "",
+    );
+  return section(
+    "colors",
+    "Colors",
+    html(
+      "div",
+      {
+        class: "split",
+        role: "img",
+        "aria-label": `Black won ${black.wins}, drawn ${black.draws}, White won ${black.losses}`,
+      },
+      part(black.wins, "black"),
+      part(black.draws, "draw"),
+      part(black.losses, "white"),
+    ),
+    html(
+      "p",
+      {},
+      `Black has ${record(black)} (won\u2013drawn\u2013lost). Having Black is worth ${elo(black.elo, false)} Elo, komi included, between ${elo(black.elo_lower, false)} and ${elo(black.elo_upper, false)}.`,
+    ),
+  );
+}
+
+function duplicates() {
+  if (standings.duplicates.length === 0) return html("p", { class: "note" }, "No game was played twice, move by move.");
+  const lines = standings.duplicates.map((duplicate) => {
+    const links = duplicate.games.flatMap((game, index) => [
+      index === 0 ? "" : ", ",
+      html("a", { href: `#game-${game}` }, game),
+    ]);
+    return html(
+      "li",
+      {},
+      html("bdi", {}, duplicate.black),
+      " with Black against ",
+      html("bdi", {}, duplicate.white),
+      ": games ",
+      ...links,
+    );
+  });
+  return html(
+    "details",
+    {},
+    html("summary", {}, `${number(lines.length)} games were played more than once, move by move`),
+    html("ul", {}, ...lines),
+  );
+}
+
+function shape() {
+  if (tournament.game_lengths.counts.length === 0) return null;
+  return section(
+    "lengths",
+    "Lengths of games",
+    drawToFit(html("div", { class: "fit" }), (width) => lengths(tournament.game_lengths, width)),
+    html("p", { class: "note" }, "Moves of a game, passes and those of the opening included."),
+    duplicates(),
+  );
+}
+
+function times() {
+  if (tournament.times.length === 0) return null;
+  const total = tournament.times.reduce((sum, time) => sum + time.per_game.total_us, 0);
+  return section(
+    "times",
+    "Time",
+    timesTable(tournament.times),
+    html(
+      "p",
+      { class: "note" },
+      `From the offer of a turn to the answer, ${duration(total)} in all. The moves of openings take no time.`,
+    ),
+  );
+}
+
+/** The two squares of players by players, beside each other where they are small. */
+function squares() {
+  return [
+    section("crosstable", "Crosstable", crosstable(standings)),
+    section("superiority", "Who is stronger, in %", superiorityTable(standings)),
+  ];
+}
+
+/** Sections as they come, small squares beside each other. */
+function arranged(sections) {
+  if (standings.rows.length > MAX_BESIDE) return sections;
+  const pair = sections.filter((one) => SQUARES.includes(one.id));
+  const place = sections.findIndex((one) => SQUARES.includes(one.id));
+  const others = sections.filter((one) => !SQUARES.includes(one.id));
+  return place < 0 ? sections : others.toSpliced(place, 0, html("div", { class: "beside" }, ...pair));
+}
+
+function page() {
+  const list = new Games(games, players);
+  const hasRows = standings.rows.length > 1;
+  const sections = [
+    hasRows ? ratings() : null,
+    test(),
+    ...(hasRows ? squares() : []),
+    section("games", "Games", list.element),
+    section("verdicts", "How games ended", verdictTable(players, tournament.verdicts)),
+    shape(),
+    times(),
+    colors(),
+    settings(),
+  ].filter((one) => one !== null);
+  const links = sections.map((one) => html("a", { href: `#${one.id}` }, one.querySelector("h2").textContent));
+  document.title = `${tournament.name} \u2013 Tengen`;
+  document.body.append(
+    html("nav", { "aria-label": "Parts of this page" }, html("div", { class: "links" }, ...links), themeButton()),
+    html("main", {}, header(), tiles(), ...arranged(sections)),
+    html(
+      "footer",
+      { class: "quiet" },
+      "Beside this page: games.zip (SGF), games.pgn, tournament.json, games.csv, standings.csv. Written by ",
+      tournament.writer.program,
+      ".",
+    ),
+  );
+  list.open();
+}
+
+page();

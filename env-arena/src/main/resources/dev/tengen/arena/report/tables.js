@@ -1,0 +1,203 @@
+// Tables of a tournament: standings, who beat whom, how games ended, what time was taken.
+
+import { html, wideTable, elo, number, percent, likelihood, points, duration, words, record } from "./elements.js";
+import { sparkline } from "./charts.js";
+
+const HEAD = { scope: "col" };
+
+/** Cells of a square stand behind the rank and the name. */
+const FIRST_CELL = 2;
+
+function head(...names) {
+  return html("thead", {}, html("tr", {}, ...names.map((name) => html("th", HEAD, name))));
+}
+
+function cell(text, attributes = {}) {
+  return html("td", attributes, text);
+}
+
+function player(name) {
+  return html("th", { scope: "row", class: "player" }, html("bdi", { title: name }, name));
+}
+
+/** The table of all players, the strongest first. */
+export function standingsTable({ rows, is_anchored: isAnchored, confidence }) {
+  const lines = rows.map((row) => {
+    const count = row.wins + row.draws + row.losses;
+    const range = row.is_anchor ? "given" : `${elo(row.elo_lower, isAnchored)} to ${elo(row.elo_upper, isAnchored)}`;
+    return html(
+      "tr",
+      {},
+      cell(row.rank, { class: "rank" }),
+      player(row.player),
+      cell(elo(row.elo, isAnchored), { class: "strong" }),
+      cell(range, { class: "quiet" }),
+      cell(count === 0 ? "\u2013" : `${points(row.points)} / ${number(count)}`),
+      cell(count === 0 ? "\u2013" : percent(row.points / count, 1)),
+      cell(record(row)),
+      cell(row.superiority_to_next === null ? "" : likelihood(row.superiority_to_next)),
+    );
+  });
+  const names = [
+    "",
+    "Player",
+    "Elo",
+    `${percent(confidence)} interval`,
+    "Points",
+    "Score",
+    "W\u2013D\u2013L",
+    "Stronger than next",
+  ];
+  return wideTable("Standings", { class: "standings" }, head(...names), html("tbody", {}, ...lines));
+}
+
+/**
+ * A square of players by players. `look` returns the text of a cell and the share that colors it, or null; `tell` what is said of it
+ * below when it is pointed at or reached by arrow keys.
+ */
+function square({ rows }, label, look, tell) {
+  const told = html(
+    "p",
+    { class: "told", "aria-live": "polite" },
+    `${label}. Point at a cell, or go through the cells with the arrow keys.`,
+  );
+  const lines = rows.map((row, y) => {
+    const cells = rows.map((column, x) => (x === y ? cell("", { class: "self" }) : shaded(look(y, x))));
+    return html("tr", {}, cell(row.rank, { class: "rank" }), player(row.player), ...cells);
+  });
+  const body = html("tbody", {}, ...lines);
+  const show = ({ target }) => {
+    const [y, x] = [target.closest("tr")?.sectionRowIndex, target.cellIndex - FIRST_CELL];
+    if (x >= 0 && x !== y) told.textContent = tell(y, x);
+  };
+  for (const event of ["mouseover", "focusin", "click"]) body.addEventListener(event, show);
+  goByArrows(body);
+  const names = ["", "Player", ...rows.map((row) => String(row.rank))];
+  return html("div", {}, wideTable(label, { class: "square" }, head(...names), body), told);
+}
+
+function shaded({ text, share }) {
+  if (share === null) return cell(text, { tabindex: -1 });
+  return cell(text, { class: share < 0.5 ? "share low" : "share", "--share": strength(share), tabindex: -1 });
+}
+
+/** How far a share is from a half, as a part of the color that says so. */
+function strength(share) {
+  return `${Math.round(Math.abs(share - 0.5) * 130)}%`;
+}
+
+/** Makes one cell of a square a stop of the Tab key, and arrow keys go from there. */
+function goByArrows(body) {
+  const at = (y, x) => (x < 0 ? undefined : body.rows[y]?.cells[x + FIRST_CELL]);
+  at(0, 1)?.setAttribute("tabindex", 0);
+  body.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    if (!step || event.target.tagName !== "TD") return;
+    event.preventDefault();
+    let y = event.target.parentElement.sectionRowIndex + step[0];
+    let x = event.target.cellIndex - FIRST_CELL + step[1];
+    if (y === x) [y, x] = [y + step[0], x + step[1]];
+    const next = at(y, x);
+    if (!next) return;
+    event.target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  });
+}
+
+/** Games with either color together, with their points and their count. */
+function sum({ as_black: asBlack, as_white: asWhite }) {
+  const [wins, draws, losses] = ["wins", "draws", "losses"].map((name) => asBlack[name] + asWhite[name]);
+  return { wins, draws, losses, points: wins + draws / 2, count: wins + draws + losses };
+}
+
+/** Who has how many points against whom. */
+export function crosstable(standings) {
+  const { rows, crosstable: cells } = standings;
+  const look = (y, x) => {
+    if (cells[y][x] === null) return { text: "", share: null };
+    const all = sum(cells[y][x]);
+    return { text: `${points(all.points)}\u2009/\u2009${number(all.count)}`, share: all.points / all.count };
+  };
+  const tell = (y, x) => {
+    const [one, other] = [rows[y].player, rows[x].player];
+    if (cells[y][x] === null) return `${one} and ${other} have not met.`;
+    const { as_black: asBlack, as_white: asWhite } = cells[y][x];
+    const all = sum(cells[y][x]);
+    const colors = `with Black ${record(asBlack)}, with White ${record(asWhite)}`;
+    return `${one} against ${other}: ${points(all.points)} of ${number(all.count)}, ${record(all)} (won\u2013drawn\u2013lost); ${colors}.`;
+  };
+  return square(standings, "Points of games", look, tell);
+}
+
+/** How probable it is that one is stronger than the other. */
+export function superiorityTable(standings) {
+  const { rows, superiority } = standings;
+  const look = (y, x) => ({ text: likelihood(superiority[y][x]).replace(/\u202f%?/g, ""), share: superiority[y][x] });
+  const tell = (y, x) =>
+    `${rows[y].player} is stronger than ${rows[x].player} with a likelihood of ${likelihood(superiority[y][x])}.`;
+  return square(standings, "Likelihood of superiority", look, tell);
+}
+
+/** How each player's games ended: won, lost, drawn or void, by the reason. */
+export function verdictTable(players, counts) {
+  const total = (verdict) => {
+    const ofVerdict = counts.filter((count) => count.verdict === verdict);
+    return ofVerdict.reduce((sum, count) => sum + count.wins + count.losses + count.draws + count.voids, 0);
+  };
+  const verdicts = [...new Set(counts.map((count) => count.verdict))].sort((one, other) => total(other) - total(one));
+  const lines = players.map((name) => {
+    const cells = verdicts.map((verdict) => {
+      const count = counts.find((one) => one.player === name && one.verdict === verdict);
+      return count === undefined ? cell("\u00b7", { class: "quiet" }) : cell(verdictWords(count));
+    });
+    return html("tr", {}, player(name), ...cells);
+  });
+  return wideTable(
+    "Verdicts",
+    { class: "verdicts" },
+    head("Player", ...verdicts.map(words)),
+    html("tbody", {}, ...lines),
+  );
+}
+
+function verdictWords({ wins, losses, draws, voids }) {
+  const parts = [
+    [wins, "won", "good"],
+    [losses, "lost", "bad"],
+    [draws, "drawn", "quiet"],
+    [voids, "void", "quiet"],
+  ];
+  const words = parts
+    .filter(([count]) => count > 0)
+    .map(([count, name, tone]) => html("span", { class: `count ${tone}` }, html("b", {}, number(count)), ` ${name}`));
+  return html("span", { class: "counts" }, ...words);
+}
+
+/** What time each player took for its moves, and for its games. */
+export function timesTable(times) {
+  const lines = times.map((time) => {
+    const sample = (of, what) => [
+      cell(sparkline(of.histogram_us, `Time per ${what} of ${time.player}`), { class: "picture" }),
+      cell(duration(of.median_us), { class: "strong" }),
+      cell(duration(of.percentile95_us)),
+      cell(duration(of.max_us)),
+    ];
+    return html("tr", {}, player(time.player), ...sample(time.per_move, "move"), ...sample(time.per_game, "game"));
+  });
+  const groups = html(
+    "tr",
+    { class: "groups" },
+    html("td"),
+    html("th", { colspan: 4, scope: "colgroup" }, scale("Time per move", times[0].per_move)),
+    html("th", { colspan: 4, scope: "colgroup" }, scale("Time per game", times[0].per_game)),
+  );
+  const names = ["Player", "", "median", "95\u202f%", "longest", "", "median", "95\u202f%", "longest"];
+  const table = head(...names);
+  table.prepend(groups);
+  return wideTable("Times", { class: "times" }, table, html("tbody", {}, ...lines));
+}
+
+function scale(name, { histogram_us: { edges } }) {
+  return `${name}, ${duration(edges[0])} to ${duration(edges.at(-1))}`;
+}
