@@ -117,6 +117,11 @@ final class Connection {
         return timeout;
     }
 
+    /** Lets the next call try to connect, however long the server could not be reached. */
+    void connectNow() {
+        channel.resetConnectBackoff();
+    }
+
     /** Returns the channel, for streams, which last as long as they like. */
     Channel channel() {
         return channel;

@@ -120,6 +120,24 @@ public final class TengenClient implements AutoCloseable {
         return connection.await(AnalysisCalls.analyzeRaces(position, question));
     }
 
+    /**
+     * Comes to the arena as an agent that plays by {@code policy}, one game at a time, until it is closed. Throws {@link
+     * TengenException} where it may not come: another agent has the name, or the server has no arena.
+     */
+    public ArenaAgent playInArena(String name, AgentPolicy policy) {
+        return playInArena(AgentSpec.of(name), policy);
+    }
+
+    /** Comes to the arena as {@code spec} says. Throws likewise. */
+    public ArenaAgent playInArena(AgentSpec spec, AgentPolicy policy) {
+        return ArenaAgent.join(connection, spec, policy);
+    }
+
+    /** Returns what there is to ask and to tell of tournaments. */
+    public TengenArena arena() {
+        return new TengenArena(connection);
+    }
+
     /** Returns all open sessions of the server, those made first first. */
     public List<SessionSummary> listSessions() {
         List<SessionSummary> sessions = new ArrayList<>();

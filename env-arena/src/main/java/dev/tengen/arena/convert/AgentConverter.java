@@ -1,0 +1,162 @@
+package dev.tengen.arena.convert;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.tengen.arena.clock.TimeLeft;
+import dev.tengen.arena.game.Answer;
+import dev.tengen.arena.game.Ending;
+import dev.tengen.arena.game.Receipt;
+import dev.tengen.arena.game.Turn;
+import dev.tengen.arena.host.AgentProfile;
+import dev.tengen.arena.host.AgentSeat;
+import dev.tengen.arena.host.AgentStatus;
+import dev.tengen.arena.tournament.Invitation;
+import dev.tengen.board.PointSet;
+import dev.tengen.game.Game;
+import dev.tengen.planes.Encodings;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.proto.v1.AgentTurn;
+import dev.tengen.proto.v1.AnswerOutcome;
+import dev.tengen.proto.v1.AnswerReceipt;
+import dev.tengen.proto.v1.ArenaAgent;
+import dev.tengen.proto.v1.ArenaJoined;
+import dev.tengen.proto.v1.ClockTime;
+import dev.tengen.proto.v1.GameEnd;
+import dev.tengen.proto.v1.GameStart;
+import dev.tengen.proto.v1.JoinArena;
+import dev.tengen.proto.v1.TurnAnswer;
+import dev.tengen.server.convert.Enums;
+import dev.tengen.server.convert.SpecConverter;
+import dev.tengen.server.convert.ViewConverter;
+import java.time.Duration;
+import java.util.List;
+
+/** What agents and the arena say to each other. */
+public final class AgentConverter {
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
+    private AgentConverter() {}
+
+    /** Returns what the agent says of itself. Throws {@link dev.tengen.board.InvalidValueException}. */
+    public static AgentProfile profile(JoinArena message) {
+        int maxGameCount = message.getMaxGameCount() == 0
+                ? 1
+                : SpecConverter.requireInt(
+                        "max_game_count", message.getMaxGameCount(), 0, AgentProfile.GREATEST_GAME_COUNT);
+        return new AgentProfile(message.getName(), message.getDescription(), maxGameCount);
+    }
+
+    /** Returns how the agent wants to see positions. Throws {@link dev.tengen.server.convert.CallException}. */
+    public static AgentSight sight(JoinArena message) {
+        SpecConverter.requireEncodings(message.getEncodingsList());
+        return new AgentSight(List.copyOf(message.getEncodingsList()), ViewConverter.form(message));
+    }
+
+    /** Returns the welcome of the agent called {@code name}. */
+    public static ArenaJoined joined(String name, byte[] resumeKey, Duration reconnect) {
+        return ArenaJoined.newBuilder()
+                .setName(name)
+                .setResumeKey(ByteString.copyFrom(resumeKey))
+                .setReconnectMs(reconnect.toMillis())
+                .build();
+    }
+
+    /** Returns what the agent must know before its first turn, or once it has come back. */
+    public static GameStart start(AgentSeat.View seat) {
+        Invitation invitation = seat.invitation();
+        Game game = seat.game();
+        return GameStart.newBuilder()
+                .setGameId(invitation.gameId())
+                .setTournament(invitation.tournament())
+                .setColor(Enums.toProtoColor(invitation.color()))
+                .setOpponent(invitation.opponent())
+                .setWidth(game.grid().width())
+                .setHeight(game.grid().height())
+                .setRules(GameConverter.rules(game.rules()))
+                .setSetup(SpecConverter.toProto(game.setup()))
+                .addAllActions(GameConverter.actions(game, 0))
+                .setTimeControl(invitation.spec().timeControl().toString())
+                .setMoveLimit(Math.max(0, invitation.spec().moveLimit()))
+                .setSeed(invitation.seed())
+                .build();
+    }
+
+    /**
+     * Returns {@code turn}, which is open in {@code seat}, as an agent sees it that knows {@code knownMoveCount} moves of the
+     * game.
+     */
+    public static AgentTurn turn(AgentSeat.View seat, Turn turn, AgentSight sight, int knownMoveCount) {
+        Game game = turn.game();
+        AgentTurn.Builder message = AgentTurn.newBuilder()
+                .setGameId(turn.gameId())
+                .setMoveNumber(turn.moveNumber())
+                .setColor(Enums.toProtoColor(turn.color()))
+                .addAllActions(GameConverter.actions(game, knownMoveCount))
+                .setActionMask(UnsafeByteOperations.unsafeWrap(mask(game)))
+                .setStateHash(game.stateHash());
+        for (String encoding : sight.encodings()) {
+            message.addObservations(ViewConverter.observation(
+                    game,
+                    Symmetry.IDENTITY,
+                    Encodings.named(encoding, game.grid()).orElseThrow(),
+                    sight.form()));
+        }
+        seat.allowedNanos()
+                .ifPresent(nanos -> message.setAllowedMs(nanos / NANOS_PER_MILLI)
+                        .setLeft(time(turn.left()))
+                        .setOpponentLeft(time(turn.opponentLeft())));
+        return message.build();
+    }
+
+    private static byte[] mask(Game game) {
+        byte[] mask = new byte[(game.grid().moveCount() + 7) / 8];
+        PointSet legal = new PointSet(game.grid());
+        game.legalPoints(legal);
+        legal.writeTo(mask, 0);
+        int pass = game.grid().pass();
+        mask[pass >>> 3] |= (byte) (0x80 >>> (pass & 7));
+        return mask;
+    }
+
+    private static ClockTime time(TimeLeft left) {
+        long nanos = left.mainNanos() > 0 ? left.mainNanos() : left.periodCount() > 0 ? left.periodNanos() : 0;
+        return ClockTime.newBuilder()
+                .setTimeMs(nanos / NANOS_PER_MILLI)
+                .setPeriodCount(left.periodCount())
+                .build();
+    }
+
+    /** Returns the answer that {@code message} is. */
+    public static Answer answer(TurnAnswer message) {
+        return Answer.of(message.getGameId(), message.getMoveNumber(), message.getAction());
+    }
+
+    /** Returns what became of {@code answer}. */
+    public static AnswerReceipt receipt(TurnAnswer answer, Receipt receipt) {
+        return AnswerReceipt.newBuilder()
+                .setGameId(answer.getGameId())
+                .setMoveNumber(answer.getMoveNumber())
+                .setOutcome(Enums.toProto(receipt, "ANSWER_OUTCOME_", AnswerOutcome.class))
+                .build();
+    }
+
+    /** Returns how the game of {@code seat} ended. */
+    public static GameEnd end(AgentSeat.View seat, Ending ending) {
+        return GameEnd.newBuilder()
+                .setGameId(seat.invitation().gameId())
+                .setEnding(GameConverter.ending(ending))
+                .addAllActions(GameConverter.actions(seat.game(), 0))
+                .build();
+    }
+
+    /** Returns how an agent stands. */
+    public static ArenaAgent agent(AgentStatus status) {
+        return ArenaAgent.newBuilder()
+                .setName(status.profile().name())
+                .setDescription(status.profile().description())
+                .setIsConnected(status.isConnected())
+                .setGameCount(status.gameCount())
+                .setMaxGameCount(status.profile().maxGameCount())
+                .build();
+    }
+}

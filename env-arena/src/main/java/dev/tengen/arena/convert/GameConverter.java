@@ -1,0 +1,99 @@
+package dev.tengen.arena.convert;
+
+import dev.tengen.arena.game.Ending;
+import dev.tengen.arena.game.Verdict;
+import dev.tengen.arena.host.GameEntry;
+import dev.tengen.arena.store.StoredGame;
+import dev.tengen.arena.store.StoredResult;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.game.RulesText;
+import dev.tengen.proto.v1.ArenaGame;
+import dev.tengen.proto.v1.ArenaGameState;
+import dev.tengen.proto.v1.GameEnding;
+import dev.tengen.proto.v1.GameVerdict;
+import dev.tengen.proto.v1.GetArenaGameResponse;
+import dev.tengen.server.convert.Enums;
+import dev.tengen.server.convert.RulesConverter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Games of the arena, as messages. */
+public final class GameConverter {
+    private static final String VERDICT = "GAME_VERDICT_";
+
+    private GameConverter() {}
+
+    /** Returns the moves of {@code game} after the first {@code knownCount}. */
+    public static List<Integer> actions(Game game, int knownCount) {
+        return IntStream.rangeClosed(knownCount + 1, game.moveNumber())
+                .map(game::move)
+                .boxed()
+                .toList();
+    }
+
+    /** Returns {@code rules} in full, under the name of the first preset that has them but for komi. */
+    public static dev.tengen.proto.v1.Rules rules(Rules rules) {
+        String preset = Arrays.stream(RulesPreset.values())
+                .filter(named -> RulesText.isOf(named, rules))
+                .findFirst()
+                .orElse(RulesPreset.TROMP_TAYLOR)
+                .presetName();
+        return RulesConverter.toProto(rules, preset);
+    }
+
+    /** Returns a game of a tournament. */
+    public static ArenaGame toProto(GameEntry entry) {
+        return toProto(entry, entry.live().map(live -> live.game().view().game()));
+    }
+
+    /** Returns a game of a tournament with its record, or the moves so far. */
+    public static GetArenaGameResponse answer(GameEntry entry) {
+        Optional<Game> position = entry.live().map(live -> live.game().view().game());
+        return GetArenaGameResponse.newBuilder()
+                .setGame(toProto(entry, position))
+                .setSgf(entry.result().map(StoredResult::sgf).orElse(""))
+                .addAllActions(position.map(game -> actions(game, 0)).orElse(List.of()))
+                .build();
+    }
+
+    private static ArenaGame toProto(GameEntry entry, Optional<Game> position) {
+        StoredGame stored = entry.stored();
+        ArenaGame.Builder message = ArenaGame.newBuilder()
+                .setGameId(stored.id().toString())
+                .setNumber(stored.id().number())
+                .setBlack(stored.game().black())
+                .setWhite(stored.game().white())
+                .setPair(stored.game().pair())
+                .setState(Enums.toProto(stored.state(), "ARENA_GAME_STATE_", ArenaGameState.class));
+        stored.startedAt().ifPresent(time -> message.setStartedAtMs(time.toEpochMilli()));
+        position.ifPresent(game -> message.setMoveNumber(game.moveNumber()));
+        entry.result().ifPresent(known -> {
+            EndedGame ended = EndedGame.of(known);
+            message.setState(ArenaGameState.ARENA_GAME_STATE_ENDED)
+                    .setEnding(ending(ended.ending()))
+                    .setEndedAtMs(known.endedAt().toEpochMilli())
+                    .setMoveNumber(ended.moveNumber());
+        });
+        return message.build();
+    }
+
+    /** Returns how a game ended. */
+    public static GameEnding ending(Ending ending) {
+        return GameEnding.newBuilder()
+                .setVerdict(verdict(ending.verdict()))
+                .setCulprit(Enums.toProtoColor(ending.culprit()))
+                .setWinner(Enums.toProtoColor(ending.winner()))
+                .setResult(ending.result())
+                .setMessage(ending.message())
+                .build();
+    }
+
+    /** Returns a verdict as a message. */
+    public static GameVerdict verdict(Verdict verdict) {
+        return Enums.toProto(verdict, VERDICT, GameVerdict.class);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tengen.arena.host;
+
+import dev.tengen.arena.game.Seat;
+import dev.tengen.arena.tournament.Entrant;
+import dev.tengen.arena.tournament.Invitation;
+
+/**
+ * An agent in a tournament: whoever joins under the name.
+ *
+ * @param name the name
+ * @param agents where agents join
+ */
+public record AgentEntrant(String name, Agents agents) implements Entrant {
+    @Override
+    public boolean isPresent() {
+        return agents.isFree(name);
+    }
+
+    @Override
+    public Runnable onPresence(Runnable listener) {
+        return agents.onFree(listener);
+    }
+
+    @Override
+    public boolean reserve() {
+        return agents.reserve(name);
+    }
+
+    @Override
+    public void unreserve() {
+        agents.unreserve(name);
+    }
+
+    @Override
+    public Seat sit(Invitation invitation) {
+        return agents.sit(invitation, name);
+    }
+}

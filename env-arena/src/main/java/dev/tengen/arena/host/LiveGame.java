@@ -1,0 +1,14 @@
+package dev.tengen.arena.host;
+
+import dev.tengen.arena.game.ArenaGame;
+import dev.tengen.arena.store.GameId;
+import java.time.Instant;
+
+/**
+ * A game under way.
+ *
+ * @param id names it
+ * @param game the game, which may be watched
+ * @param startedAt when it was started
+ */
+public record LiveGame(GameId id, ArenaGame game, Instant startedAt) {}

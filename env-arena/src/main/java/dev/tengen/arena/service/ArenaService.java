@@ -1,0 +1,138 @@
+package dev.tengen.arena.service;
+
+import dev.tengen.arena.convert.GameConverter;
+import dev.tengen.arena.convert.StandingsConverter;
+import dev.tengen.arena.convert.TournamentConverter;
+import dev.tengen.arena.host.Arena;
+import dev.tengen.proto.v1.ArenaServiceGrpc;
+import dev.tengen.proto.v1.CancelTournamentRequest;
+import dev.tengen.proto.v1.CancelTournamentResponse;
+import dev.tengen.proto.v1.CreateTournamentRequest;
+import dev.tengen.proto.v1.CreateTournamentResponse;
+import dev.tengen.proto.v1.GetArenaGameRequest;
+import dev.tengen.proto.v1.GetArenaGameResponse;
+import dev.tengen.proto.v1.GetStandingsRequest;
+import dev.tengen.proto.v1.GetStandingsResponse;
+import dev.tengen.proto.v1.GetTournamentRequest;
+import dev.tengen.proto.v1.GetTournamentResponse;
+import dev.tengen.proto.v1.ListAgentsRequest;
+import dev.tengen.proto.v1.ListAgentsResponse;
+import dev.tengen.proto.v1.ListArenaGamesRequest;
+import dev.tengen.proto.v1.ListArenaGamesResponse;
+import dev.tengen.proto.v1.ListTournamentsRequest;
+import dev.tengen.proto.v1.ListTournamentsResponse;
+import dev.tengen.proto.v1.PlayRequest;
+import dev.tengen.proto.v1.PlayResponse;
+import dev.tengen.proto.v1.WatchTournamentRequest;
+import dev.tengen.proto.v1.WatchTournamentResponse;
+import dev.tengen.server.convert.Errors;
+import dev.tengen.server.stream.Endings;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.util.function.Supplier;
+
+/** {@code tengen.v1.ArenaService} over an arena. What asks the store is done in threads of its own. Thread-safe. */
+final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
+    private final Arena arena;
+    private final StoreThreads threads;
+    private final Endings endings;
+
+    /** Makes the service of {@code arena}, whose streams end with {@code endings}. */
+    ArenaService(Arena arena, StoreThreads threads, Endings endings) {
+        this.arena = arena;
+        this.threads = threads;
+        this.endings = endings;
+    }
+
+    @Override
+    public StreamObserver<PlayRequest> play(StreamObserver<PlayResponse> observer) {
+        return AgentStream.open(arena.agents(), endings, arena.time(), observer);
+    }
+
+    @Override
+    public void createTournament(CreateTournamentRequest request, StreamObserver<CreateTournamentResponse> observer) {
+        answer(
+                observer,
+                () -> CreateTournamentResponse.newBuilder()
+                        .setTournament(TournamentConverter.toProto(
+                                arena.create(TournamentConverter.settings(request.getSpec()))))
+                        .build());
+    }
+
+    @Override
+    public void listTournaments(ListTournamentsRequest request, StreamObserver<ListTournamentsResponse> observer) {
+        answer(observer, () -> Pages.tournaments(arena, request));
+    }
+
+    @Override
+    public void getTournament(GetTournamentRequest request, StreamObserver<GetTournamentResponse> observer) {
+        answer(
+                observer,
+                () -> GetTournamentResponse.newBuilder()
+                        .setTournament(TournamentConverter.toProto(arena.tournament(request.getName())))
+                        .build());
+    }
+
+    @Override
+    public void getStandings(GetStandingsRequest request, StreamObserver<GetStandingsResponse> observer) {
+        answer(observer, () -> {
+            GetStandingsResponse.Builder response = GetStandingsResponse.newBuilder();
+            arena.standings(request.getName())
+                    .ifPresent(standings -> response.setStandings(StandingsConverter.toProto(standings)));
+            return response.build();
+        });
+    }
+
+    @Override
+    public void listArenaGames(ListArenaGamesRequest request, StreamObserver<ListArenaGamesResponse> observer) {
+        answer(observer, () -> Pages.games(arena, request));
+    }
+
+    @Override
+    public void getArenaGame(GetArenaGameRequest request, StreamObserver<GetArenaGameResponse> observer) {
+        answer(observer, () -> GameConverter.answer(arena.game(request.getGameId())));
+    }
+
+    @Override
+    public void cancelTournament(CancelTournamentRequest request, StreamObserver<CancelTournamentResponse> observer) {
+        answer(
+                observer,
+                () -> CancelTournamentResponse.newBuilder()
+                        .setTournament(TournamentConverter.toProto(arena.cancel(request.getName())))
+                        .build());
+    }
+
+    @Override
+    public void watchTournament(WatchTournamentRequest request, StreamObserver<WatchTournamentResponse> observer) {
+        TournamentWatch.open(arena, request.getName(), threads, endings, observer);
+    }
+
+    @Override
+    public void listAgents(ListAgentsRequest request, StreamObserver<ListAgentsResponse> observer) {
+        observer.onNext(AgentsPart.list(arena.agents()));
+        observer.onCompleted();
+    }
+
+    /** Answers with what {@code call}, which may wait for the store, returns or throws. */
+    private <T> void answer(StreamObserver<T> observer, Supplier<T> call) {
+        if (observer instanceof ServerCallStreamObserver<T> stream) {
+            // The client may go away while the store is asked; then nobody is told, and that is no error.
+            stream.setOnCancelHandler(() -> {});
+        }
+        try {
+            threads.execute(() -> {
+                T response;
+                try {
+                    response = call.get();
+                } catch (RuntimeException | Error e) {
+                    observer.onError(Errors.toStatus(e));
+                    return;
+                }
+                observer.onNext(response);
+                observer.onCompleted();
+            });
+        } catch (RuntimeException e) {
+            observer.onError(Errors.toStatus(e));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.tengen.arena.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.proto.v1.AgentTurn;
+import dev.tengen.proto.v1.AnswerOutcome;
+import dev.tengen.proto.v1.AnswerReceipt;
+import dev.tengen.proto.v1.GameVerdict;
+import dev.tengen.proto.v1.JoinArena;
+import dev.tengen.proto.v1.Observation;
+import dev.tengen.proto.v1.ObservationFormat;
+import dev.tengen.proto.v1.PlayResponse;
+import dev.tengen.proto.v1.StandingsRow;
+import dev.tengen.proto.v1.TournamentState;
+import dev.tengen.proto.v1.WatchTournamentResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Agents that play as they should. */
+class AgentPlayTest {
+    @TempDir
+    private Path folder;
+
+    private ServedArena arena;
+
+    @BeforeEach
+    void start() {
+        arena = ServedArena.start(folder, Duration.ofSeconds(10));
+    }
+
+    @AfterEach
+    void stop() {
+        arena.close();
+    }
+
+    @Test
+    void play_agentsAndBuiltInPlayer_playTheWholeTournament() {
+        arena.create(Specs.roundRobin("cup", 2, "ada", "ben", "random=random").build());
+        RawAgent ada = arena.join("ada", RawAgent.Policy.FIRST_LEGAL);
+        RawAgent ben = arena.join("ben", RawAgent.Policy.FIRST_LEGAL);
+
+        WatchTournamentResponse last = arena.awaitEnd("cup");
+
+        assertThat(last.getTournament().getState()).isEqualTo(TournamentState.TOURNAMENT_STATE_ENDED);
+        assertThat(last.getTournament().getEndedGameCount()).isEqualTo(12);
+        assertThat(last.getStandings().getRowsList())
+                .extracting(StandingsRow::getPlayer)
+                .containsExactlyInAnyOrder("ada", "ben", "random");
+        for (RawAgent agent : List.of(ada, ben)) {
+            assertThat(agent.starts()).hasSize(8);
+            assertThat(agent.receipts())
+                    .extracting(AnswerReceipt::getOutcome)
+                    .containsOnly(AnswerOutcome.ANSWER_OUTCOME_ACCEPTED);
+            agent.requireConsistentTurns();
+        }
+    }
+
+    @Test
+    void join_whileGamesGoOn_isToldOfOneGameAtATime() {
+        arena.create(Specs.roundRobin("cup", 2, "ada", "random=random")
+                .setConcurrency(4)
+                .build());
+        RawAgent ada = arena.join("ada", RawAgent.Policy.FIRST_LEGAL);
+
+        arena.awaitEnd("cup");
+
+        int openCount = 0;
+        for (PlayResponse response : ada.told()) {
+            openCount += response.hasGameStart() ? 1 : response.hasGameEnd() ? -1 : 0;
+            assertThat(openCount).isBetween(0, 1);
+        }
+    }
+
+    @Test
+    void turn_withEncodings_hasObservationsInTheirOrder() {
+        arena.create(Specs.roundRobin("cup", 1, "ada", "random=random").build());
+        JoinArena join = JoinArena.newBuilder()
+                .setName("ada")
+                .addEncodings("alphazero-17")
+                .addEncodings("openspiel-4")
+                .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_UINT8)
+                .build();
+
+        RawAgent ada = RawAgent.join(arena.channel(), join, RawAgent.Policy.FIRST_LEGAL);
+
+        assertThat(ada.awaitTurn().getObservationsList())
+                .extracting(Observation::getEncoding)
+                .containsExactly("alphazero-17", "openspiel-4");
+        assertThat(ada.awaitTurn().getObservations(0).getPlanes().size()).isEqualTo(17 * 25);
+        arena.awaitEnd("cup");
+    }
+
+    /** Cuts the line at random moments: before an answer, after it, or after the agent has been told of the next turn. */
+    @Test
+    void resume_100TimesAtRandomMoments_losesNoTurn() {
+        arena.create(Specs.roundRobin("cup", 12, "ada", "greedy=greedy").build());
+        Random random = new Random(4);
+        Queue<RawAgent> lines = new ConcurrentLinkedQueue<>();
+        AtomicReference<ByteString> key = new AtomicReference<>(ByteString.EMPTY);
+        AtomicInteger cuts = new AtomicInteger();
+        RawAgent.Policy policy = new RawAgent.Policy() {
+            @Override
+            public void play(RawAgent agent, AgentTurn turn) {
+                int choice = cuts.get() < 100 ? random.nextInt(4) : 3;
+                if (choice != 0) {
+                    FIRST_LEGAL.play(agent, turn);
+                }
+                if (choice < 2) {
+                    cuts.incrementAndGet();
+                    key.set(agent.awaitJoined());
+                    agent.close();
+                    JoinArena join = JoinArena.newBuilder()
+                            .setName("ada")
+                            .setResumeKey(key.get())
+                            .build();
+                    lines.add(RawAgent.join(arena.channel(), join, this));
+                }
+            }
+        };
+        lines.add(arena.join("ada", policy));
+
+        WatchTournamentResponse last = arena.awaitEnd("cup");
+
+        assertThat(cuts).hasValue(100);
+        assertThat(last.getTournament().getEndedGameCount()).isEqualTo(24);
+        for (int number = 0; number < 24; number++) {
+            assertThat(arena.awaitGameEnding("cup/" + number).getVerdict()).isEqualTo(GameVerdict.GAME_VERDICT_PASSES);
+        }
+        lines.forEach(RawAgent::requireConsistentTurns);
+    }
+}

@@ -1,0 +1,305 @@
+package dev.tengen.arena.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.host.AgentSettings;
+import dev.tengen.arena.host.ArenaSettings;
+import dev.tengen.proto.v1.ArenaAgent;
+import dev.tengen.proto.v1.ArenaServiceGrpc;
+import dev.tengen.proto.v1.CancelTournamentRequest;
+import dev.tengen.proto.v1.CreateTournamentRequest;
+import dev.tengen.proto.v1.CreateTournamentResponse;
+import dev.tengen.proto.v1.GetArenaGameRequest;
+import dev.tengen.proto.v1.GetStandingsRequest;
+import dev.tengen.proto.v1.ListAgentsRequest;
+import dev.tengen.proto.v1.ListArenaGamesRequest;
+import dev.tengen.proto.v1.ListTournamentsRequest;
+import dev.tengen.proto.v1.Tournament;
+import dev.tengen.proto.v1.TournamentSpec;
+import dev.tengen.proto.v1.TournamentState;
+import dev.tengen.proto.v1.WatchTournamentRequest;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.testing.Failure;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.StreamObserver;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls of the arena that fail, over the wire, each for its reason, and what they leave as it was. */
+class ArenaErrorsTest {
+    private static final TournamentSpec WAITING =
+            Specs.roundRobin("waiting", 1, "ada", "random=random").build();
+    private static final TournamentSpec SHORT =
+            Specs.roundRobin("short", 1, "greedy=greedy", "random=random").build();
+
+    @TempDir
+    private Path folder;
+
+    private ServedArena arena;
+
+    /** Two agents, one tournament that runs, and three games at once. */
+    @BeforeEach
+    void start() {
+        AgentSettings agents = new AgentSettings(2, Duration.ofSeconds(10));
+        arena = ServedArena.start(
+                new ArenaSettings(folder.resolve("arena.db").toString(), agents, 1, 3), ServerConfig.DEFAULT);
+    }
+
+    @AfterEach
+    void stop() {
+        arena.close();
+    }
+
+    private static Failure requireFailure(Status.Code code, String reason, ThrowingCallable call) {
+        Failure failure = Failure.of(call);
+        assertThat(failure.reason()).as(failure.description()).contains(reason);
+        assertThat(failure.code()).isEqualTo(code);
+        return failure;
+    }
+
+    private List<Tournament> tournaments() {
+        return arena.stub()
+                .listTournaments(ListTournamentsRequest.getDefaultInstance())
+                .getTournamentsList();
+    }
+
+    private Tournament cancel(String name) {
+        return arena.stub()
+                .cancelTournament(
+                        CancelTournamentRequest.newBuilder().setName(name).build())
+                .getTournament();
+    }
+
+    private void watch(String name) {
+        arena.stub()
+                .watchTournament(
+                        WatchTournamentRequest.newBuilder().setName(name).build())
+                .next();
+    }
+
+    @Test
+    void createTournament_asManyAsMayRun_waitsForTheEndOfOne() {
+        arena.create(WAITING);
+        List<Tournament> before = tournaments();
+
+        requireFailure(Status.Code.RESOURCE_EXHAUSTED, "TOO_MANY_TOURNAMENTS", () -> arena.create(SHORT));
+        assertThat(tournaments()).isEqualTo(before);
+
+        cancel("waiting");
+        arena.create(SHORT);
+        assertThat(arena.awaitEnd("short").getTournament().getState())
+                .isEqualTo(TournamentState.TOURNAMENT_STATE_ENDED);
+    }
+
+    @Test
+    void createTournament_tooManyGamesAtOnce_namesTheField() {
+        Failure failure = requireFailure(
+                Status.Code.RESOURCE_EXHAUSTED,
+                "TOO_MANY_TOURNAMENTS",
+                () -> arena.create(SHORT.toBuilder().setConcurrency(4).build()));
+
+        assertThat(failure.info().orElseThrow().getMetadataMap())
+                .containsEntry("field", "concurrency")
+                .containsEntry("value", "4")
+                .containsEntry("allowed", "at most 3 in all tournaments together");
+        assertThat(tournaments()).isEmpty();
+    }
+
+    /** Once a repeated call was refused for want of room, though it asked for nothing. */
+    @Test
+    void createTournament_againWhileThereIsNoRoom_isTheSame() {
+        arena.create(SHORT);
+        Tournament ended = arena.awaitEnd("short").getTournament();
+        arena.create(WAITING);
+
+        assertThat(arena.create(SHORT)).isEqualTo(ended);
+        assertThat(arena.create(WAITING).getState()).isEqualTo(TournamentState.TOURNAMENT_STATE_RUNNING);
+    }
+
+    @Test
+    void createTournament_otherOfThatName_failsAndChangesNothing() {
+        arena.create(WAITING);
+        List<Tournament> before = tournaments();
+
+        requireFailure(
+                Status.Code.FAILED_PRECONDITION,
+                "TOURNAMENT_EXISTS",
+                () -> arena.create(WAITING.toBuilder().setSeed(1).build()));
+
+        assertThat(tournaments()).isEqualTo(before);
+    }
+
+    @Test
+    void cancelTournament_thatHasEnded_failsAndChangesNothing() {
+        arena.create(SHORT);
+        arena.awaitEnd("short");
+        List<Tournament> before = tournaments();
+
+        requireFailure(Status.Code.FAILED_PRECONDITION, "TOURNAMENT_OVER", () -> cancel("short"));
+
+        assertThat(tournaments()).isEqualTo(before);
+    }
+
+    @Test
+    void cancelTournament_again_isTheSame() {
+        arena.create(WAITING);
+
+        Tournament cancelled = cancel("waiting");
+
+        assertThat(cancelled.getState()).isEqualTo(TournamentState.TOURNAMENT_STATE_CANCELLED);
+        assertThat(cancel("waiting")).isEqualTo(cancelled);
+    }
+
+    /** Every call that names a tournament. */
+    private Stream<ThrowingCallable> callsOf(String name) {
+        return Stream.of(
+                () -> arena.tournament(name),
+                () -> arena.stub()
+                        .getStandings(
+                                GetStandingsRequest.newBuilder().setName(name).build()),
+                () -> arena.stub()
+                        .listArenaGames(
+                                ListArenaGamesRequest.newBuilder().setName(name).build()),
+                () -> getGame(name + "/0"),
+                () -> cancel(name),
+                () -> watch(name));
+    }
+
+    private void getGame(String id) {
+        var unused = arena.stub()
+                .getArenaGame(GetArenaGameRequest.newBuilder().setGameId(id).build());
+    }
+
+    @Test
+    void anyCall_unknownTournament_isNotFound() {
+        arena.create(WAITING);
+
+        callsOf("nothing").forEach(call -> requireFailure(Status.Code.NOT_FOUND, "TOURNAMENT_NOT_FOUND", call));
+    }
+
+    @Test
+    void getArenaGame_unknownGame_isNotFound() {
+        arena.create(WAITING);
+
+        for (String id : List.of("waiting/99", "waiting/00", "waiting/-1", "waiting/", "waiting", "", "/0")) {
+            requireFailure(Status.Code.NOT_FOUND, "ARENA_GAME_NOT_FOUND", () -> getGame(id));
+        }
+    }
+
+    @Test
+    void listArenaGames_badPage_namesTheField() {
+        arena.create(WAITING);
+        ListArenaGamesRequest request =
+                ListArenaGamesRequest.newBuilder().setName("waiting").build();
+
+        for (ListArenaGamesRequest bad : List.of(
+                request.toBuilder().setPageSize(1001).build(),
+                request.toBuilder().setPageSize(-1).build(),
+                request.toBuilder().setPageToken("x").build(),
+                request.toBuilder().setPageToken("-1").build())) {
+            Failure failure = requireFailure(
+                    Status.Code.INVALID_ARGUMENT,
+                    "INVALID_VALUE",
+                    () -> arena.stub().listArenaGames(bad));
+            assertThat(failure.info().orElseThrow().getMetadataMap())
+                    .containsEntry("field", bad.getPageToken().isEmpty() ? "page_size" : "page_token");
+        }
+    }
+
+    @Test
+    void join_asManyAgentsAsAllowed_waitsForTheEndOfOne() {
+        RawAgent ben = arena.join("ben", RawAgent.Policy.SILENT);
+        ben.awaitJoined();
+        arena.join("cy", RawAgent.Policy.SILENT).awaitJoined();
+
+        RawAgent third = arena.join("dan", RawAgent.Policy.SILENT);
+
+        requireFailure(Status.Code.RESOURCE_EXHAUSTED, "TOO_MANY_AGENTS", () -> {
+            throw third.awaitEnd();
+        });
+        assertThat(arena.stub()
+                        .listAgents(ListAgentsRequest.getDefaultInstance())
+                        .getAgentsList())
+                .extracting(ArenaAgent::getName)
+                .containsExactly("ben", "cy");
+    }
+
+    @Test
+    void anyCall_storeThatFails_isUnavailable() {
+        arena.create(SHORT);
+        arena.awaitEnd("short");
+
+        arena.arena().store().close();
+
+        callsOf("short").forEach(call -> requireFailure(Status.Code.UNAVAILABLE, "STORE_FAILED", call));
+        requireFailure(Status.Code.UNAVAILABLE, "STORE_FAILED", () -> arena.create(WAITING));
+        requireFailure(Status.Code.UNAVAILABLE, "STORE_FAILED", this::tournaments);
+        assertThat(arena.arena().games().count()).isZero();
+    }
+
+    /** The calls wait for each other: as many as have threads, and as many as may wait for these. */
+    @Test
+    void createTournament_asManyCallsAsMayWait_refusesOneMoreOnly() throws Exception {
+        int allowedCount = 8 + 1024;
+        Answers answers = new Answers(allowedCount + 1);
+        CreateTournamentRequest request =
+                CreateTournamentRequest.newBuilder().setSpec(WAITING).build();
+
+        List<ManagedChannel> channels = List.of(arena.connect(), arena.connect()); // Each takes about a thousand calls.
+        Failure failure;
+        synchronized (arena.arena()) {
+            for (int call = 0; call <= allowedCount; call++) {
+                ArenaServiceGrpc.newStub(channels.get(call % 2)).createTournament(request, answers);
+            }
+            failure = Failure.of((StatusRuntimeException) answers.failed.get(60, TimeUnit.SECONDS));
+        }
+
+        assertThat(failure.code()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+        assertThat(failure.reason()).contains("TOO_MANY_ARENA_CALLS");
+        assertThat(failure.retryPushback()).contains("1000");
+        assertThat(answers.all.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(answers.succeededCount).hasValue(allowedCount);
+        channels.forEach(ManagedChannel::shutdownNow);
+        assertThat(tournaments()).hasSize(1);
+    }
+
+    /** What became of calls. */
+    private static final class Answers implements StreamObserver<CreateTournamentResponse> {
+        final CompletableFuture<Throwable> failed = new CompletableFuture<>();
+        final AtomicInteger succeededCount = new AtomicInteger();
+        final CountDownLatch all;
+
+        Answers(int count) {
+            all = new CountDownLatch(count);
+        }
+
+        @Override
+        public void onNext(CreateTournamentResponse response) {
+            succeededCount.incrementAndGet();
+        }
+
+        @Override
+        public void onError(Throwable fault) {
+            failed.complete(fault);
+            all.countDown();
+        }
+
+        @Override
+        public void onCompleted() {
+            all.countDown();
+        }
+    }
+}

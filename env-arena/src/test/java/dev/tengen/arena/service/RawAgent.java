@@ -1,0 +1,276 @@
+package dev.tengen.arena.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.proto.v1.AgentTurn;
+import dev.tengen.proto.v1.AnswerReceipt;
+import dev.tengen.proto.v1.ArenaJoined;
+import dev.tengen.proto.v1.ArenaServiceGrpc;
+import dev.tengen.proto.v1.GameEnd;
+import dev.tengen.proto.v1.GameStart;
+import dev.tengen.proto.v1.JoinArena;
+import dev.tengen.proto.v1.PlayRequest;
+import dev.tengen.proto.v1.PlayResponse;
+import dev.tengen.proto.v1.TurnAnswer;
+import io.grpc.Channel;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** An agent over the bare stream, which does as its policy says, right or wrong. It keeps all that it was told. */
+final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse>, AutoCloseable {
+    /** The pass on 5x5. */
+    static final int PASS = 25;
+
+    /** More answers than anybody should take who sends no receipts. */
+    static final int FLOOD_LIMIT = 1_000_000;
+
+    private static final int WAIT_SECONDS = 30;
+
+    private final Policy policy;
+    private final CompletableFuture<ArenaJoined> joined = new CompletableFuture<>();
+    private final CompletableFuture<Throwable> end = new CompletableFuture<>();
+    private final Queue<PlayResponse> told = new ConcurrentLinkedQueue<>();
+    private final Object change = new Object();
+    private volatile ClientCallStreamObserver<PlayRequest> requests;
+    private volatile boolean isStalled;
+    private volatile Consumer<PlayResponse> listener = response -> {};
+
+    /** What an agent does. */
+    @FunctionalInterface
+    interface Policy {
+        /** Never answers. */
+        Policy SILENT = (agent, turn) -> {};
+
+        /** Plays the first legal action, and passes from move 20 on. */
+        Policy FIRST_LEGAL = (agent, turn) -> agent.answer(turn, turn.getMoveNumber() < 20 ? firstLegal(turn) : PASS);
+
+        /** Has a turn; the answer goes to {@code agent}. */
+        void play(RawAgent agent, AgentTurn turn);
+    }
+
+    private RawAgent(Policy policy) {
+        this.policy = policy;
+    }
+
+    /** Opens a stream, and says nothing. */
+    static RawAgent open(Channel channel, Policy policy) {
+        RawAgent agent = new RawAgent(policy);
+        ArenaServiceGrpc.newStub(channel).play(agent);
+        return agent;
+    }
+
+    /** Joins, and waits for nothing. */
+    static RawAgent join(Channel channel, JoinArena join, Policy policy) {
+        RawAgent agent = open(channel, policy);
+        agent.send(PlayRequest.newBuilder().setJoin(join).build());
+        return agent;
+    }
+
+    /** Returns the first legal action of {@code turn}. */
+    static int firstLegal(AgentTurn turn) {
+        byte[] mask = turn.getActionMask().toByteArray();
+        int action = 0;
+        while ((mask[action >> 3] & (0x80 >> (action & 7))) == 0) {
+            action++;
+        }
+        return action;
+    }
+
+    @Override
+    public void beforeStart(ClientCallStreamObserver<PlayRequest> stream) {
+        requests = stream;
+        stream.disableAutoRequestWithInitial(1);
+    }
+
+    @Override
+    public void onNext(PlayResponse response) {
+        told.add(response);
+        listener.accept(response);
+        if (response.hasJoined()) {
+            joined.complete(response.getJoined());
+        }
+        if (response.hasTurn()) {
+            policy.play(this, response.getTurn());
+        }
+        synchronized (change) {
+            change.notifyAll();
+        }
+        if (!isStalled) {
+            requests.request(1);
+        }
+    }
+
+    @Override
+    public void onError(Throwable fault) {
+        end.complete(fault);
+        joined.completeExceptionally(fault);
+    }
+
+    @Override
+    public void onCompleted() {
+        end.complete(new IllegalStateException("completed"));
+    }
+
+    void send(PlayRequest request) {
+        synchronized (requests) {
+            requests.onNext(request);
+        }
+    }
+
+    void answer(AgentTurn turn, int action) {
+        answer(turn.getGameId(), turn.getMoveNumber(), action);
+    }
+
+    void answer(String game, int moveNumber, int action) {
+        send(PlayRequest.newBuilder()
+                .setAnswer(TurnAnswer.newBuilder()
+                        .setGameId(game)
+                        .setMoveNumber(moveNumber)
+                        .setAction(action))
+                .build());
+    }
+
+    /** Waits until it is known, and returns the key by which it comes back. */
+    ByteString awaitJoined() {
+        return get(joined).getResumeKey();
+    }
+
+    /** Waits for the end of the stream, and returns what ended it. */
+    Throwable awaitEnd() {
+        return get(end);
+    }
+
+    private static <T> T get(CompletableFuture<T> future) {
+        try {
+            return future.get(WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Waits until something was told that is as {@code wanted}, and returns it. */
+    PlayResponse await(Predicate<PlayResponse> wanted) {
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
+        synchronized (change) {
+            while (System.nanoTime() < limit) {
+                for (PlayResponse response : told) {
+                    if (wanted.test(response)) {
+                        return response;
+                    }
+                }
+                try {
+                    change.wait(1000);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+        throw new AssertionError("it was not told; but " + told);
+    }
+
+    GameEnd awaitGameEnd() {
+        return await(PlayResponse::hasGameEnd).getGameEnd();
+    }
+
+    AgentTurn awaitTurn() {
+        return await(PlayResponse::hasTurn).getTurn();
+    }
+
+    List<PlayResponse> told() {
+        return List.copyOf(told);
+    }
+
+    List<AgentTurn> turns() {
+        return told.stream()
+                .filter(PlayResponse::hasTurn)
+                .map(PlayResponse::getTurn)
+                .toList();
+    }
+
+    List<GameStart> starts() {
+        return told.stream()
+                .filter(PlayResponse::hasGameStart)
+                .map(PlayResponse::getGameStart)
+                .toList();
+    }
+
+    List<GameEnd> ends() {
+        return told.stream()
+                .filter(PlayResponse::hasGameEnd)
+                .map(PlayResponse::getGameEnd)
+                .toList();
+    }
+
+    Stream<AnswerReceipt> receipts() {
+        return told.stream().filter(PlayResponse::hasReceipt).map(PlayResponse::getReceipt);
+    }
+
+    /** Fails unless each turn came after all moves before it, as this line told them. */
+    void requireConsistentTurns() {
+        Map<String, List<Integer>> games = new HashMap<>();
+        for (PlayResponse response : told) {
+            if (response.hasGameStart()) {
+                GameStart start = response.getGameStart();
+                games.put(start.getGameId(), new ArrayList<>(start.getActionsList()));
+            } else if (response.hasTurn()) {
+                List<Integer> actions = games.get(response.getTurn().getGameId());
+                actions.addAll(response.getTurn().getActionsList());
+                assertThat(actions).hasSize(response.getTurn().getMoveNumber());
+            } else if (response.hasGameEnd()) {
+                List<Integer> actions = games.remove(response.getGameEnd().getGameId());
+                assertThat(response.getGameEnd().getActionsList()).startsWith(actions.toArray(new Integer[0]));
+            }
+        }
+    }
+
+    /** Reads no more. */
+    void stall() {
+        isStalled = true;
+    }
+
+    /** Reads again. */
+    void goOn() {
+        isStalled = false;
+        requests.request(1);
+    }
+
+    /** Has {@code other} told of all that comes from now on. */
+    void onResponse(Consumer<PlayResponse> other) {
+        listener = other;
+    }
+
+    /** Sends answers as fast as the stream takes them until {@code isOver}, and returns their count. */
+    int flood(BooleanSupplier isOver) {
+        int count = 0;
+        while (count < FLOOD_LIMIT && !isOver.getAsBoolean()) {
+            if (requests.isReady()) {
+                answer("no such game", 0, 0);
+                count++;
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+        return count;
+    }
+
+    /** Cuts the line. */
+    @Override
+    public void close() {
+        requests.cancel("the line is cut", null);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.tengen.arena.service;
+
+import dev.tengen.arena.host.AgentSettings;
+import dev.tengen.arena.host.Arena;
+import dev.tengen.arena.host.ArenaSettings;
+import dev.tengen.proto.v1.ArenaGame;
+import dev.tengen.proto.v1.ArenaGameState;
+import dev.tengen.proto.v1.ArenaServiceGrpc;
+import dev.tengen.proto.v1.ArenaServiceGrpc.ArenaServiceBlockingStub;
+import dev.tengen.proto.v1.CreateTournamentRequest;
+import dev.tengen.proto.v1.GameEnding;
+import dev.tengen.proto.v1.GetArenaGameRequest;
+import dev.tengen.proto.v1.GetTournamentRequest;
+import dev.tengen.proto.v1.JoinArena;
+import dev.tengen.proto.v1.Tournament;
+import dev.tengen.proto.v1.TournamentSpec;
+import dev.tengen.proto.v1.TournamentState;
+import dev.tengen.proto.v1.WatchTournamentRequest;
+import dev.tengen.proto.v1.WatchTournamentResponse;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** A real server with an arena, at a free loopback port, with a channel to it. */
+final class ServedArena implements AutoCloseable {
+    private static final int WAIT_SECONDS = 60;
+
+    private final TengenServer server;
+    private final ManagedChannel channel;
+    private final List<ArenaPart> parts = new ArrayList<>();
+
+    private ServedArena(ArenaSettings settings, ServerConfig config) {
+        try {
+            server = TengenServer.start(config.listeningAt("127.0.0.1", 0), List.of(), List.of(context -> {
+                parts.add(ArenaPart.open(settings, context));
+                return parts.get(0);
+            }));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        channel = connect();
+    }
+
+    /** Returns another channel, which the caller closes. */
+    final ManagedChannel connect() {
+        return NettyChannelBuilder.forAddress("127.0.0.1", server.port())
+                .usePlaintext()
+                .build();
+    }
+
+    /** Starts a server that keeps its tournaments in {@code folder} and waits for agents as long as {@code reconnect}. */
+    static ServedArena start(Path folder, Duration reconnect) {
+        return start(folder, new AgentSettings(600, reconnect), ServerConfig.DEFAULT);
+    }
+
+    static ServedArena start(Path folder, AgentSettings agents, ServerConfig config) {
+        String url = folder.resolve("arena.db").toString();
+        return start(new ArenaSettings(url, agents, 8, 4096), config);
+    }
+
+    static ServedArena start(ArenaSettings settings, ServerConfig config) {
+        return new ServedArena(settings, config);
+    }
+
+    Arena arena() {
+        return parts.get(0).arena();
+    }
+
+    TengenServer server() {
+        return server;
+    }
+
+    ManagedChannel channel() {
+        return channel;
+    }
+
+    ArenaServiceBlockingStub stub() {
+        return ArenaServiceGrpc.newBlockingStub(channel).withDeadlineAfter(WAIT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Lets an agent join that plays by {@code policy}. */
+    RawAgent join(String name, RawAgent.Policy policy) {
+        return RawAgent.join(channel, JoinArena.newBuilder().setName(name).build(), policy);
+    }
+
+    Tournament create(TournamentSpec spec) {
+        return stub().createTournament(
+                        CreateTournamentRequest.newBuilder().setSpec(spec).build())
+                .getTournament();
+    }
+
+    Tournament tournament(String name) {
+        return stub().getTournament(
+                        GetTournamentRequest.newBuilder().setName(name).build())
+                .getTournament();
+    }
+
+    /** Waits for the end of a tournament, and returns the last that is told of it. */
+    WatchTournamentResponse awaitEnd(String name) {
+        Iterator<WatchTournamentResponse> states = stub().watchTournament(
+                        WatchTournamentRequest.newBuilder().setName(name).build());
+        WatchTournamentResponse last = states.next();
+        while (states.hasNext()) {
+            last = states.next();
+        }
+        if (last.getTournament().getState() == TournamentState.TOURNAMENT_STATE_RUNNING) {
+            throw new AssertionError("the tournament has not ended: " + last);
+        }
+        return last;
+    }
+
+    /** Waits for the end of a game, and returns how it ended. */
+    GameEnding awaitGameEnding(String game) {
+        GetArenaGameRequest request =
+                GetArenaGameRequest.newBuilder().setGameId(game).build();
+        Semaphore changes = new Semaphore(1);
+        Runnable unwatch = arena().games().onChange(changes::release);
+        try {
+            while (changes.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+                ArenaGame known = stub().getArenaGame(request).getGame();
+                if (known.getState() == ArenaGameState.ARENA_GAME_STATE_ENDED) {
+                    return known.getEnding();
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        } finally {
+            unwatch.run();
+        }
+        throw new AssertionError("the game has not ended");
+    }
+
+    @Override
+    public void close() {
+        channel.shutdownNow();
+        server.close();
+    }
+}
