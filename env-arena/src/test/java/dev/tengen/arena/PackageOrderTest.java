@@ -79,4 +79,36 @@ class PackageOrderTest {
                     "org.flywaydb..",
                     "org.sqlite",
                     "org.postgresql.ds");
+
+    @ArchTest
+    static final ArchRule generatedClasses_useOfThem_isInConvertersAndServicesAlone = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.tengen.arena.convert", "dev.tengen.arena.service", "dev.tengen.arena.web")
+            .and()
+            .resideInAPackage("dev.tengen.arena..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.tengen.proto..", "io.grpc..");
+
+    @ArchTest
+    static final ArchRule host_useOfHowItIsReached_isNotThere = noClasses()
+            .that()
+            .resideInAPackage("dev.tengen.arena.host")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.tengen.arena.convert", "dev.tengen.arena.service", "dev.tengen.arena.web");
+
+    @ArchTest
+    static final ArchRule settings_useOfServersAndReports_isNotThere = noClasses()
+            .that()
+            .resideInAPackage("dev.tengen.arena.settings")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.tengen.server..",
+                    "dev.tengen.proto..",
+                    "dev.tengen.arena.convert",
+                    "dev.tengen.arena.host",
+                    "dev.tengen.arena.report",
+                    "dev.tengen.arena.service");
 }
