@@ -1,5 +1,6 @@
 package dev.tengen.cli;
 
+import dev.tengen.arena.store.StoreException;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.client.TengenException;
 import java.io.IOException;
@@ -70,6 +71,10 @@ public final class Main {
         if (error instanceof InvalidValueException || error instanceof ParameterException) {
             command.getErr().println("tengen: " + error.getMessage());
             return ExitCode.USAGE;
+        }
+        if (error instanceof StoreException failure) {
+            command.getErr().println("tengen: " + failure.getMessage());
+            return failure.reason() == StoreException.Reason.NOT_FOUND ? ExitCode.FAILED : ExitCode.UNAVAILABLE;
         }
         if (error instanceof IOException) {
             command.getErr().println("tengen: " + error.getMessage());

@@ -1,14 +1,22 @@
 package dev.tengen.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.arena.host.Arena;
+import dev.tengen.arena.service.ArenaPart;
+import dev.tengen.arena.web.PagePart;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.ServerPart;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,6 +42,12 @@ import picocli.CommandLine.Spec;
 final class ServeCommand implements Callable<Integer> {
     @Mixin
     private ServerSettings settings = new ServerSettings();
+
+    @Mixin
+    private ServedArenaSettings arena = new ServedArenaSettings();
+
+    @Mixin
+    private ServedPageSettings page = new ServedPageSettings();
 
     @Option(
             names = "--config",
@@ -63,7 +77,7 @@ final class ServeCommand implements Callable<Integer> {
             sources.requireGood();
         }
         settings.applyToLog();
-        try (TengenServer server = start(settings.config())) {
+        try (TengenServer server = start(settings.config(), parts())) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
             announce(server);
             server.awaitTermination();
@@ -71,9 +85,23 @@ final class ServeCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static TengenServer start(ServerConfig config) throws IOException {
+    /** Returns what is added to the server: the arena, then the page, which shows it. */
+    private List<ServerPart.Maker> parts() {
+        List<ServerPart.Maker> parts = new ArrayList<>();
+        AtomicReference<@Nullable Arena> opened = new AtomicReference<>();
+        arena.settings()
+                .ifPresent(chosen -> parts.add(context -> {
+                    ArenaPart part = ArenaPart.open(chosen, context);
+                    opened.set(part.arena());
+                    return part;
+                }));
+        parts.add(PagePart.maker(page.settings(), () -> Optional.ofNullable(opened.get())));
+        return parts;
+    }
+
+    private static TengenServer start(ServerConfig config, List<ServerPart.Maker> parts) throws IOException {
         try {
-            return TengenServer.start(config);
+            return TengenServer.start(config, List.of(), parts);
         } catch (IOException e) {
             throw new IOException(e.getMessage() + "; name another place with --port, --socket or --http-port", e);
         }

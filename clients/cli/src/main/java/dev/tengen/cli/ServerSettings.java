@@ -43,7 +43,8 @@ final class ServerSettings {
     @Option(
             names = "--http-port",
             paramLabel = "PORT",
-            description = "TCP port of /metrics (for Prometheus) and /health; 0 for any free one. Default: none.")
+            description =
+                    "TCP port of the page, /metrics (for Prometheus) and /health; 0 for any free one. Default: none.")
     private @Nullable Integer httpPort;
 
     @Option(

@@ -3,6 +3,7 @@ package dev.tengen.cli;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -19,11 +20,15 @@ record Setting(OptionSpec option) {
      */
     static final String ENVIRONMENT_PREFIX = "TENGEN_SERVE_";
 
-    /** Returns the settings among the options of a command: those of {@link ServerSettings}. */
+    /** The classes that declare settings. */
+    private static final Set<Class<?>> PLACES =
+            Set.of(ServerSettings.class, ServedArenaSettings.class, ServedPageSettings.class);
+
+    /** Returns the settings among the options of a command. */
     static List<Setting> of(CommandSpec command) {
         return command.options().stream()
                 .filter(option ->
-                        option.userObject() instanceof Field field && field.getDeclaringClass() == ServerSettings.class)
+                        option.userObject() instanceof Field field && PLACES.contains(field.getDeclaringClass()))
                 .map(Setting::new)
                 .toList();
     }

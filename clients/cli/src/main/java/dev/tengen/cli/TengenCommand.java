@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             PlanesCommand.class,
             SolveCommand.class,
             RaceCommand.class,
+            ArenaCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
             "  tengen planes x.sgf --out x.svg      what an agent sees",
             "  tengen solve --size 2x3              what perfect play comes to",
             "  tengen race x.sgf --move 80          who wins a capturing race",
+            "  tengen arena run cup.yaml            a tournament, with ratings and a report",
             "  ./tengen bench --help                benchmarks; in a checkout only",
             "",
             "Exit codes: 0 all went well; 1 what was checked did not hold; 2 the command was not understood;",

@@ -1,0 +1,69 @@
+package dev.tengen.cli.arena;
+
+import dev.tengen.board.InvalidValueException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** The folder of a tournament's results, kept by one process at a time. */
+public final class ResultFolder implements AutoCloseable {
+    private static final String LOCK = "arena.lock";
+    private static final String STORE = "arena.db";
+
+    private final Path path;
+    private final FileChannel channel;
+
+    private ResultFolder(Path path, FileChannel channel) {
+        this.path = path;
+        this.channel = channel;
+    }
+
+    /**
+     * Returns the folder at {@code path}, made if it is not there.
+     *
+     * @throws InvalidValueException if another process has it
+     */
+    public static ResultFolder open(Path path) throws IOException {
+        Files.createDirectories(path);
+        FileChannel channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (lock(channel) == null) {
+            channel.close();
+            throw InvalidValueException.because(
+                    "another process plays a tournament in " + path
+                            + "; wait for it, or name another folder with --out",
+                    "--out",
+                    path,
+                    "a folder that nobody uses");
+        }
+        return new ResultFolder(path, channel);
+    }
+
+    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null; // Somebody else in this process.
+        }
+    }
+
+    /** Returns where it is. */
+    public Path path() {
+        return path;
+    }
+
+    /** Returns where it keeps tournaments. */
+    public Path store() {
+        return path.resolve(STORE);
+    }
+
+    /** Lets others have it. */
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

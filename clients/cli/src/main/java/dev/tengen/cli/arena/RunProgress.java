@@ -1,0 +1,121 @@
+package dev.tengen.cli.arena;
+
+import dev.tengen.arena.game.GameReport;
+import dev.tengen.arena.pairing.Progress;
+import dev.tengen.arena.pairing.SequentialTest;
+import dev.tengen.arena.rating.GameResult;
+import dev.tengen.arena.rating.RatingOptions;
+import dev.tengen.arena.rating.SprtState;
+import dev.tengen.arena.rating.Standings;
+import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.GameId;
+import dev.tengen.arena.store.GameState;
+import dev.tengen.arena.tournament.TournamentListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/** How far a tournament has come while it is played. Thread-safe. */
+public final class RunProgress implements TournamentListener {
+    /** Enough for a look in passing; the final table has intervals from ten times as many. */
+    private static final int RESAMPLE_COUNT = 200;
+
+    private final TournamentSettings settings;
+    private final RatingOptions options;
+    private final List<GameResult> results;
+    private final Supplier<Progress> progress;
+    private final int endedBefore;
+    private int endedCount;
+    private Runnable listener = () -> {};
+
+    private RunProgress(
+            TournamentSettings settings, List<GameResult> results, int endedCount, Supplier<Progress> progress) {
+        this.settings = settings;
+        this.progress = progress;
+        options = settings.ratingOptions().withResampleCount(RESAMPLE_COUNT);
+        this.results = new ArrayList<>(results);
+        this.endedCount = endedCount;
+        endedBefore = endedCount;
+    }
+
+    /** Returns how far the tournament of {@code settings} is in {@code store}, before it goes on. */
+    public static RunProgress of(TournamentSettings settings, ArenaStore store) {
+        long endedCount = store.games(settings.name()).stream()
+                .filter(game -> game.state() == GameState.ENDED)
+                .count();
+        return new RunProgress(
+                settings, store.results(settings.name()), (int) endedCount, () -> store.progress(settings.name()));
+    }
+
+    /** Runs {@code task} after each game. */
+    synchronized void onGame(Runnable task) {
+        listener = task;
+    }
+
+    @Override
+    public void ended(GameId id, GameReport report) {
+        Runnable told;
+        synchronized (this) {
+            endedCount++;
+            report.result().ifPresent(results::add);
+            told = listener;
+        }
+        told.run();
+    }
+
+    /** Returns the tournament's name. */
+    public String name() {
+        return settings.name();
+    }
+
+    /** Returns how many games are over. */
+    public synchronized int endedCount() {
+        return endedCount;
+    }
+
+    /** Returns how many games were over before this process began. */
+    public int endedBefore() {
+        return endedBefore;
+    }
+
+    /** Returns how many games there will be; nothing in a sequential test. A Swiss tournament may have a few more. */
+    public OptionalLong gameCount() {
+        int playerCount = settings.players().size();
+        if (settings.format() instanceof FormatSettings.Swiss swiss) {
+            return OptionalLong.of(2 * (((long) playerCount * swiss.meetingCount() + 1) / 2));
+        }
+        OptionalLong pairCount = settings.format().pairCount(playerCount);
+        return pairCount.isPresent() ? OptionalLong.of(2 * pairCount.getAsLong()) : pairCount;
+    }
+
+    /** Returns the standings, with rough intervals; nothing before the first result. */
+    public Optional<Standings> standings() {
+        List<GameResult> known = results();
+        return known.isEmpty() ? Optional.empty() : Optional.of(Standings.of(known, options));
+    }
+
+    /** Returns how a sequential test stands, in a few words. */
+    public Optional<String> test() {
+        if (!(settings.format() instanceof FormatSettings.Sprt sprt)) {
+            return Optional.empty();
+        }
+        String candidate = settings.players().get(0).name();
+        String opponent = settings.players().get(1).name();
+        SprtState state = new SequentialTest(sprt.spec(), candidate, opponent, 1, 1).state(progress.get());
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "LLR %.2f in [%.2f, %.2f]",
+                state.ratio(),
+                sprt.spec().lowerBound(),
+                sprt.spec().upperBound()));
+    }
+
+    private synchronized List<GameResult> results() {
+        return List.copyOf(results);
+    }
+}

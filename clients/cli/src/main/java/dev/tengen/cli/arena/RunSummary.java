@@ -1,0 +1,149 @@
+package dev.tengen.cli.arena;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.arena.rating.SprtSpec;
+import dev.tengen.arena.rating.SprtState;
+import dev.tengen.arena.report.RecordedGame;
+import dev.tengen.arena.report.TournamentJson;
+import dev.tengen.arena.report.TournamentRecord;
+import dev.tengen.arena.store.GameState;
+import dev.tengen.arena.store.StoredPlayer;
+import dev.tengen.arena.store.StoredResult;
+import dev.tengen.arena.store.Winner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What came of a tournament so far, for people and for programs.
+ *
+ * @param record the tournament
+ */
+public record RunSummary(TournamentRecord record) {
+    /** What only files have room for. */
+    private static final List<String> LONG_PARTS = List.of("games", "times", "game_lengths", "settings", "players");
+
+    /** Returns the lines for people. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(head());
+        if (!record.standings().rows().isEmpty()) {
+            lines.add("");
+            lines.addAll(new StandingsTable(record.standings()).lines(Integer.MAX_VALUE));
+            lines.add("");
+        }
+        Map<String, Integer> verdicts = verdicts();
+        if (!verdicts.isEmpty()) {
+            lines.add("How games ended: "
+                    + verdicts.entrySet().stream()
+                            .map(entry -> entry.getKey() + " " + entry.getValue())
+                            .collect(Collectors.joining(", ")));
+        }
+        test().map(this::text).ifPresent(lines::add);
+        int repeated = repeatedCount();
+        if (repeated > 0) {
+            lines.add(
+                    "Warning: " + repeated + " of the games repeat others move by move, and say nothing new: intervals"
+                            + " are too narrow. More openings help.");
+        }
+        return lines;
+    }
+
+    private String head() {
+        long voidCount = results().stream()
+                .filter(result -> result.winner() == Winner.VOID)
+                .count();
+        return record.tournament().name() + ": "
+                + record.state().name().toLowerCase(Locale.ROOT) + ", " + endedCount() + " games over"
+                + (endedCount() < record.games().size()
+                        ? " of " + record.games().size() + " begun or planned"
+                        : "")
+                + (voidCount > 0 ? ", " + voidCount + " of them void" : "");
+    }
+
+    private List<StoredResult> results() {
+        return record.games().stream().flatMap(game -> game.result().stream()).toList();
+    }
+
+    private long endedCount() {
+        return record.games().stream()
+                .filter(game -> game.state() == GameState.ENDED)
+                .count();
+    }
+
+    private Map<String, Integer> verdicts() {
+        Map<String, Integer> verdicts = new TreeMap<>();
+        results()
+                .forEach(result ->
+                        verdicts.merge(result.verdict().toLowerCase(Locale.ROOT).replace('_', ' '), 1, Integer::sum));
+        return verdicts;
+    }
+
+    private int repeatedCount() {
+        return record.standings().duplicates().stream()
+                .mapToInt(duplicate -> duplicate.numbers().size() - 1)
+                .sum();
+    }
+
+    /** Returns how a sequential test stands; nothing where the tournament is none. */
+    public Optional<SprtState> test() {
+        List<SprtState> course = record.test();
+        return course.isEmpty() ? Optional.empty() : Optional.of(course.get(course.size() - 1));
+    }
+
+    private String text(SprtState state) {
+        SprtSpec spec = state.spec();
+        List<StoredPlayer> players = record.tournament().players();
+        String candidate = players.get(0).name();
+        String opponent = players.get(1).name();
+        String decided = switch (state.verdict()) {
+            case ELO1 -> "%s is stronger than %s by %.1f Elo or more";
+            case ELO0 -> "%s is not stronger than %s by more than %.1f Elo";
+            case GIVEN_UP -> "whether %s is stronger than %s by %.1f Elo was given up";
+            case UNDECIDED -> "whether %s is stronger than %s by %.1f Elo is not decided";
+        };
+        double elo = state.verdict() == SprtState.Verdict.ELO0 ? spec.elo0() : spec.elo1();
+        return String.format(
+                Locale.ROOT,
+                "Test: " + decided + " (log-likelihood ratio %.2f in [%.2f, %.2f] after %d pairs)",
+                candidate,
+                opponent,
+                elo,
+                state.ratio(),
+                spec.lowerBound(),
+                spec.upperBound(),
+                state.observationCount());
+    }
+
+    /** Returns the same for programs: what {@code tournament.json} says, but for single games, times and settings. */
+    public ObjectNode json() {
+        ObjectNode node = TournamentJson.tree(record);
+        node.remove(LONG_PARTS);
+        node.put("game_count", record.games().size())
+                .put("ended_game_count", endedCount())
+                .put("repeated_game_count", repeatedCount());
+        return node;
+    }
+
+    /** Returns one game as a line: its number, players, result and verdict. */
+    public static String line(RecordedGame game) {
+        String verdict = game.result()
+                .map(result -> ", " + result.verdict().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .orElse("");
+        String result = game.state() == GameState.ENDED
+                ? game.resultText()
+                : game.state().name().toLowerCase(Locale.ROOT);
+        return String.format(
+                Locale.ROOT, "%5d  %s v %s  %s%s", game.number(), game.black(), game.white(), result, verdict);
+    }
+
+    /** Returns all games of {@code record} as objects. */
+    public static ArrayNode games(TournamentRecord record) {
+        return TournamentJson.tree(record).withArray("/games");
+    }
+}
