@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
+from arena_agents import Served
+from fake_arena import FakeArena
 from faulty_proxy import FaultyProxy
 from server_process import ServerProcess
 
 import tengen
+from tengen.arena import Arena
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+# A shell that runs the tests in the background has them ignore SIGINT, and so all programs that
+# they start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
@@ -40,3 +48,33 @@ def proxy(address: str) -> Iterator[FaultyProxy]:
     """A proxy in front of the server."""
     with FaultyProxy(address) as made:
         yield made
+
+
+@pytest.fixture(scope="session")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with an arena, which waits for lost agents for two seconds."""
+    store = tmp_path_factory.mktemp("arena") / "arena.db"
+    with ServerProcess("--arena", str(store), "--arena-reconnect-seconds", "2") as server:
+        yield server.address
+
+
+@pytest.fixture
+def cups(target: str) -> Iterator[Arena]:
+    """A client of its tournaments."""
+    with Arena(target) as made:
+        yield made
+
+
+@pytest.fixture
+def fake() -> Iterator[FakeArena]:
+    """An arena whose side of each stream a test writes."""
+    with FakeArena() as made:
+        yield made
+
+
+@pytest.fixture
+def served(fake: FakeArena) -> Iterator[Served]:
+    """An agent that serves there, once a test calls this with it."""
+    made = Served(fake.target)
+    yield made
+    made.close()

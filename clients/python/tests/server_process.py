@@ -71,6 +71,12 @@ class ServerProcess:
             self._process.stdout.close()
         self._errors.close()
 
+    def kill(self) -> None:
+        """Ends the server by a signal that it cannot catch."""
+        self._process.kill()
+        self._process.wait()
+        self.stop()
+
     def _read_address(self) -> str:
         output = self._process.stdout
         assert output is not None

@@ -16,10 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from arena_cup import cup_spec, finished
 from llm_player.__main__ import parse
+
+from tengen.arena import GameVerdict
+from tengen.arena.__main__ import make_parser
 
 if TYPE_CHECKING:
     import tengen
+    from tengen.arena import Arena
 
 PACKAGE = Path(__file__).resolve().parents[1]
 REPOSITORY = PACKAGE.parents[1]
@@ -28,6 +33,7 @@ REINFORCE = REPOSITORY / "examples" / "reinforce" / "reinforce.py"
 FRONT_PAGE = REPOSITORY / "README.md"
 PYTHON_PAGE = REPOSITORY / "docs" / "python.md"
 AGENTS_PAGE = REPOSITORY / "docs" / "agents.md"
+ARENA_PAGE = REPOSITORY / "docs" / "arena-agents.md"
 TREES_PAGE = REPOSITORY / "docs" / "trees.md"
 PACKAGE_PAGE = PACKAGE / "README.md"
 
@@ -117,6 +123,19 @@ def test_vector_agents_play_games(tmp_path: Path) -> None:
     output = run_example("vector_agents.py", tmp_path)
 
     assert re.fullmatch(r"\d{2,} games, of which Black won \d+\n", output)
+
+
+def test_arena_agent_plays_its_games(target: str, cups: Arena, tmp_path: Path) -> None:
+    spec = cup_spec("captor", "random", pairs=2)
+    cups.create_tournament(spec)
+
+    output = run_example("arena_agent.py", tmp_path, target, "4")
+
+    assert "game_count=4" in output
+    assert [game.ending.verdict for game in finished(cups, spec.name) if game.ending] == [
+        GameVerdict.PASSES
+    ] * 4
+    assert cups.standings(spec.name).rows[0].player == "captor"
 
 
 def test_reinforce_learns(tmp_path: Path) -> None:
@@ -228,6 +247,36 @@ def test_agents_page_commands_are_understood(monkeypatch: pytest.MonkeyPatch) ->
     settings = [parse(line[3:]) for line in words if line[:3] == ["python3", "-m", "llm_player"]]
     assert [setting.model for setting in settings] == [None, "human", None, "qwen3", "large"]
     assert ["python3", "examples/reinforce/reinforce.py", "--seed", "1"] in words
+
+
+def test_arena_page_agent_plays_its_games(target: str, cups: Arena, tmp_path: Path) -> None:
+    program, _ = blocks(ARENA_PAGE, "python")
+    cups.create_tournament(cup_spec("random-net", "greedy"))
+
+    output = run_program(program.replace("127.0.0.1:9019", target), tmp_path)
+
+    assert re.fullmatch(r"[012] of 2\n", output)
+
+
+def test_arena_page_tournament_is_played(tmp_path: Path) -> None:
+    _, program = blocks(ARENA_PAGE, "python")
+
+    output = run_program(program, tmp_path)
+
+    assert "4 games have ended\n" in output
+    assert output.count("mine greedy ") == output.count("greedy mine ") == 2
+    assert "greedy  +1500" in output
+    assert "(;" in output
+
+
+def test_arena_page_commands_are_understood() -> None:
+    lines = commands(ARENA_PAGE)
+
+    known = [
+        make_parser().parse_args(words[3:]).command for words in lines if "--help" not in words
+    ]
+    assert known == ["agent", "agent", "watch", "standings"]
+    assert len(lines) == 5
 
 
 def test_trees_page_has_these_programs() -> None:

@@ -96,6 +96,8 @@ def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seco
         return f"no server answers at {address}; `./tengen serve` starts one ({details})"
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return f"no answer from {address} within {timeout_seconds:g} seconds"
+    if code is grpc.StatusCode.UNIMPLEMENTED and "ArenaService" in details:
+        return f"the server at {address} has no arena; `serve --arena FILE` has one ({details})"
     return details
 
 

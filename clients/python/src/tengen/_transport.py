@@ -7,21 +7,23 @@ import random
 import threading
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import grpc
 
 from tengen import _arguments as arguments
 from tengen._status import error_of
 from tengen.v1.analysis_pb2_grpc import AnalysisServiceStub
+from tengen.v1.arena_pb2_grpc import ArenaServiceStub
 from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from collections.abc import Set as AbstractSet
 
 Request = TypeVar("Request")
 Response = TypeVar("Response")
+Stub = TypeVar("Stub")
 
 READ_RETRIES = frozenset({grpc.StatusCode.UNAVAILABLE})
 """Statuses after which a call that changes nothing is tried again."""
@@ -91,8 +93,7 @@ class Transport:
         self._random = random.Random()
         self._lock = threading.Lock()
         self._channel: grpc.Channel | None = None
-        self._stub: EnvironmentServiceStub | None = None
-        self._analysis_stub: AnalysisServiceStub | None = None
+        self._stubs: dict[Any, Any] = {}
         self._process_id: int | None = None
         self._is_closed = False
 
@@ -102,19 +103,23 @@ class Transport:
         Raises:
           RuntimeError: The client is closed, or another process made the channel.
         """
-        with self._lock:
-            if self._stub is None:
-                self._stub = EnvironmentServiceStub(self._open_channel())
-            self._check_usable()
-            return self._stub
+        return self._stub_of(EnvironmentServiceStub)
 
     def analysis_stub(self) -> AnalysisServiceStub:
         """Returns the stub of the service that analyzes, as `stub` does."""
+        return self._stub_of(AnalysisServiceStub)
+
+    def arena_stub(self) -> ArenaServiceStub:
+        """Returns the stub of the arena, as `stub` does."""
+        return self._stub_of(ArenaServiceStub)
+
+    def _stub_of(self, stub_type: Callable[[grpc.Channel], Stub]) -> Stub:
         with self._lock:
-            if self._analysis_stub is None:
-                self._analysis_stub = AnalysisServiceStub(self._open_channel())
+            if stub_type not in self._stubs:
+                self._stubs[stub_type] = stub_type(self._open_channel())
             self._check_usable()
-            return self._analysis_stub
+            stub: Stub = self._stubs[stub_type]
+            return stub
 
     def _open_channel(self) -> grpc.Channel:
         self._check_usable()
@@ -171,8 +176,7 @@ class Transport:
             if self._channel is not None and self._process_id == os.getpid():
                 self._channel.close()
             self._channel = None
-            self._stub = None
-            self._analysis_stub = None
+            self._stubs.clear()
 
     def _check_usable(self) -> None:
         if self._is_closed:

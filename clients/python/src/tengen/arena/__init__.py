@@ -1,0 +1,82 @@
+"""Agents in the arena, and its tournaments.
+
+    from tengen import arena
+
+    def choose(turn):
+        return turn.random.choice(turn.legal_actions)
+
+    arena.serve(choose, name="random-net", target="127.0.0.1:9019")
+
+`serve` plays the games that tournaments have for the agent; `Arena` creates, watches and lists
+tournaments. `python -m tengen.arena --help` does both from a shell.
+"""
+
+from tengen.arena._serving import Tally
+from tengen.arena.agent import Agent, AgentFunction, Chooser, ClockTime, Game, Turn
+from tengen.arena.client import Arena
+from tengen.arena.enums import (
+    ArenaGameState,
+    ErrorPolicy,
+    GameVerdict,
+    SprtVerdict,
+    TournamentState,
+)
+from tengen.arena.games import ArenaGame, ArenaGameRecord, GameEnding
+from tengen.arena.serving import serve
+from tengen.arena.standings import DuplicateGames, EloEstimate, Standings, StandingsRow
+from tengen.arena.tournaments import (
+    ArenaAgent,
+    ArenaPlayer,
+    EmptyOpening,
+    Gauntlet,
+    Openings,
+    RandomOpeningMoves,
+    RecordOpenings,
+    RoundRobin,
+    Sprt,
+    SprtStatus,
+    Swiss,
+    Tournament,
+    TournamentFormat,
+    TournamentSpec,
+    TournamentUpdate,
+)
+
+__all__ = [
+    "Agent",
+    "AgentFunction",
+    "Arena",
+    "ArenaAgent",
+    "ArenaGame",
+    "ArenaGameRecord",
+    "ArenaGameState",
+    "ArenaPlayer",
+    "Chooser",
+    "ClockTime",
+    "DuplicateGames",
+    "EloEstimate",
+    "EmptyOpening",
+    "ErrorPolicy",
+    "Game",
+    "GameEnding",
+    "GameVerdict",
+    "Gauntlet",
+    "Openings",
+    "RandomOpeningMoves",
+    "RecordOpenings",
+    "RoundRobin",
+    "Sprt",
+    "SprtStatus",
+    "SprtVerdict",
+    "Standings",
+    "StandingsRow",
+    "Swiss",
+    "Tally",
+    "Tournament",
+    "TournamentFormat",
+    "TournamentSpec",
+    "TournamentState",
+    "TournamentUpdate",
+    "Turn",
+    "serve",
+]

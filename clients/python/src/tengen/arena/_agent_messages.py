@@ -1,0 +1,120 @@
+"""From what the arena says to an agent to what the agent sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tengen import _arguments as arguments
+from tengen import _requests as requests
+from tengen import _responses as responses
+from tengen.arena.agent import ClockTime, Game, Turn
+from tengen.arena.enums import GameVerdict
+from tengen.arena.games import GameEnding
+from tengen.enums import Color, ObservationLayout
+from tengen.v1 import agent_pb2
+
+if TYPE_CHECKING:
+    import threading
+
+    from tengen.results import Observation
+
+
+def join_message(
+    *,
+    name: Any,
+    encodings: Any,
+    wire_format: Any,
+    observation_layout: Any,
+    max_games: Any,
+    description: Any,
+) -> agent_pb2.JoinArena:
+    """Returns the first request of an agent that comes for the first time."""
+    return agent_pb2.JoinArena(
+        name=arguments.text("name", name),
+        encodings=arguments.texts("encodings", encodings),
+        observation_format=requests.format_name(wire_format),
+        observation_layout=requests.enum_name(
+            "observation_layout", observation_layout, ObservationLayout
+        ),
+        max_game_count=max_games,
+        description=arguments.text("description", description),
+    )
+
+
+def game(message: agent_pb2.GameStart) -> Game:
+    """Returns a game that begins."""
+    return Game(
+        game_id=message.game_id,
+        tournament=message.tournament,
+        color=Color(message.color),
+        opponent=message.opponent,
+        width=message.width,
+        height=message.height,
+        rules=responses.rules(message.rules),
+        setup=responses.setup(message.setup),
+        actions=tuple(message.actions),
+        time_control=message.time_control,
+        move_limit=message.move_limit or None,
+        seed=message.seed,
+    )
+
+
+def turn(
+    message: agent_pb2.AgentTurn,
+    game: Game,
+    actions: tuple[int, ...],
+    received_at_seconds: float,
+    game_over: threading.Event,
+) -> Turn:
+    """Returns a turn.
+
+    Args:
+      message: The turn.
+      game: Its game.
+      actions: All moves before it.
+      received_at_seconds: When the message came.
+      game_over: Is set once the game has ended.
+    """
+    mask = responses.bits(message.action_mask, game.width * game.height + 1)
+    return Turn(
+        game=game,
+        move_number=message.move_number,
+        actions=actions,
+        action_mask=mask.view(bool),
+        observation=observation(message),
+        global_features=responses.globals_by_encoding(message.observations),
+        allowed_seconds=(message.allowed_ms / 1000 if message.HasField("allowed_ms") else None),
+        time_left=clock_time(message.left) if message.HasField("left") else None,
+        opponent_time_left=(
+            clock_time(message.opponent_left) if message.HasField("opponent_left") else None
+        ),
+        state_hash=message.state_hash,
+        received_at_seconds=received_at_seconds,
+        game_over=game_over,
+    )
+
+
+def observation(message: agent_pb2.AgentTurn) -> Observation:
+    """Returns what a turn observes; see `tengen.results.Observation`."""
+    observations = message.observations
+    if not observations:
+        return None
+    if len(observations) == 1:
+        return responses.planes(observations[0])
+    return responses.planes_by_encoding(observations)
+
+
+def clock_time(message: agent_pb2.ClockTime) -> ClockTime:
+    """Returns what a clock has left."""
+    return ClockTime(message.time_ms / 1000, message.period_count)
+
+
+def ending(message: agent_pb2.GameEnding) -> GameEnding:
+    """Returns how a game ended."""
+    return GameEnding(
+        verdict=responses.known_word(GameVerdict, agent_pb2.GameVerdict, message.verdict),
+        culprit=responses.color(message.culprit),
+        winner=responses.color(message.winner),
+        result=message.result,
+        message=message.message,
+    )

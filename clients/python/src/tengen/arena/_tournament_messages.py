@@ -1,0 +1,265 @@
+"""Between messages of the contract and tournaments as users see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tengen import _arguments as arguments
+from tengen import _requests as requests
+from tengen import _responses as responses
+from tengen.arena import _agent_messages as agent_messages
+from tengen.arena.enums import ArenaGameState, SprtVerdict, TournamentState
+from tengen.arena.games import ArenaGame
+from tengen.arena.standings import DuplicateGames, EloEstimate, Standings, StandingsRow
+from tengen.arena.tournaments import (
+    ArenaAgent,
+    ArenaPlayer,
+    EmptyOpening,
+    Gauntlet,
+    RandomOpeningMoves,
+    RecordOpenings,
+    RoundRobin,
+    Sprt,
+    SprtStatus,
+    Swiss,
+    Tournament,
+    TournamentSpec,
+)
+from tengen.v1 import arena_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import DTypeLike, NDArray
+
+    from tengen.arena.tournaments import Openings, TournamentFormat
+
+
+def spec_message(spec: Any) -> arena_pb2.TournamentSpec:
+    """Returns the message for a spec."""
+    if not isinstance(spec, TournamentSpec):
+        raise TypeError(f"spec must be a TournamentSpec, not {type(spec).__name__}")
+    message = arena_pb2.TournamentSpec(
+        name=arguments.text("name", spec.name),
+        players=[player_message(player) for player in spec.players],
+        format=format_message(spec.format),
+        width=arguments.integer("width", spec.width, arguments.UINT32),
+        height=arguments.integer("height", spec.height, arguments.UINT32),
+        rules=requests.rules_message(spec.rules),
+        openings=None if spec.openings is None else openings_message(spec.openings),
+        time_control=arguments.text("time_control", spec.time_control),
+        max_moves=arguments.integer("max_moves", spec.max_moves, arguments.INT32),
+        concurrency=arguments.integer("concurrency", spec.concurrency, arguments.UINT32),
+        seed=requests.seed_value(spec.seed),
+    )
+    if spec.network_allowance_ms is not None:
+        message.network_allowance_ms = arguments.integer(
+            "network_allowance_ms", spec.network_allowance_ms, arguments.UINT32
+        )
+    return message
+
+
+def player_message(player: Any) -> arena_pb2.ArenaPlayer:
+    """Returns the message for a player."""
+    if not isinstance(player, ArenaPlayer):
+        raise TypeError(f"players must be ArenaPlayers, not {type(player).__name__}")
+    message = arena_pb2.ArenaPlayer(
+        name=arguments.text("name", player.name), player=arguments.text("player", player.player)
+    )
+    if player.rating is not None:
+        message.rating = arguments.real("rating", player.rating)
+    return message
+
+
+def format_message(value: Any) -> arena_pb2.TournamentFormat:
+    """Returns the message for a format."""
+    message = arena_pb2.TournamentFormat()
+    if isinstance(value, RoundRobin):
+        message.round_robin.pair_count = count("pair_count", value.pair_count)
+    elif isinstance(value, Gauntlet):
+        message.gauntlet.challenger = arguments.text("challenger", value.challenger)
+        message.gauntlet.pair_count = count("pair_count", value.pair_count)
+    elif isinstance(value, Swiss):
+        message.swiss.meeting_count = count("meeting_count", value.meeting_count)
+    elif isinstance(value, Sprt):
+        message.sprt.elo0 = arguments.real("elo0", value.elo0)
+        message.sprt.elo1 = arguments.real("elo1", value.elo1)
+        if value.alpha is not None:
+            message.sprt.alpha = arguments.real("alpha", value.alpha)
+        if value.beta is not None:
+            message.sprt.beta = arguments.real("beta", value.beta)
+    else:
+        kinds = "RoundRobin, Gauntlet, Swiss or Sprt"
+        raise TypeError(f"format must be {kinds}, not {type(value).__name__}")
+    return message
+
+
+def openings_message(value: Any) -> arena_pb2.Openings:
+    """Returns the message for where games start."""
+    if isinstance(value, EmptyOpening):
+        return arena_pb2.Openings(empty=arena_pb2.EmptyOpening())
+    if isinstance(value, RandomOpeningMoves):
+        random = arena_pb2.RandomOpeningMoves(move_count=count("move_count", value.move_count))
+        return arena_pb2.Openings(random=random)
+    if isinstance(value, RecordOpenings):
+        records = arena_pb2.RecordOpenings(
+            sgf=arguments.texts("sgf", value.sgf), move_count=count("move_count", value.move_count)
+        )
+        return arena_pb2.Openings(records=records)
+    kinds = "EmptyOpening, RandomOpeningMoves or RecordOpenings"
+    raise TypeError(f"openings must be {kinds}, not {type(value).__name__}")
+
+
+def count(name: str, value: Any) -> int:
+    """Returns a count as the contract can hold it."""
+    return arguments.integer(name, value, arguments.UINT32)
+
+
+def spec(message: arena_pb2.TournamentSpec) -> TournamentSpec:
+    """Returns what a tournament is played by."""
+    return TournamentSpec(
+        name=message.name,
+        players=tuple(
+            ArenaPlayer(
+                player.name, player.player, player.rating if player.HasField("rating") else None
+            )
+            for player in message.players
+        ),
+        format=tournament_format(message.format),
+        width=message.width,
+        height=message.height,
+        rules=responses.rules(message.rules),
+        openings=openings(message.openings),
+        time_control=message.time_control,
+        network_allowance_ms=(
+            message.network_allowance_ms if message.HasField("network_allowance_ms") else None
+        ),
+        max_moves=message.max_moves,
+        concurrency=message.concurrency,
+        seed=message.seed,
+    )
+
+
+def tournament_format(message: arena_pb2.TournamentFormat) -> TournamentFormat | None:
+    """Returns who plays whom; None for a format of a newer server."""
+    kind = message.WhichOneof("format")
+    if kind == "round_robin":
+        return RoundRobin(message.round_robin.pair_count)
+    if kind == "gauntlet":
+        return Gauntlet(message.gauntlet.challenger, message.gauntlet.pair_count)
+    if kind == "swiss":
+        return Swiss(message.swiss.meeting_count)
+    if kind == "sprt":
+        sprt = message.sprt
+        return Sprt(
+            sprt.elo0,
+            sprt.elo1,
+            sprt.alpha if sprt.HasField("alpha") else None,
+            sprt.beta if sprt.HasField("beta") else None,
+        )
+    return None
+
+
+def openings(message: arena_pb2.Openings) -> Openings | None:
+    """Returns where games start; None where the message does not say, or a newer server's."""
+    kind = message.WhichOneof("openings")
+    if kind == "empty":
+        return EmptyOpening()
+    if kind == "random":
+        return RandomOpeningMoves(message.random.move_count)
+    if kind == "records":
+        return RecordOpenings(tuple(message.records.sgf), message.records.move_count)
+    return None
+
+
+def tournament(message: arena_pb2.Tournament) -> Tournament:
+    """Returns how far a tournament has come."""
+    return Tournament(
+        spec=spec(message.spec),
+        state=responses.known_word(TournamentState, arena_pb2.TournamentState, message.state),
+        created_at_ms=message.created_at_ms,
+        ended_game_count=message.ended_game_count,
+        running_game_count=message.running_game_count,
+        game_count=message.game_count or None,
+        sprt=sprt_status(message.sprt) if message.HasField("sprt") else None,
+        missing_agents=tuple(message.missing_agents),
+    )
+
+
+def sprt_status(message: arena_pb2.SprtStatus) -> SprtStatus:
+    """Returns how a sequential test stands."""
+    return SprtStatus(
+        log_likelihood_ratio=message.log_likelihood_ratio,
+        lower_bound=message.lower_bound,
+        upper_bound=message.upper_bound,
+        pair_counts=tuple(message.pair_counts),
+        verdict=responses.known_word(SprtVerdict, arena_pb2.SprtVerdict, message.verdict),
+    )
+
+
+def game(message: arena_pb2.ArenaGame) -> ArenaGame:
+    """Returns a game of a tournament."""
+    return ArenaGame(
+        game_id=message.game_id,
+        number=message.number,
+        black=message.black,
+        white=message.white,
+        pair=message.pair,
+        state=responses.known_word(ArenaGameState, arena_pb2.ArenaGameState, message.state),
+        ending=agent_messages.ending(message.ending) if message.HasField("ending") else None,
+        started_at_ms=message.started_at_ms or None,
+        ended_at_ms=message.ended_at_ms or None,
+        move_number=message.move_number,
+    )
+
+
+def standings(message: arena_pb2.Standings) -> Standings:
+    """Returns ratings and the crosstable."""
+    size = len(message.rows)
+    return Standings(
+        rows=tuple(
+            StandingsRow(
+                rank=row.rank,
+                player=row.player,
+                rating=estimate(row.rating),
+                game_count=row.game_count,
+                win_count=row.win_count,
+                loss_count=row.loss_count,
+                draw_count=row.draw_count,
+            )
+            for row in message.rows
+        ),
+        crosstable=square(message.crosstable, size, np.float64),
+        game_counts=square(message.game_counts, size, np.int64),
+        superiority=square(message.superiority, size, np.float64),
+        black_advantage=estimate(message.black_advantage),
+        is_anchored=message.is_anchored,
+        confidence=message.confidence,
+        duplicates=tuple(
+            DuplicateGames(duplicate.black, duplicate.white, duplicate.count)
+            for duplicate in message.duplicates
+        ),
+    )
+
+
+def square(values: Iterable[float], size: int, kind: DTypeLike) -> NDArray[Any]:
+    """Returns numbers as an array with a row and a column for each player."""
+    return np.array(list(values), kind).reshape(size, size)
+
+
+def estimate(message: arena_pb2.EloEstimate) -> EloEstimate:
+    """Returns a number of Elo."""
+    return EloEstimate(message.elo, message.lower, message.upper)
+
+
+def agent(message: arena_pb2.ArenaAgent) -> ArenaAgent:
+    """Returns an agent."""
+    return ArenaAgent(
+        name=message.name,
+        description=message.description,
+        is_connected=message.is_connected,
+        game_count=message.game_count,
+        max_game_count=message.max_game_count,
+    )

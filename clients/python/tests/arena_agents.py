@@ -1,0 +1,56 @@
+"""Agents of the tests, and what runs them."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from fake_arena import WAIT_SECONDS
+
+from tengen import arena
+
+
+class Served:
+    """`serve` in a thread of its own."""
+
+    def __init__(self, target: str) -> None:
+        self._target = target
+        self._threads = ThreadPoolExecutor(1)
+        self.stop = threading.Event()
+        self.future: Future[arena.Tally]
+
+    def __call__(self, agent: Any, **options: Any) -> None:
+        known: dict[str, Any] = {"name": "net", "target": self._target, "stop": self.stop}
+        self.future = self._threads.submit(arena.serve, agent, **(known | options))
+
+    def tally(self) -> arena.Tally:
+        """Waits for the end of `serve`."""
+        return self.future.result(WAIT_SECONDS)
+
+    def close(self) -> None:
+        self.stop.set()
+        self._threads.shutdown()
+
+
+class Recorder:
+    """An agent that plays the first legal point and keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.turns: list[arena.Turn] = []
+        self.told: list[str] = []
+        self.games: list[arena.Game] = []
+        self.endings: list[arena.GameEnding] = []
+
+    def game_start(self, game: arena.Game) -> None:
+        self.games.append(game)
+        self.told.append(f"start {game.game_id}")
+
+    def choose(self, turn: arena.Turn) -> int:
+        self.turns.append(turn)
+        self.told.append(f"choose {turn.game_id} {turn.move_number}")
+        return int(turn.legal_actions[0])
+
+    def game_end(self, game: arena.Game, ending: arena.GameEnding) -> None:
+        self.endings.append(ending)
+        self.told.append(f"end {game.game_id}")

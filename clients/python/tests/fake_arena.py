@@ -1,0 +1,214 @@
+"""An arena whose side of each stream a test writes."""
+
+from __future__ import annotations
+
+import functools
+import queue
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import grpc
+import numpy as np
+from google.protobuf.message_factory import GetMessageClass
+
+from tengen.v1 import agent_pb2, arena_pb2, rules_pb2, spec_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import TracebackType
+
+    from google.protobuf.descriptor import MethodDescriptor
+    from google.protobuf.message import Message
+    from typing_extensions import Self
+
+WAIT_SECONDS = 20.0
+"""How long a test waits at most for what must come."""
+
+SIZE = 3
+
+SERVICE = arena_pb2.DESCRIPTOR.services_by_name["ArenaService"]
+
+
+class FakeArena:
+    """A server on this machine that takes agents, and answers other calls with what a test says.
+
+    Attributes:
+      target: Where it listens.
+      requests: The requests of other calls than those of agents, in their order.
+      answers: What to answer them, by the name of the call: a message, several for a call that
+        streams, or a function of the request.
+    """
+
+    def __init__(self, port: int = 0) -> None:
+        self.requests: list[Message] = []
+        self.answers: dict[str, Any] = {}
+        self._streams: queue.Queue[FakeStream] = queue.Queue()
+        self._server = grpc.server(ThreadPoolExecutor(8), options=[("grpc.so_reuseport", 0)])
+        handlers = {method.name: self._handler(method) for method in SERVICE.methods}
+        self._server.add_generic_rpc_handlers(
+            [grpc.method_handlers_generic_handler(SERVICE.full_name, handlers)]
+        )
+        self.port = self._server.add_insecure_port(f"127.0.0.1:{port}")
+        self.target = f"127.0.0.1:{self.port}"
+        self._server.start()
+
+    def _handler(self, method: MethodDescriptor) -> Any:
+        kinds: dict[tuple[bool, bool], tuple[Any, Callable[..., Any]]] = {
+            (False, False): (grpc.unary_unary_rpc_method_handler, self._answer),
+            (False, True): (grpc.unary_stream_rpc_method_handler, self._answer),
+            (True, True): (grpc.stream_stream_rpc_method_handler, self._play),
+        }
+        kind, function = kinds[method.client_streaming, method.server_streaming]
+        read = GetMessageClass(method.input_type).FromString
+        named = functools.partial(function, method.name)
+        return kind(named, read, lambda message: message.SerializeToString())
+
+    def _answer(self, name: str, request: Message, _: Any) -> Any:
+        self.requests.append(request)
+        answer = self.answers[name]
+        if isinstance(answer, list):
+            return iter(answer)
+        return answer(request) if callable(answer) else answer
+
+    def _play(
+        self, _: str, requests: Iterator[agent_pb2.PlayRequest], context: Any
+    ) -> Iterator[agent_pb2.PlayResponse]:
+        stream = FakeStream(requests, context)
+        self._streams.put(stream)
+        yield from stream.responses()
+
+    def accept(self, resume_key: bytes = b"key") -> FakeStream:
+        """Waits for an agent to come, and lets it in."""
+        stream = self.next_stream()
+        joined = agent_pb2.ArenaJoined(name=stream.join.name, resume_key=resume_key)
+        stream.send(joined=joined)
+        return stream
+
+    def next_stream(self) -> FakeStream:
+        """Waits for an agent to come."""
+        return self._streams.get(timeout=WAIT_SECONDS)
+
+    def stop(self) -> None:
+        """Ends the server and every stream."""
+        self._server.stop(grace=None).wait(WAIT_SECONDS)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+
+class FakeStream:
+    """An agent's stream, seen from the arena.
+
+    Attributes:
+      join: The first request.
+      ended: Is set when the agent has gone.
+    """
+
+    def __init__(self, requests: Iterator[agent_pb2.PlayRequest], context: Any) -> None:
+        self._context = context
+        self._requests: queue.Queue[agent_pb2.PlayRequest] = queue.Queue()
+        self._responses: queue.Queue[agent_pb2.PlayResponse | tuple[Any, str] | None] = (
+            queue.Queue()
+        )
+        self.ended = threading.Event()
+        context.add_callback(self._end)
+        threading.Thread(target=self._pump, args=(requests,), daemon=True).start()
+        self.join = self._requests.get(timeout=WAIT_SECONDS).join
+
+    def send(self, **response: Any) -> None:
+        """Sends a response, given as the one field that it has."""
+        self._responses.put(agent_pb2.PlayResponse(**response))
+
+    def answer(self) -> tuple[str, int, int]:
+        """Waits for an answer; returns its game, move number and action."""
+        answer = self._requests.get(timeout=WAIT_SECONDS).answer
+        return answer.game_id, answer.move_number, answer.action
+
+    def has_answer(self) -> bool:
+        """Returns whether an answer waits."""
+        return not self._requests.empty()
+
+    def cut(self, status: grpc.StatusCode = grpc.StatusCode.UNAVAILABLE, reason: str = "") -> None:
+        """Ends the stream with an error."""
+        self._responses.put((status, reason))
+
+    def finish(self) -> None:
+        """Ends the stream without one."""
+        self._responses.put(None)
+
+    def responses(self) -> Iterator[agent_pb2.PlayResponse]:
+        """Yields what the test sends."""
+        while True:
+            response = self._responses.get()
+            if response is None:
+                return
+            if isinstance(response, tuple):
+                status, reason = response
+                if reason:
+                    self._context.set_trailing_metadata((("tengen-reason", reason),))
+                self._context.abort(status, f"the test says {reason or status.name}")
+            else:
+                yield response
+
+    def _pump(self, requests: Iterator[agent_pb2.PlayRequest]) -> None:
+        try:
+            for request in requests:
+                self._requests.put(request)
+        except Exception:
+            # What gRPC raises here where the stream was cut is of no class of its own.
+            self.ended.set()
+
+    def _end(self) -> None:
+        self.ended.set()
+        self._responses.put(None)
+
+
+def game_start(game_id: str = "cup/0", **changes: Any) -> agent_pb2.GameStart:
+    """Returns the start of a game on 3x3, with Black unless `changes` say otherwise."""
+    values: dict[str, Any] = {
+        "tournament": "cup",
+        "color": rules_pb2.COLOR_BLACK,
+        "opponent": "other",
+        "width": SIZE,
+        "height": SIZE,
+        "rules": rules_pb2.Rules(preset="tromp-taylor", komi=7.5),
+        "setup": spec_pb2.Setup(),
+        "time_control": "none",
+        "seed": 7,
+    }
+    return agent_pb2.GameStart(game_id=game_id, **(values | changes))
+
+
+def turn(game_id: str = "cup/0", *, actions: list[int], **changes: Any) -> agent_pb2.AgentTurn:
+    """Returns a turn after some moves, all of which it tells, and with every action legal."""
+    mask = np.packbits(np.ones(SIZE * SIZE + 1, np.uint8)).tobytes()
+    values: dict[str, Any] = {
+        "move_number": len(actions),
+        "color": rules_pb2.COLOR_BLACK,
+        "actions": actions,
+        "action_mask": mask,
+    }
+    return agent_pb2.AgentTurn(game_id=game_id, **(values | changes))
+
+
+def game_end(
+    game_id: str = "cup/0",
+    result: str = "B+1.5",
+    verdict: agent_pb2.GameVerdict = agent_pb2.GAME_VERDICT_PASSES,
+    **changes: Any,
+) -> agent_pb2.GameEnd:
+    """Returns the end of a game, won by whom the result names."""
+    winners = {"B": rules_pb2.COLOR_BLACK, "W": rules_pb2.COLOR_WHITE}
+    ending = agent_pb2.GameEnding(
+        verdict=verdict, result=result, winner=winners.get(result[:2].rstrip("+")), **changes
+    )
+    return agent_pb2.GameEnd(game_id=game_id, ending=ending)

@@ -1,0 +1,477 @@
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+import grpc
+import numpy as np
+import pytest
+from arena_agents import Recorder, Served
+from fake_arena import WAIT_SECONDS, FakeArena, game_end, game_start, turn
+
+import tengen
+from tengen import arena
+from tengen.v1 import agent_pb2, observation_pb2, rules_pb2, spec_pb2
+
+NEWER: Any = 99
+"""What an enum of a newer server may hold."""
+
+
+def play_one(fake: FakeArena, served: Served, agent: Any, **options: Any) -> tuple[str, int, int]:
+    """Returns the answer of an agent to the first turn of a game."""
+    served(agent, **options)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(turn=turn(actions=[]))
+    return stream.answer()
+
+
+def test_join_says_what_serve_is_told(fake: FakeArena, served: Served) -> None:
+    served(
+        lambda turn: turn.pass_action,
+        encodings=["alphazero-17", "tactical"],
+        max_games=3,
+        description="a test",
+        wire_format="float32",
+        observation_layout="hwc",
+    )
+
+    assert fake.accept().join == agent_pb2.JoinArena(
+        name="net",
+        encodings=["alphazero-17", "tactical"],
+        observation_format=observation_pb2.OBSERVATION_FORMAT_FLOAT32,
+        observation_layout=observation_pb2.OBSERVATION_LAYOUT_HWC,
+        max_game_count=3,
+        description="a test",
+    )
+
+
+def test_turn_holds_all_that_the_arena_tells(fake: FakeArena, served: Served) -> None:
+    agent = Recorder()
+    served(agent)
+    stream = fake.accept()
+    setup = spec_pb2.Setup(black_points=[0], player_to_move=rules_pb2.COLOR_WHITE)
+    stream.send(
+        game_start=game_start(
+            color=rules_pb2.COLOR_WHITE, setup=setup, actions=[4], move_limit=27, seed=2**63
+        )
+    )
+    mask = np.packbits([0, 1, 0, 0, 0, 0, 0, 0, 1, 1]).tobytes()
+    bits = np.zeros(18, np.uint8)
+    bits[9 + 4] = 1
+    stream.send(
+        turn=turn(
+            actions=[3],
+            move_number=2,
+            action_mask=mask,
+            observations=[
+                observation_pb2.Observation(
+                    encoding="two",
+                    plane_count=2,
+                    width=3,
+                    height=3,
+                    planes=np.packbits(bits).tobytes(),
+                    globals=np.array([0.5], "<f4").tobytes(),
+                )
+            ],
+            allowed_ms=1500,
+            left=agent_pb2.ClockTime(time_ms=1400, period_count=2),
+            opponent_left=agent_pb2.ClockTime(time_ms=900),
+            state_hash=2**64 - 1,
+        )
+    )
+    assert stream.answer() == ("cup/0", 2, 1)
+
+    (told,) = agent.turns
+    assert told.game == agent.games[0]
+    assert told.game.tournament == "cup"
+    assert told.color is tengen.Color.WHITE
+    assert told.opponent == "other"
+    assert (told.width, told.height, told.pass_action) == (3, 3, 9)
+    assert (told.rules.preset, told.rules.komi) == ("tromp-taylor", 7.5)
+    assert told.game.setup == tengen.Setup((0,), (), tengen.Color.WHITE)
+    assert (told.game.move_limit, told.game.time_control, told.seed) == (27, "none", 2**63)
+    assert (told.move_number, told.actions) == (2, (4, 3))
+    assert told.action_mask.dtype == bool
+    assert told.legal_actions.tolist() == [1, 8, 9]
+    assert isinstance(told.observation, np.ndarray)
+    assert told.observation.shape == (2, 3, 3)
+    assert told.observation.dtype == np.uint8
+    assert told.observation[1, 1, 1] == told.observation.sum() == 1
+    assert told.global_features["two"].tolist() == [0.5]
+    assert told.time_left == arena.ClockTime(1.4, 2)
+    assert told.opponent_time_left == arena.ClockTime(0.9, 0)
+    assert told.allowed_seconds == 1.5
+    assert told.state_hash == 2**64 - 1
+
+
+def test_turn_without_a_clock_has_no_times(fake: FakeArena, served: Served) -> None:
+    agent = Recorder()
+    play_one(fake, served, agent)
+
+    (told,) = agent.turns
+    assert (told.time_left, told.opponent_time_left) == (None, None)
+    assert (told.allowed_seconds, told.seconds_left) == (None, None)
+    assert told.observation is None
+    assert told.global_features == {}
+
+
+def test_turn_several_encodings_observes_a_dict(fake: FakeArena, served: Served) -> None:
+    agent = Recorder()
+    served(agent)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    planes = [
+        observation_pb2.Observation(
+            encoding=name, plane_count=1, width=3, height=3, planes=bytes([value, 0])
+        )
+        for name, value in {"a": 128, "b": 0}.items()
+    ]
+    stream.send(turn=turn(actions=[], observations=planes))
+    stream.answer()
+
+    observation = agent.turns[0].observation
+    assert isinstance(observation, dict)
+    assert {name: int(values.sum()) for name, values in observation.items()} == {"a": 1, "b": 0}
+
+
+def test_actions_grow_from_turn_to_turn(fake: FakeArena, served: Served) -> None:
+    agent = Recorder()
+    served(agent)
+    stream = fake.accept()
+    stream.send(game_start=game_start(actions=[8, 7]))
+    stream.send(turn=turn(actions=[], move_number=2))
+    stream.answer()
+    stream.send(turn=turn(actions=[0, 5], move_number=4))
+    stream.answer()
+
+    assert [each.actions for each in agent.turns] == [(8, 7), (8, 7, 0, 5)]
+
+
+def test_seconds_left_counts_from_when_the_turn_came() -> None:
+    made = example_turn(allowed_seconds=60.0)
+    late = example_turn(allowed_seconds=0.5, received_at_seconds=time.monotonic() - 1)
+
+    assert made.seconds_left is not None
+    assert 0 < made.seconds_left <= 60
+    assert late.seconds_left == 0
+
+
+def test_random_is_the_same_in_the_same_turn() -> None:
+    first, again = (example_turn().random.random(4).tolist() for _ in range(2))
+    other = example_turn(move_number=3).random.random(4).tolist()
+
+    assert first == again != other
+
+
+def example_turn(**values: Any) -> arena.Turn:
+    game = arena.Game(
+        game_id="cup/0",
+        tournament="cup",
+        color=tengen.Color.BLACK,
+        opponent="other",
+        width=3,
+        height=3,
+        rules=tengen.Rules(),
+        setup=tengen.Setup(),
+        actions=(),
+        time_control="none",
+        move_limit=None,
+        seed=2**64 - 1,
+    )
+    start: dict[str, Any] = {"move_number": 0, "actions": (), "action_mask": np.ones(10, bool)}
+    return arena.Turn(game, **(start | values))
+
+
+@pytest.mark.parametrize("action", [4, 9, -2, 100, np.int64(4), np.array(4)])
+def test_action_of_any_integer_is_sent_as_it_is(
+    action: Any, fake: FakeArena, served: Served
+) -> None:
+    assert play_one(fake, served, lambda _: action) == ("cup/0", 0, int(action))
+
+
+def test_agent_is_told_of_start_turns_and_end_in_order(fake: FakeArena, served: Served) -> None:
+    agent = Recorder()
+    served(agent, games=1)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(turn=turn(actions=[]))
+    stream.answer()
+    stream.send(turn=turn(actions=[0, 1]))
+    stream.answer()
+    stream.send(game_end=game_end(message="well played"))
+
+    assert served.tally() == arena.Tally(game_count=1, win_count=1)
+    assert agent.told == ["start cup/0", "choose cup/0 0", "choose cup/0 2", "end cup/0"]
+    assert agent.endings == [
+        arena.GameEnding(arena.GameVerdict.PASSES, None, tengen.Color.BLACK, "B+1.5", "well played")
+    ]
+
+
+def test_agent_with_choose_alone_plays(fake: FakeArena, served: Served) -> None:
+    class Chooser:
+        def choose(self, turn: arena.Turn) -> int:
+            return turn.pass_action
+
+    served(Chooser(), games=1)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(turn=turn(actions=[]))
+
+    assert stream.answer() == ("cup/0", 0, 9)
+    stream.send(game_end=game_end())
+    assert served.tally().game_count == 1
+
+
+def test_agent_derived_from_agent_need_not_have_all(fake: FakeArena, served: Served) -> None:
+    class Passer(arena.Agent):
+        def choose(self, turn: arena.Turn) -> int:
+            return turn.pass_action
+
+    served(Passer(), games=1)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(game_end=game_end())
+
+    assert served.tally().game_count == 1
+
+
+def test_tally_counts_what_came_of_games(fake: FakeArena, served: Served) -> None:
+    served(Recorder(), games=4)
+    stream = fake.accept()
+    results = {
+        "B+1.5": agent_pb2.GAME_VERDICT_PASSES,
+        "W+T": agent_pb2.GAME_VERDICT_TIME,
+        "Draw": agent_pb2.GAME_VERDICT_REPETITION,
+        "Void": agent_pb2.GAME_VERDICT_MOVE_LIMIT,
+    }
+    for number, (result, verdict) in enumerate(results.items()):
+        stream.send(game_start=game_start(f"cup/{number}"))
+        stream.send(game_end=game_end(f"cup/{number}", result, verdict))
+
+    assert served.tally() == arena.Tally(4, 1, 1, 1, 1)
+
+
+def test_ending_of_a_newer_server_is_unknown(fake: FakeArena, served: Served) -> None:
+    agent = Recorder()
+    served(agent, games=1)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(game_end=game_end(verdict=NEWER))
+
+    served.tally()
+    assert agent.endings[0].verdict is arena.GameVerdict.UNKNOWN
+
+
+def test_response_of_a_newer_server_is_passed_over(fake: FakeArena, served: Served) -> None:
+    served(Recorder(), games=1)
+    stream = fake.accept()
+    stream.send()
+    stream.send(receipt=agent_pb2.AnswerReceipt(game_id="cup/0", outcome=NEWER))
+    stream.send(turn=turn("cup/5", actions=[]))
+    stream.send(game_start=game_start())
+    stream.send(game_end=game_end())
+
+    assert served.tally().game_count == 1
+
+
+def test_two_games_are_played_at_once(fake: FakeArena, served: Served) -> None:
+    both = threading.Barrier(2)
+
+    def choose(turn: arena.Turn) -> int:
+        both.wait(WAIT_SECONDS)
+        return turn.pass_action
+
+    served(choose, max_games=2)
+    stream = fake.accept()
+    for game_id in ("cup/0", "cup/1"):
+        stream.send(game_start=game_start(game_id))
+        stream.send(turn=turn(game_id, actions=[]))
+
+    assert {stream.answer()[0], stream.answer()[0]} == {"cup/0", "cup/1"}
+
+
+def test_agent_of_one_game_is_never_asked_twice_at_once(fake: FakeArena, served: Served) -> None:
+    open_count = 0
+    most = 0
+
+    def choose(turn: arena.Turn) -> int:
+        nonlocal open_count, most
+        open_count += 1
+        most = max(most, open_count)
+        turn.game_over.wait(0.1)
+        open_count -= 1
+        return turn.pass_action
+
+    served(choose)
+    stream = fake.accept()
+    for number in range(4):
+        stream.send(game_start=game_start(f"cup/{number}"))
+        stream.send(turn=turn(f"cup/{number}", actions=[]))
+
+    assert len({stream.answer()[0] for _ in range(4)}) == 4
+    assert most == 1
+
+
+def test_game_over_is_set_while_the_agent_thinks(fake: FakeArena, served: Served) -> None:
+    def choose(turn: arena.Turn) -> int:
+        thinking.set()
+        assert turn.game_over.wait(WAIT_SECONDS)
+        return turn.pass_action
+
+    thinking = threading.Event()
+    served(choose, games=1)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(turn=turn(actions=[]))
+    assert thinking.wait(WAIT_SECONDS)
+    stream.send(game_end=game_end(result="W+T", verdict=agent_pb2.GAME_VERDICT_TIME))
+
+    assert served.tally().loss_count == 1
+    assert not stream.has_answer()
+
+
+def test_stop_does_not_wait_for_an_agent_that_hangs(fake: FakeArena, served: Served) -> None:
+    def choose(turn: arena.Turn) -> int:
+        thinking.set()
+        never.wait()
+        return turn.pass_action
+
+    thinking, never = threading.Event(), threading.Event()
+    served(choose)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(turn=turn(actions=[]))
+    assert thinking.wait(WAIT_SECONDS)
+
+    served.stop.set()
+
+    assert served.tally() == arena.Tally()
+    assert stream.ended.wait(WAIT_SECONDS)
+    never.set()
+
+
+def test_error_of_the_agent_ends_serve(fake: FakeArena, served: Served) -> None:
+    def choose(turn: arena.Turn) -> int:
+        raise ZeroDivisionError(turn.game_id)
+
+    served(choose)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(turn=turn(actions=[]))
+
+    with pytest.raises(ZeroDivisionError, match="cup/0"):
+        served.tally()
+    assert stream.ended.wait(WAIT_SECONDS)
+    assert not stream.has_answer()
+
+
+@pytest.mark.parametrize("value", [None, 1.5, True, "C3", 2**40, np.array([1, 2])])
+def test_action_that_is_none_is_an_error_of_the_agent(
+    value: Any, fake: FakeArena, served: Served
+) -> None:
+    served(lambda _: value)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(turn=turn(actions=[]))
+
+    with pytest.raises((TypeError, tengen.InvalidArgumentError), match="action"):
+        served.tally()
+
+
+def test_error_of_the_agent_resigns_that_game_alone(
+    fake: FakeArena, served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    def choose(turn: arena.Turn) -> int:
+        if turn.game_id == "cup/0":
+            raise ZeroDivisionError("no idea")
+        return turn.pass_action
+
+    served(choose, on_error="resign", max_games=2)
+    stream = fake.accept()
+    stream.send(game_start=game_start("cup/0"))
+    stream.send(turn=turn("cup/0", actions=[]))
+    assert stream.answer() == ("cup/0", 0, tengen.RESIGN)
+    stream.send(game_start=game_start("cup/1"))
+    stream.send(turn=turn("cup/1", actions=[]))
+
+    assert stream.answer() == ("cup/1", 0, 9)
+    assert "no idea" in caplog.text
+
+
+def test_error_at_the_start_resigns_the_first_turn(fake: FakeArena, served: Served) -> None:
+    class Late(Recorder):
+        def game_start(self, game: arena.Game) -> None:
+            super().game_start(game)
+            raise ZeroDivisionError
+
+    agent = Late()
+    answer = play_one(fake, served, agent, on_error="resign")
+
+    assert answer == ("cup/0", 0, tengen.RESIGN)
+
+
+def test_exit_of_the_agent_ends_serve_whatever_the_policy(fake: FakeArena, served: Served) -> None:
+    def choose(_: arena.Turn) -> int:
+        raise SystemExit(3)
+
+    served(choose, on_error="resign")
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(turn=turn(actions=[]))
+
+    with pytest.raises(SystemExit):
+        served.tally()
+
+
+@pytest.mark.parametrize(
+    ("agent", "options", "error"),
+    [
+        (None, {}, TypeError),
+        (Recorder, {}, TypeError),
+        (len, {"name": 5}, TypeError),
+        (len, {"max_games": 0}, tengen.InvalidArgumentError),
+        (len, {"max_games": 1025}, tengen.InvalidArgumentError),
+        (len, {"games": -1}, tengen.InvalidArgumentError),
+        (len, {"on_error": "shrug"}, tengen.InvalidArgumentError),
+        (len, {"encodings": "tactical"}, TypeError),
+        (len, {"wire_format": "bytes"}, tengen.InvalidArgumentError),
+        (len, {"patience_seconds": 0}, tengen.InvalidArgumentError),
+        (len, {"target": "nowhere"}, tengen.InvalidArgumentError),
+    ],
+)
+def test_serve_bad_argument_raises_before_anything_is_sent(
+    agent: Any, options: dict[str, Any], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        arena.serve(agent, **({"name": "net", "target": "127.0.0.1:1"} | options))
+
+
+def test_serve_async_function_says_what_to_do() -> None:
+    async def choose(turn: arena.Turn) -> int:
+        return turn.pass_action
+
+    with pytest.raises(TypeError, match=r"asyncio\.run"):
+        arena.serve(choose, name="net")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("status", "reason"),
+    [
+        (grpc.StatusCode.FAILED_PRECONDITION, "AGENT_NAME_TAKEN"),
+        (grpc.StatusCode.FAILED_PRECONDITION, "AGENT_REPLACED"),
+        (grpc.StatusCode.INVALID_ARGUMENT, "UNKNOWN_ENCODING"),
+        (grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_AGENTS"),
+        (grpc.StatusCode.UNIMPLEMENTED, "UNIMPLEMENTED"),
+    ],
+)
+def test_refusal_ends_serve(
+    status: grpc.StatusCode, reason: str, fake: FakeArena, served: Served
+) -> None:
+    served(Recorder())
+    fake.next_stream().cut(status, reason)
+
+    with pytest.raises(tengen.TengenError) as caught:
+        served.tally()
+    assert (caught.value.status, caught.value.reason) == (status.name, reason)

@@ -1,0 +1,25 @@
+"""An agent for the arena that captures what it can. It needs `./tengen serve --arena arena.db`.
+
+Its arguments are the address of the server, and after how many games to leave.
+"""
+
+import sys
+
+import numpy as np
+
+from tengen import arena
+
+
+def choose(turn: arena.Turn) -> int:
+    """Plays where most is captured, never into atari or where all is settled, or else passes."""
+    planes = np.asarray(turn.observation).reshape(-1, turn.pass_action)
+    captured = np.arange(1, 5) @ planes[15:19]
+    is_sound = ~planes[[11, 23, 29, 30]].any(axis=0)
+    values = np.where(turn.action_mask[:-1] & (is_sound | (captured > 0)), captured, -1)
+    points = np.flatnonzero(values == values.max(initial=0))
+    return int(turn.random.choice(points)) if len(points) else turn.pass_action
+
+
+target, *rest = sys.argv[1:] or ["127.0.0.1:9019"]
+games = int(rest[0]) if rest else None
+print(arena.serve(choose, name="captor", target=target, encodings=["tactical"], games=games))
