@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * How a server runs.
  *
  * @param endpoint where clients reach it; a port of the loopback address by default
- * @param http where metrics and health are told over HTTP; nowhere by default
+ * @param http where metrics, health and what parts add are told over HTTP; nowhere by default
  * @param sessionLimits what sessions may use
  * @param maxLaneCount lanes of batches that may be open at once
  * @param forestLimits what trees may use

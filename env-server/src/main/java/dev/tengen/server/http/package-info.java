@@ -1,2 +1,2 @@
-/** What a server tells over HTTP, at a port of its own: metrics and health. */
+/** What a server tells over HTTP, at a port of its own: metrics, health, and what parts add to them. */
 package dev.tengen.server.http;
