@@ -5,7 +5,7 @@
     python3 check.py --environment   nothing: only makes the virtual environment, `target/venv`
 
 Needs Python 3.11 or later, PyPI the first time, and the server's jar, which is
-`clients/cli/target/tengen.jar` or what TENGEN_JAR names. Everything it makes is below `target`.
+`cli/target/tengen.jar` or what TENGEN_JAR names. Everything it makes is below `target`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CONTRACT = sorted(
     if file.stem != "snapshot"
 )
 GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
-JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../cli/target/tengen.jar")).resolve()
+JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
 SOURCES = (ROOT, EXAMPLES)
 TORCH_TESTS = ("tests/test_torch.py", "tests/test_alphazero.py", "tests/test_race_agent.py")
@@ -60,7 +60,7 @@ def main() -> None:
         return
     is_long = arguments.long
     if not JAR.is_file():
-        sys.exit(f"{JAR} is missing; mvn -q -pl clients/cli -am package -DskipTests makes it")
+        sys.exit(f"{JAR} is missing; mvn -q -pl cli -am package -DskipTests makes it")
     if is_long and not has_long_tests():
         return
     stamp = fingerprint()

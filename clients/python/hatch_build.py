@@ -79,7 +79,7 @@ def find_jar(root: Path) -> Path | None:
       FileNotFoundError: TENGEN_JAR names a file that is not there.
     """
     named = os.environ.get("TENGEN_JAR")
-    jar = Path(named) if named else root / "../cli/target/tengen.jar"
+    jar = Path(named) if named else root / "../../cli/target/tengen.jar"
     if jar.is_file():
         return jar.resolve()
     if named:

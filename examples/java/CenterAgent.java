@@ -8,7 +8,7 @@ import dev.tengen.client.TengenClient;
  * An agent for the arena that plays near the middle. It needs {@code ./tengen serve --arena arena.db}.
  *
  * <p>Its argument is the address of the server. The packed program holds the client, so that this file runs as it is: {@code
- * java -cp clients/cli/target/tengen.jar examples/java/CenterAgent.java}
+ * java -cp cli/target/tengen.jar examples/java/CenterAgent.java}
  */
 public final class CenterAgent {
     /** Planes of the encoding "tactical": plays that leave one liberty, suicides, and what is settled for either player. */

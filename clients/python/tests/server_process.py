@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 READY_TIMEOUT_SECONDS = 60.0
 STOP_TIMEOUT_SECONDS = 20.0
-BUILT_JAR = Path(__file__).resolve().parents[2] / "cli" / "target" / "tengen.jar"
+BUILT_JAR = Path(__file__).resolve().parents[3] / "cli" / "target" / "tengen.jar"
 
 
 class ServerProcess:
@@ -31,7 +31,7 @@ class ServerProcess:
         jar = Path(os.environ.get("TENGEN_JAR", BUILT_JAR))
         if not jar.is_file():
             raise FileNotFoundError(
-                f"{jar} is missing; mvn -q -pl clients/cli -am package -DskipTests makes it"
+                f"{jar} is missing; mvn -q -pl cli -am package -DskipTests makes it"
             )
         # The errors go to a file: a pipe that nobody reads fills up and stops the server.
         self._errors = tempfile.TemporaryFile(mode="w+")  # noqa: SIM115 - closed by stop.

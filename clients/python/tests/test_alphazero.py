@@ -283,7 +283,7 @@ def test_interval_is_wilsons() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [EXAMPLES / "alphazero/README.md", EXAMPLES / "../docs/learning.md"]
+    "page", [EXAMPLES / "alphazero/README.md", EXAMPLES / "../docs/guide/learning.md"]
 )
 def test_commands_of_the_pages_are_understood(page: Path) -> None:
     parsers = {"train": train.options(), "evaluate": evaluate.options(), "plot": plot.options()}

@@ -31,10 +31,10 @@ REPOSITORY = PACKAGE.parents[1]
 EXAMPLES = REPOSITORY / "examples" / "python"
 REINFORCE = REPOSITORY / "examples" / "reinforce" / "reinforce.py"
 FRONT_PAGE = REPOSITORY / "README.md"
-PYTHON_PAGE = REPOSITORY / "docs" / "python.md"
-AGENTS_PAGE = REPOSITORY / "docs" / "agents.md"
-ARENA_PAGE = REPOSITORY / "docs" / "arena-agents.md"
-TREES_PAGE = REPOSITORY / "docs" / "trees.md"
+PYTHON_PAGE = REPOSITORY / "docs" / "guide" / "python.md"
+AGENTS_PAGE = REPOSITORY / "docs" / "guide" / "agents.md"
+ARENA_PAGE = REPOSITORY / "docs" / "guide" / "arena-agents.md"
+TREES_PAGE = REPOSITORY / "docs" / "guide" / "trees.md"
 PACKAGE_PAGE = PACKAGE / "README.md"
 
 CLEAN_PYTHON = os.environ.get("TENGEN_TEST_CLEAN_PYTHON", "")

@@ -1,4 +1,4 @@
-"""Global features come through every call, those of `katago-v7` as docs/encodings.md tells them."""
+"""Global features come through every call, those of `katago-v7` as docs/reference/encodings.md tells them."""
 
 from __future__ import annotations
 

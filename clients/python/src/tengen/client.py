@@ -147,7 +147,7 @@ class Client:
           observation_layout: "chw" or "hwc".
           symmetry: By which the agent sees the board and acts on it; "drawn" for one of its own in
             each episode. Boards that are not square have those that do not swap the sides.
-          task: Name of a task, as in "race-class0:split=test", that episodes are of; docs/tasks.md
+          task: Name of a task, as in "race-class0:split=test", that episodes are of; docs/reference/tasks.md
             lists them. The opponent "oracle" is then a perfect player. None: whole games.
 
         Raises:

@@ -114,7 +114,7 @@ class ScoringRule(Word):
 
 
 class TaxRule(Word):
-    """What groups cost their owner; docs/rules.md says what a region is and when it is in seki."""
+    """What groups cost their owner; docs/reference/rules.md says what a region is and when it is in seki."""
 
     NONE = "none"
     """Nothing."""

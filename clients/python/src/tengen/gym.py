@@ -71,7 +71,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
       symmetry: By which the agent sees the board and acts on it, a `tengen.Symmetry`; "drawn" for
         one of its own in each episode. `info["symmetry"]` tells which, where the board is turned.
       task: Name of a task, as in "race-class0:split=test", whose episodes these are instead of
-        whole games; docs/tasks.md lists them, and what they add to `info`. None: whole games.
+        whole games; docs/reference/tasks.md lists them, and what they add to `info`. None: whole games.
       terminal_mask: What the action mask is once the episode is over: "pass", "none" or "all".
       render_mode: "ansi", "rgb_array", "human" or None.
 

@@ -35,7 +35,7 @@ examples:
   python -m tengen.arena standings cup
       who is ahead
 
-A program creates tournaments with tengen.arena.Arena; docs/arena-agents.md tells more.
+A program creates tournaments with tengen.arena.Arena; docs/guide/arena-agents.md tells more.
 """
 
 

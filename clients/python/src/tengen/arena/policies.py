@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tengen.arena.agent import AgentFunction, Chooser, Turn
 
-# Planes of the encoding "tactical", as docs/encodings.md lists them.
+# Planes of the encoding "tactical", as docs/reference/encodings.md lists them.
 LIBERTIES_AFTER_1 = 11
 CAPTURES = slice(15, 19)
 SUICIDE = 23

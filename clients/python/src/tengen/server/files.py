@@ -36,7 +36,7 @@ def find_jar(jar: str | os.PathLike[str] | None) -> Path:
         "JAR_NOT_FOUND",
         f"this installation came without the server ({PACKAGED_JAR} is missing); set TENGEN_JAR to"
         " a tengen.jar, or give the address of a server that runs; in a checkout"
-        " mvn -q -pl clients/cli -am package -DskipTests makes the jar",
+        " mvn -q -pl cli -am package -DskipTests makes the jar",
     )
 
 
@@ -44,9 +44,9 @@ def checkout_jar() -> list[Path]:
     """Returns where an editable installation has the jar: none of a package that is a copy."""
     parents = PACKAGED_JAR.parents
     sources = 2
-    if len(parents) <= sources + 2 or parents[sources].name != "src":
+    if len(parents) <= sources + 3 or parents[sources].name != "src":
         return []
-    return [parents[sources + 2] / "cli" / "target" / "tengen.jar"]
+    return [parents[sources + 3] / "cli" / "target" / "tengen.jar"]
 
 
 def find_java() -> str:

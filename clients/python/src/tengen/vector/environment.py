@@ -39,7 +39,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     """Go on many boards at once, stepped together over one stream to the server.
 
     Each board is what a `GoEnv` with the same arguments is, and `reset` and `step` return what
-    `gymnasium.vector.SyncVectorEnv` would make of as many of those; docs/python.md lists `infos`.
+    `gymnasium.vector.SyncVectorEnv` would make of as many of those; docs/guide/python.md lists `infos`.
 
     `send` and `recv` keep several requests under way, as in EnvPool: while the server steps some
     boards, the caller thinks about others.
@@ -65,7 +65,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         layout says, or "packed" bits of shape (boards, bytes); `tengen.torch.unpack` unpacks those
         on a device.
       copy: Whether each observation is an array of its own. Otherwise it is valid until the next
-        call alone, and packed ones are read-only. That pays above 32 MiB; see docs/python.md.
+        call alone, and packed ones are read-only. That pays above 32 MiB; see docs/guide/python.md.
       batch_size: How many boards each request of `async_reset` has. None: all.
       lane_arguments: A dict for each board, of arguments that only it has: any of those from
         `opponent` to `illegal_action_penalty`, `symmetry` and `task`.

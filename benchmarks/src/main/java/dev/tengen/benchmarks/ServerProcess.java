@@ -45,7 +45,7 @@ final class ServerProcess implements AutoCloseable {
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount, Transport transport) throws IOException {
         List<String> command = new ArrayList<>(List.of(tool("java")));
         command.addAll(jvmOptions);
-        command.addAll(List.of("-jar", System.getProperty("tengen.server.jar", "clients/cli/target/tengen.jar")));
+        command.addAll(List.of("-jar", System.getProperty("tengen.server.jar", "cli/target/tengen.jar")));
         command.addAll(List.of("serve", "--json", "--max-sessions", Integer.toString(maxSessionCount)));
         command.addAll(
                 transport == Transport.TCP

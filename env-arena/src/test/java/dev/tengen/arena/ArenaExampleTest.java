@@ -25,7 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/** The example in {@code docs/arena.md}. */
+/** The example in {@code docs/guide/arena.md}. */
 class ArenaExampleTest {
     @Test
     void example_gauntlet_hasStandings() throws InterruptedException {

@@ -11,7 +11,7 @@ import dev.tengen.board.ReadingBoard;
  *
  * <p>A chain with two liberties is captured if the attacker, moving first, can capture it by ataris alone; a chain with
  * one liberty if its owner, moving first, cannot escape. Other chains are not read. Colors are treated alike whoever is to
- * move. The page {@code docs/analysis.md} tells what counts as an escape.
+ * move. The page {@code docs/reference/analysis.md} tells what counts as an escape.
  *
  * <p>Make one, keep it, and {@link #read} into it: nothing here allocates but the constructor and lists that grow when
  * they must. Not thread-safe.

@@ -183,7 +183,7 @@ public final class Workshop {
 
     /**
      * Reads a game, or a sum of games, in the usual notation: {@code {3|2||1}}, {@code 2* + {4|0} - 1/2^2*3},
-     * {@code Tiny(2)}, {@code ±1}. {@code docs/cgt.md} tells all of it.
+     * {@code Tiny(2)}, {@code ±1}. {@code docs/reference/cgt.md} tells all of it.
      *
      * @throws NotationException if it is none, or nested more than twice as deep as games may be
      */

@@ -25,7 +25,7 @@ final class Search {
      * saved and restored would go on differently.
      */
 
-    /** How much a move gains that was tried seldom. Measured, as the next two; see docs/decisions.md. */
+    /** How much a move gains that was tried seldom. Measured, as the next two; see docs/design/decisions.md. */
     private static final double EXPLORATION = 0.3;
 
     /** How urgent a move is that was not tried: as much as one that won every time. */

@@ -16,9 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The examples of {@code docs/analysis.md}, as they stand there. */
+/** The examples of {@code docs/reference/analysis.md}, as they stand there. */
 class AnalysisExampleTest {
-    private static final Path PAGE = Path.of("../docs/analysis.md");
+    private static final Path PAGE = Path.of("../docs/reference/analysis.md");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/analysis/AnalysisExampleTest.java");
     private static final String FENCE = "```java\n";
     private static final int EXAMPLE_COUNT = 2;

@@ -10,10 +10,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The examples of {@code docs/cgt.md}, as they stand there. */
+/** The examples of {@code docs/reference/cgt.md}, as they stand there. */
 class CgtExampleTest {
-    private static final Path PAGE = Path.of("../docs/cgt.md");
-    private static final Path PICTURE = Path.of("../docs/thermograph.svg");
+    private static final Path PAGE = Path.of("../docs/reference/cgt.md");
+    private static final Path PICTURE = Path.of("../docs/reference/thermograph.svg");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/cgt/CgtExampleTest.java");
     private static final String FENCE = "```java\n";
     private static final Pattern TABLE_ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|.*\\| `([^`]+)` \\|$");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The drawn examples of docs/rules.md, each with what two rule sets make of it. */
+/** The drawn examples of docs/reference/rules.md, each with what two rule sets make of it. */
 class RulesExamplesTest {
     private static final Rules EVEN = Rules.TROMP_TAYLOR.withKomi(0);
 

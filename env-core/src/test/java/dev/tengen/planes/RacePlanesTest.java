@@ -222,6 +222,6 @@ class RacePlanesTest {
                                 features.get(plane).meaning()))
                 .collect(Collectors.joining());
 
-        assertThat(Files.readString(Path.of("../docs/encodings.md"))).contains(table);
+        assertThat(Files.readString(Path.of("../docs/reference/encodings.md"))).contains(table);
     }
 }

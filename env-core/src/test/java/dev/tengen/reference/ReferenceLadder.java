@@ -9,7 +9,7 @@ import java.util.TreeSet;
 
 /**
  * Ladders by trying everything, without a limit: slow, and written straight from the conventions of
- * {@code docs/analysis.md}.
+ * {@code docs/reference/analysis.md}.
  *
  * <p>Positions are colorings drawn with the symbols {@code .XO}, row after row, and a point that a ko forbids, or
  * {@link #NO_KO}. Counts which conventions decided something.

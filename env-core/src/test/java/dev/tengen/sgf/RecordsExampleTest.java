@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The examples of {@code docs/records.md}, as they stand there. */
+/** The examples of {@code docs/guide/records.md}, as they stand there. */
 class RecordsExampleTest {
-    private static final Path PAGE = Path.of("../docs/records.md");
+    private static final Path PAGE = Path.of("../docs/guide/records.md");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/sgf/RecordsExampleTest.java");
     private static final String FENCE = "```java\n";
 

@@ -1,6 +1,6 @@
 package dev.tengen.client;
 
-/** Which repetitions a play may not make; docs/rules.md says exactly what each means. */
+/** Which repetitions a play may not make; docs/reference/rules.md says exactly what each means. */
 public enum KoRule {
     /** No coloring twice. */
     POSITIONAL,

@@ -1,6 +1,6 @@
 package dev.tengen.client;
 
-/** What an episode pays; docs/environment.md says exactly what each means. */
+/** What an episode pays; docs/reference/environment.md says exactly what each means. */
 public enum RewardMode {
     /** +1 and -1 at the end, 0 for a tie. */
     WIN,

@@ -1,6 +1,6 @@
 package dev.tengen.client;
 
-/** What groups cost their owner; docs/rules.md says what a region is and when it is in seki. */
+/** What groups cost their owner; docs/reference/rules.md says what a region is and when it is in seki. */
 public enum TaxRule {
     /** Nothing. */
     NONE,

@@ -30,7 +30,7 @@ final class Contests {
      * Pairs have a spread of their own, which is known from these pairs alone. Where there are k of them, the bootstrap's
      * variance is too small by (k - 1) / (k + 1), and Student's distribution asks for more still. To the first order both
      * are powers of 1 - 1/k, where 1/k is a pair's leverage, so weights of pairs have the variance (1 - leverage)^-3. The
-     * exponent was chosen by simulation; docs/ratings.md has the figures.
+     * exponent was chosen by simulation; docs/reference/ratings.md has the figures.
      */
     private static final double ADVANTAGE_DRAWS = 8;
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The example of {@code docs/ratings.md}, as it stands there. */
+/** The example of {@code docs/reference/ratings.md}, as it stands there. */
 class RatingsExampleTest {
-    private static final Path PAGE = Path.of("../docs/ratings.md");
+    private static final Path PAGE = Path.of("../docs/reference/ratings.md");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/arena/rating/RatingsExampleTest.java");
 
     @Test

@@ -14,9 +14,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of {@code docs/arena-storage.md}, as it stands there. */
+/** The example of {@code docs/operations/arena-storage.md}, as it stands there. */
 class StoreExampleTest {
-    private static final Path PAGE = Path.of("../docs/arena-storage.md");
+    private static final Path PAGE = Path.of("../docs/operations/arena-storage.md");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/arena/store/StoreExampleTest.java");
 
     @TempDir

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Takes pictures of the page, light and dark, wide and as on a phone. It is no test and runs only when it is asked for, as
- * {@code docs/page.md} says.
+ * {@code docs/guide/page.md} says.
  */
 class PageScreenshots {
     private static final Path PLACE = Path.of(System.getProperty("tengen.screenshots", "target/screenshots"));

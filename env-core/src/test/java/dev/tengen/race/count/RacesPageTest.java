@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The example of {@code docs/races.md}: its code, its drawing and its numbers. */
+/** The example of {@code docs/reference/races.md}: its code, its drawing and its numbers. */
 class RacesPageTest {
-    private static final Path PAGE = Path.of("../docs/races.md");
+    private static final Path PAGE = Path.of("../docs/reference/races.md");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/race/count/RacesPageTest.java");
     private static final Pattern ROW = Pattern.compile("(?m)^ ?\\d+ ([_XO.](?: [_XO.])+)$");
 

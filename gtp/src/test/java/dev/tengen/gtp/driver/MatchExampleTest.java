@@ -11,7 +11,7 @@ import dev.tengen.player.Player;
 import dev.tengen.player.Players;
 import org.junit.jupiter.api.Test;
 
-/** The example in {@code docs/gtp.md}. */
+/** The example in {@code docs/guide/gtp.md}. */
 class MatchExampleTest {
     @Test
     void example_matchWithACleanUp_ends() throws EngineException {

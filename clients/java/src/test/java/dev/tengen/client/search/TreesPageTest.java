@@ -18,9 +18,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/trees.md} shows in Java is what stands here, and runs. */
+/** What {@code docs/guide/trees.md} shows in Java is what stands here, and runs. */
 class TreesPageTest {
-    private static final Path PAGE = Path.of("../../docs/trees.md");
+    private static final Path PAGE = Path.of("../../docs/guide/trees.md");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/client/search/TreesPageTest.java");
 
     private static List<Judgment> judge(NodeRows rows, int[] chosen) {

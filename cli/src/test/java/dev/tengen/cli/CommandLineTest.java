@@ -1,0 +1,93 @@
+package dev.tengen.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CommandLineTest {
+    static Stream<String> commands() {
+        return Main.commandLine(Map.of()).getSubcommands().keySet().stream().filter(name -> !name.equals("help"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void help_ofEveryCommand_saysWhatItDoes(String command) {
+        CommandRun run = CommandRun.of(command, "--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("Usage: tengen " + command).contains("--help");
+        assertThat(run.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void noCommand_usageError_namesTheCommands() {
+        CommandRun run = CommandRun.of();
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("Name a command", "serve", "demo", "perft", "replay", "info");
+    }
+
+    @Test
+    void info_text_listsWhatTheServerOffers() {
+        CommandRun run = CommandRun.of("info");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("tromp-taylor", "alphazero-17", "eye-safe-random", "race-class0", "idle timeout");
+        assertThat(run.lines())
+                .filteredOn(line -> line.matches(" {2}split=train\\|validation\\|test +\\S.*"))
+                .hasSize(1);
+    }
+
+    /** Write it anew with: ./tengen info --encodings */
+    @Test
+    void info_encodings_areWhatTheDocsSay() {
+        String catalogue = CommandRun.of("info", "--encodings").out();
+
+        assertThat(catalogue).startsWith("| name | planes |").contains("### openspiel-4");
+        assertThat(Path.of("../docs/reference/encodings.md")).content().endsWith(catalogue);
+    }
+
+    @Test
+    void info_json_isOneObject() throws IOException {
+        CommandRun run = CommandRun.of("info", "--json");
+
+        JsonNode object = new ObjectMapper().readTree(run.lines().get(0));
+        assertThat(run.lines()).hasSize(1);
+        assertThat(object.get("presets").get(0).get("name").asText()).isEqualTo("tromp-taylor");
+        assertThat(object.get("encodings").get(0).get("planes")).hasSize(17);
+        JsonNode task = object.get("tasks").get(0);
+        assertThat(task.get("name").asText()).isEqualTo("race-class0");
+        assertThat(task.get("parameters").get(0).get("name").asText()).isEqualTo("split");
+    }
+
+    @Test
+    void info_noServerAtAddress_saysHowToStartOne() {
+        CommandRun run = CommandRun.of("info", "--address", "127.0.0.1:1");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+        assertThat(run.err()).contains("./tengen serve");
+    }
+
+    @Test
+    void completion_script_isValidBash(@TempDir Path folder) throws Exception {
+        Path script = Files.writeString(
+                folder.resolve("completion.bash"), CommandRun.of("completion").out());
+
+        Process bash =
+                new ProcessBuilder("bash", "-n", script.toString()).inheritIO().start();
+
+        assertThat(bash.waitFor()).isZero();
+        assertThat(script).content().contains("perft", "--suicide");
+    }
+}
