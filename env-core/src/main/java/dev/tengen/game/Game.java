@@ -342,7 +342,7 @@ public final class Game {
         repetition.moveRemoved();
         agreement.moveRemoved(last);
         if (history.isPlay(last)) {
-            board.takeBack(
+            board.undo(
                     history.move(last),
                     history.mover(last),
                     history.removed(),
