@@ -7,8 +7,8 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
+import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Legality;
-import dev.tengen.game.PastBoard;
 import dev.tengen.planes.EncodingSpec.Feature;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class Tactical implements Encoding {
     private final OneHotPlanes whiteLiberties;
     private final PlayPlanes plays;
     private final Ladders ladders;
-    private final PastBoard present;
+    private final HistoryCursor present;
     private final PassAlive passAlive;
     private final PointSet legal;
     private final PointSet suicides;
@@ -52,7 +52,7 @@ public final class Tactical implements Encoding {
         whiteLiberties = new OneHotPlanes(grid, COUNT);
         plays = new PlayPlanes(grid, COUNT + 1, COUNT);
         ladders = new Ladders(grid);
-        present = new PastBoard(grid);
+        present = new HistoryCursor(grid);
         passAlive = new PassAlive(grid);
         legal = new PointSet(grid);
         suicides = new PointSet(grid);

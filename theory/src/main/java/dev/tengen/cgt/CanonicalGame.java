@@ -6,13 +6,13 @@ import java.util.Optional;
 /**
  * A game in canonical form: no option is dominated, none is reversible, and all options are canonical.
  *
- * <p>Immutable. A {@link Workshop} makes each of its games once, so equal games of one workshop are the same object. Games
+ * <p>Immutable. A {@link GameUniverse} makes each of its games once, so equal games of one universe are the same object. Games
  * of different workshops are never equal.
  */
-public final class CanonicalGame implements Form {
+public final class CanonicalGame implements GameForm {
     private static final int MAX_SHOWN_LENGTH = 200;
 
-    private final GameTable table;
+    private final GameInterner table;
     private final int id;
     private final boolean number;
     private final List<CanonicalGame> left;
@@ -24,7 +24,7 @@ public final class CanonicalGame implements Form {
     private final Optional<NumberUpStar> numberUpStar;
 
     /** Makes a number. */
-    CanonicalGame(GameTable table, int id, Dyadic value) {
+    CanonicalGame(GameInterner table, int id, Dyadic value) {
         this.table = table;
         this.id = id;
         this.number = true;
@@ -40,14 +40,14 @@ public final class CanonicalGame implements Form {
     }
 
     /** Makes a game that is not a number. The options of each side are sorted by id and belong to this game. */
-    CanonicalGame(GameTable table, int id, List<CanonicalGame> left, List<CanonicalGame> right) {
+    CanonicalGame(GameInterner table, int id, List<CanonicalGame> left, List<CanonicalGame> right) {
         this.table = table;
         this.id = id;
         this.number = false;
         this.left = left;
         this.right = right;
-        this.leftStop = Form.stop(Side.LEFT, left);
-        this.rightStop = Form.stop(Side.RIGHT, right);
+        this.leftStop = GameForm.stop(Side.LEFT, left);
+        this.rightStop = GameForm.stop(Side.RIGHT, right);
         this.depth = depth(left, right);
         this.birthday = 1 + Math.max(latestBirthday(left), latestBirthday(right));
         this.numberUpStar = NumberUpStar.of(left, right);
@@ -93,20 +93,20 @@ public final class CanonicalGame implements Form {
         return birthday;
     }
 
-    /** Returns the moves of {@code side}; none for a number, of which {@link Workshop#options} tells them. */
+    /** Returns the moves of {@code side}; none for a number, of which {@link GameUniverse#options} tells them. */
     @Override
     public List<CanonicalGame> options(Side side) {
         return side == Side.LEFT ? left : right;
     }
 
-    /** Returns the usual notation if it has at most 200 characters, else a few words. See {@link Workshop#print}. */
+    /** Returns the usual notation if it has at most 200 characters, else a few words. See {@link GameUniverse#print}. */
     @Override
     public String toString() {
         return GamePrinter.shortened(this, MAX_SHOWN_LENGTH);
     }
 
     /** Returns the table that has this game. */
-    GameTable table() {
+    GameInterner table() {
         return table;
     }
 

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes games in the usual notation; {@link GameReader} reads it. */
+/** Writes games in the usual notation; {@link GameParser} reads it. */
 final class GamePrinter {
     /*
      * Shortest first: sums of number, ups and nimber, switches of a number, tinies and minies of a number, then braces. A

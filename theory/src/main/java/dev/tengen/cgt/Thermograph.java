@@ -10,10 +10,10 @@ package dev.tengen.cgt;
  * @param mean where the mast stands; what many copies of the game are worth on average
  * @param temperature where the mast begins, at least 0; for a number with denominator d it is −1/d
  */
-public record Thermograph(Wall left, Wall right, Dyadic mean, Dyadic temperature) {
+public record Thermograph(ThermographWall left, ThermographWall right, Dyadic mean, Dyadic temperature) {
     /** Returns the thermograph of a number: a mast and nothing else. */
     static Thermograph of(Dyadic number) {
-        Wall mast = Wall.upright(number);
+        ThermographWall mast = ThermographWall.upright(number);
         return new Thermograph(mast, mast, number, new Dyadic(-1, number.exponent()));
     }
 
@@ -21,10 +21,10 @@ public record Thermograph(Wall left, Wall right, Dyadic mean, Dyadic temperature
      * Returns the thermograph that grows from scaffolds, which lean towards each other: the value of each player's best
      * move, less the tax for it.
      */
-    static Thermograph of(Wall leftScaffold, Wall rightScaffold) {
-        Dyadic temperature = Wall.meeting(leftScaffold, rightScaffold);
-        Wall left = leftScaffold.withMastFrom(temperature);
-        Wall right = rightScaffold.withMastFrom(temperature);
+    static Thermograph of(ThermographWall leftScaffold, ThermographWall rightScaffold) {
+        Dyadic temperature = ThermographWall.meeting(leftScaffold, rightScaffold);
+        ThermographWall left = leftScaffold.withMastFrom(temperature);
+        ThermographWall right = rightScaffold.withMastFrom(temperature);
         return new Thermograph(left, right, left.at(temperature), temperature);
     }
 }

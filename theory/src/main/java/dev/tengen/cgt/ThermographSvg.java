@@ -116,12 +116,12 @@ public final class ThermographSvg {
                 "#bbb\" stroke-dasharray=\"3");
     }
 
-    private void drawWall(Wall wall, String name, String color) {
+    private void drawWall(ThermographWall wall, String name, String color) {
         StringBuilder points = new StringBuilder();
-        for (Wall.Piece piece : wall.pieces()) {
+        for (ThermographWall.Piece piece : wall.pieces()) {
             points.append(point(piece.from(), piece.value()));
         }
-        List<Wall.Piece> pieces = wall.pieces();
+        List<ThermographWall.Piece> pieces = wall.pieces();
         if (!pieces.get(pieces.size() - 1).from().equals(mastFrom())) {
             // An upright wall joins the mast without a bend.
             points.append(point(mastFrom(), thermograph.mean()));

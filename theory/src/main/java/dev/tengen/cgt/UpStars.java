@@ -5,9 +5,9 @@ import java.util.List;
 
 /** Makes sums of ups and nimbers in the canonical forms that {@link NumberUpStar} knows. */
 final class UpStars {
-    private final GameTable table;
+    private final GameInterner table;
 
-    UpStars(GameTable table) {
+    UpStars(GameInterner table) {
         this.table = table;
     }
 

@@ -4,7 +4,7 @@ package dev.tengen.cgt;
  * Says that an answer takes more than a limit of {@link WorkLimits} allows, or a number that has no room.
  *
  * <p>It is no error of the engine: games can have exponentially many positions. What was asked has no answer here; the
- * workshop is as good as before, but for the steps that it has used up.
+ * universe is as good as before, but for the steps that it has used up.
  */
 public final class WorkLimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package dev.tengen.cgt;
 import dev.tengen.board.InvalidValueException;
 
 /**
- * What a {@link Workshop} may use before it gives up. The limits bound its memory and its time; time is counted in steps,
+ * What a {@link GameUniverse} may use before it gives up. The limits bound its memory and its time; time is counted in steps,
  * so that the same question always ends in the same way.
  *
  * @param games how many different games there may be, [1, 10000000]

@@ -7,7 +7,7 @@
  * counts liberties with these games.
  *
  * <p>The definitions and theorems are those of Berlekamp, Conway and Guy, "Winning Ways for your Mathematical Plays"
- * (2nd edition, 2001), and Siegel, "Combinatorial Game Theory" (2013). Start reading at {@link dev.tengen.cgt.Workshop};
- * the definition of order is in {@link dev.tengen.cgt.Order}, of canonical form in {@link dev.tengen.cgt.Reducer}.
+ * (2nd edition, 2001), and Siegel, "Combinatorial Game Theory" (2013). Start reading at {@link dev.tengen.cgt.GameUniverse};
+ * the definition of order is in {@link dev.tengen.cgt.PartialOrder}, of canonical form in {@link dev.tengen.cgt.Canonicalizer}.
  */
 package dev.tengen.cgt;

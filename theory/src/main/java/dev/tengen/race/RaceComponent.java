@@ -11,7 +11,7 @@ import dev.tengen.cgt.Thermograph;
  * @param owner the color of the essential chain
  * @param isEye whether the region is an eye
  * @param points the empty points of the region; must not be changed
- * @param value the worth in the notation of {@link dev.tengen.cgt.Workshop#parse}
+ * @param value the worth in the notation of {@link dev.tengen.cgt.GameUniverse#parse}
  * @param cooled the worth cooled by 2, since a move that fills a liberty elsewhere is worth 2 to both together
  * @param thermograph the thermograph of the value
  */

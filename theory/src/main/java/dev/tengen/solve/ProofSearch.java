@@ -45,20 +45,20 @@ import java.util.Arrays;
  *
  * A kept proof for Black at t also answers every lesser threshold, one for White every greater one.
  *
- * The search itself goes depth first, the moves in the order of the FreeGame, which has nothing to do with correctness. It
+ * The search itself goes depth first, the moves in the order of the RetrogradeAnalysis, which has nothing to do with correctness. It
  * keeps its own stack, since lines go on for hundreds of moves, and stops where the budget says so, without an answer.
  */
 final class ProofSearch {
     /** More than twice the greatest margin, so that the free game comes first. */
     private static final int MARGIN_RANGE = 2 * Solver.MAX_POINT_COUNT + 1;
 
-    private final Positions positions;
-    private final CertificateTable table;
+    private final PositionIndex positions;
+    private final TranspositionTable table;
     private final boolean[] hasStood;
     private Frame[] frames = new Frame[0];
     private int depth;
 
-    ProofSearch(Positions positions, CertificateTable table) {
+    ProofSearch(PositionIndex positions, TranspositionTable table) {
         this.positions = positions;
         this.table = table;
         hasStood = new boolean[positions.count()];
@@ -68,7 +68,7 @@ final class ProofSearch {
      * Returns who wins {@code state} at the threshold of {@code order}, where the colorings {@code past} have stood, that of the
      * state among them; {@link Color#EMPTY} where {@code budget} was used up.
      */
-    int winner(int state, int[] past, int threshold, FreeGame order, SearchBudget budget) {
+    int winner(int state, int[] past, int threshold, RetrogradeAnalysis order, SearchBudget budget) {
         for (int position : past) {
             hasStood[position] = true;
         }
@@ -80,7 +80,7 @@ final class ProofSearch {
         }
     }
 
-    private int prove(int root, int threshold, FreeGame order, SearchBudget budget) {
+    private int prove(int root, int threshold, RetrogradeAnalysis order, SearchBudget budget) {
         depth = 0;
         push(root, threshold, order, false);
         Certificate child = Certificate.NONE;
@@ -103,21 +103,21 @@ final class ProofSearch {
     }
 
     /** Makes the next move of {@code frame}. Returns what is known of where it leads; if nothing is, the search goes on there. */
-    private Certificate follow(Frame frame, FreeGame order, SearchBudget budget) {
+    private Certificate follow(Frame frame, RetrogradeAnalysis order, SearchBudget budget) {
         int target = frame.nextTarget();
-        if (target == Positions.NONE && Positions.isAfterPass(frame.state)) {
+        if (target == PositionIndex.NONE && PositionIndex.isAfterPass(frame.state)) {
             return Certificate.ofEnd(positions.margin(frame.position), frame.threshold);
         }
         int child = frame.childState(target);
         Certificate known = table.find(child, frame.threshold, hasStood);
         if (known == Certificate.NONE) {
-            push(child, frame.threshold, order, target != Positions.NONE);
+            push(child, frame.threshold, order, target != PositionIndex.NONE);
             budget.countNode();
         }
         return known;
     }
 
-    private void push(int state, int threshold, FreeGame order, boolean isNewColoring) {
+    private void push(int state, int threshold, RetrogradeAnalysis order, boolean isNewColoring) {
         if (depth == frames.length) {
             frames = Arrays.copyOf(frames, 2 * depth + 64);
             for (int i = depth; i < frames.length; i++) {
@@ -146,11 +146,11 @@ final class ProofSearch {
             keys = new int[maxMoveCount];
         }
 
-        void open(int newState, int newThreshold, FreeGame order, boolean isNew) {
+        void open(int newState, int newThreshold, RetrogradeAnalysis order, boolean isNew) {
             state = newState;
             threshold = newThreshold;
-            position = Positions.position(state);
-            mover = Positions.color(state);
+            position = PositionIndex.position(state);
+            mover = PositionIndex.color(state);
             isNewColoring = isNew;
             hasStood[position] = true;
             entered = Certificate.NONE.entered();
@@ -161,12 +161,12 @@ final class ProofSearch {
             addPass(order);
         }
 
-        private void addPlays(FreeGame order) {
+        private void addPlays(RetrogradeAnalysis order) {
             int[] banned = new int[targets.length];
             int bannedCount = 0;
             for (int point = 0; point < positions.grid().pointCount(); point++) {
                 int target = positions.after(position, mover, point);
-                if (target == Positions.NONE) {
+                if (target == PositionIndex.NONE) {
                     continue;
                 }
                 if (hasStood[target]) {
@@ -178,13 +178,13 @@ final class ProofSearch {
             barred = ascending(banned, bannedCount);
         }
 
-        private void addPass(FreeGame order) {
-            if (!Positions.isAfterPass(state)) {
-                add(Positions.NONE, promise(childState(Positions.NONE), order));
+        private void addPass(RetrogradeAnalysis order) {
+            if (!PositionIndex.isAfterPass(state)) {
+                add(PositionIndex.NONE, promise(childState(PositionIndex.NONE), order));
             } else {
                 boolean isWon =
                         Certificate.ofEnd(positions.margin(position), threshold).winner() == mover;
-                add(Positions.NONE, isWon ? 0 : Integer.MAX_VALUE);
+                add(PositionIndex.NONE, isWon ? 0 : Integer.MAX_VALUE);
             }
         }
 
@@ -192,11 +192,11 @@ final class ProofSearch {
          * Returns how promising a move to {@code child} is, the less the better: a proof at hand is best of all; among equals of
          * the free game, the greater margin.
          */
-        private int promise(int child, FreeGame order) {
+        private int promise(int child, RetrogradeAnalysis order) {
             if (table.find(child, threshold, hasStood).winner() == mover) {
                 return 0;
             }
-            int margin = positions.margin(Positions.position(child));
+            int margin = positions.margin(PositionIndex.position(child));
             return order.order(child, mover) * MARGIN_RANGE - (mover == Color.BLACK ? margin : -margin);
         }
 
@@ -222,9 +222,9 @@ final class ProofSearch {
 
         int childState(int target) {
             int opponent = Color.opponent(mover);
-            return target == Positions.NONE
-                    ? Positions.state(position, opponent, true)
-                    : Positions.state(target, opponent, false);
+            return target == PositionIndex.NONE
+                    ? PositionIndex.state(position, opponent, true)
+                    : PositionIndex.state(target, opponent, false);
         }
 
         /** Takes in what the last move has come to. Returns what it proves of this state, or NONE where that is open. */
@@ -234,7 +234,7 @@ final class ProofSearch {
             }
             if (child.winner() == mover) {
                 int target = targets[next - 1];
-                int[] own = target == Positions.NONE ? Certificate.NONE.entered() : new int[] {target};
+                int[] own = target == PositionIndex.NONE ? Certificate.NONE.entered() : new int[] {target};
                 return new Certificate(
                         mover,
                         threshold,

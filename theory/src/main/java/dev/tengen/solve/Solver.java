@@ -6,8 +6,8 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
+import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Outcome;
-import dev.tengen.game.PastBoard;
 import dev.tengen.game.Rules;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,11 +39,11 @@ public final class Solver {
     /** How much memory the table takes unless something else is said, in bytes. */
     public static final long DEFAULT_TABLE_BYTES = 1L << 28;
 
-    private final Positions positions;
-    private final PlayGraph graph;
-    private final CertificateTable table;
+    private final PositionIndex positions;
+    private final PredecessorGraph graph;
+    private final TranspositionTable table;
     private final ProofSearch search;
-    private final List<Optional<FreeGame>> freeGames;
+    private final List<Optional<RetrogradeAnalysis>> freeGames;
 
     /** Makes a solver. Throws {@link InvalidValueException} where {@code grid} has more than {@link #MAX_POINT_COUNT} points. */
     public Solver(Grid grid) {
@@ -56,9 +56,9 @@ public final class Solver {
         if (maxTableBytes < 0) {
             throw InvalidValueException.outside("max_table_bytes", maxTableBytes, 0, Long.MAX_VALUE);
         }
-        positions = new Positions(grid);
-        graph = new PlayGraph(positions);
-        table = new CertificateTable(positions.stateCount(), maxTableBytes);
+        positions = new PositionIndex(grid);
+        graph = new PredecessorGraph(positions);
+        table = new TranspositionTable(positions.stateCount(), maxTableBytes);
         search = new ProofSearch(positions, table);
         freeGames = new ArrayList<>();
         for (int threshold = -grid.pointCount(); threshold <= grid.pointCount() + 1; threshold++) {
@@ -157,10 +157,10 @@ public final class Solver {
     }
 
     /** Returns the free game at {@code threshold}, which is worked out when it is first asked for. */
-    private FreeGame freeGame(int threshold) {
+    private RetrogradeAnalysis freeGame(int threshold) {
         int index = threshold + grid().pointCount();
         return freeGames.get(index).orElseGet(() -> {
-            FreeGame made = new FreeGame(graph, threshold);
+            RetrogradeAnalysis made = new RetrogradeAnalysis(graph, threshold);
             freeGames.set(index, Optional.of(made));
             return made;
         });
@@ -178,7 +178,7 @@ public final class Solver {
 
     /** Writes the table, for {@link #load}; does not close {@code out}. */
     public void save(OutputStream out) throws IOException {
-        new TableFile(grid(), positions).write(table, out);
+        new TranspositionTableCodec(grid(), positions).write(table, out);
     }
 
     /**
@@ -186,7 +186,7 @@ public final class Solver {
      * is as it was, then. A table is believed: one that was tampered with gives wrong answers. Does not close {@code in}.
      */
     public void load(InputStream in) throws IOException {
-        new TableFile(grid(), positions).read(in, table);
+        new TranspositionTableCodec(grid(), positions).read(in, table);
     }
 
     /** One position with its past, and what is known of it. */
@@ -197,7 +197,7 @@ public final class Solver {
         private Bounds proven;
 
         Question(Game game, SearchLimits limits, Consumer<SolveProgress> progress) {
-            state = Positions.state(coloring(game), game.playerToMove(), game.passCount() == 1);
+            state = PositionIndex.state(coloring(game), game.playerToMove(), game.passCount() == 1);
             past = past(game);
             proven = new Bounds(-grid().pointCount(), grid().pointCount());
             budget = new SearchBudget(
@@ -207,7 +207,7 @@ public final class Solver {
 
         private int[] past(Game game) {
             int[] stood = new int[game.moveNumber() + 1];
-            PastBoard board = new PastBoard(game.grid());
+            HistoryCursor board = new HistoryCursor(game.grid());
             board.startAt(game);
             stood[game.moveNumber()] = positions.number(board.stones(Color.BLACK), board.stones(Color.WHITE));
             while (board.moveNumber() > 0) {
@@ -261,20 +261,20 @@ public final class Solver {
          * move: that player, where the move keeps the margin.
          */
         int keeper(int move) {
-            int mover = Positions.color(state);
+            int mover = PositionIndex.color(state);
             int opponent = Color.opponent(mover);
-            int position = Positions.position(state);
+            int position = PositionIndex.position(state);
             int threshold = mover == Color.BLACK ? proven.lower() : proven.lower() + 1;
             if (move == grid().pass()) {
-                return Positions.isAfterPass(state)
+                return PositionIndex.isAfterPass(state)
                         ? Certificate.ofEnd(positions.margin(position), threshold)
                                 .winner()
-                        : winner(Positions.state(position, opponent, true), past, threshold);
+                        : winner(PositionIndex.state(position, opponent, true), past, threshold);
             }
             int target = positions.after(position, mover, move);
             int[] longer =
                     IntStream.concat(IntStream.of(past), IntStream.of(target)).toArray();
-            return winner(Positions.state(target, opponent, false), longer, threshold);
+            return winner(PositionIndex.state(target, opponent, false), longer, threshold);
         }
 
         private int winner(int from, int[] stood, int threshold) {

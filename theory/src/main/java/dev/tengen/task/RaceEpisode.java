@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param firstPlayer who moves first
  * @param agentColor whose part the agent takes
  */
-record RaceEpisode(RaceTask task, RaceSite site, int firstPlayer, int agentColor) implements TaskEpisode {
+record RaceEpisode(RaceTask task, PlacedRace site, int firstPlayer, int agentColor) implements TaskEpisode {
     @Override
     public TaskLabel label() {
         return site.label();
@@ -71,11 +71,11 @@ record RaceEpisode(RaceTask task, RaceSite site, int firstPlayer, int agentColor
         });
     }
 
-    private Optional<RaceVerdict> verdict(Game game) {
+    private Optional<RaceSolution> verdict(Game game) {
         return RaceOracle.verdict(site, game.board(), game.playerToMove(), game.passCount() > 0);
     }
 
-    private Optional<RaceVerdict> afterPlay(Game game, int point) {
+    private Optional<RaceSolution> afterPlay(Game game, int point) {
         int mover = game.playerToMove();
         Board board = game.board().copy();
         board.place(point, mover);
@@ -88,7 +88,7 @@ record RaceEpisode(RaceTask task, RaceSite site, int firstPlayer, int agentColor
      */
     @Override
     public int chooseMove(Game game, SplitMix64 random) {
-        RaceVerdict verdict = verdict(game)
+        RaceSolution verdict = verdict(game)
                 .orElseThrow(() -> new PlayerException(
                         PlayerException.Kind.FAILED,
                         "the race was not solved within the states that a search may take"));

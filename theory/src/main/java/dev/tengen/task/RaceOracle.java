@@ -6,8 +6,8 @@ import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
-import dev.tengen.race.search.RaceAnswer;
 import dev.tengen.race.search.RaceSearch;
+import dev.tengen.race.search.RaceSearchResult;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,7 +27,7 @@ final class RaceOracle {
     /** A verdict takes a few hundred bytes. */
     private static final int MAX_KEPT_COUNT = 100_000;
 
-    private static final BoundedCache<Position, Optional<RaceVerdict>> VERDICTS = new BoundedCache<>(MAX_KEPT_COUNT);
+    private static final LruCache<Position, Optional<RaceSolution>> VERDICTS = new LruCache<>(MAX_KEPT_COUNT);
 
     private RaceOracle() {}
 
@@ -35,21 +35,21 @@ final class RaceOracle {
      * Returns what {@code site} is worth with the stones of {@code board} and {@code mover} to move, after a pass or not; empty
      * where the search has reached its limit. Both essential chains must stand.
      */
-    static Optional<RaceVerdict> verdict(RaceSite site, Board board, int mover, boolean isAfterPass) {
+    static Optional<RaceSolution> verdict(PlacedRace site, Board board, int mover, boolean isAfterPass) {
         Position position = new Position(
                 site.id(), site.stones(board, Color.BLACK), site.stones(board, Color.WHITE), mover, isAfterPass);
         return VERDICTS.get(position, () -> solve(site.raceOn(board), mover, isAfterPass));
     }
 
-    private static Optional<RaceVerdict> solve(Race race, int mover, boolean isAfterPass) {
+    private static Optional<RaceSolution> solve(Race race, int mover, boolean isAfterPass) {
         int first = isAfterPass ? Color.opponent(mover) : mover;
         List<Integer> moves = isAfterPass ? List.of(race.board().grid().pass()) : List.of();
-        RaceAnswer answer = new RaceSearch(race, Suicide.ANY).solve(first, moves, LIMITS);
+        RaceSearchResult answer = new RaceSearch(race, Suicide.ANY).solve(first, moves, LIMITS);
         if (!answer.isComplete()) {
             return Optional.empty();
         }
         int value = answer.result().orElseThrow().valueFor(mover);
-        return Optional.of(new RaceVerdict(value, answer.optimalMoves(), answer.isKoFree()));
+        return Optional.of(new RaceSolution(value, answer.optimalMoves(), answer.isKoFree()));
     }
 
     private record Position(String siteId, PointSet black, PointSet white, int mover, boolean isAfterPass) {}

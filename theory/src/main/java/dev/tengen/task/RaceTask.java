@@ -54,6 +54,6 @@ record RaceTask(
 
     @Override
     public TaskEpisode episode(long seed, TaskOptions options) {
-        return new RaceDraw(this, options).episode(seed);
+        return new RaceEpisodeSampler(this, options).episode(seed);
     }
 }

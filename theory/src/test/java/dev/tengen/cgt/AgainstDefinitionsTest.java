@@ -14,7 +14,7 @@ class AgainstDefinitionsTest {
     /** Games are made again now and then, so that not everything is remembered from before. */
     private static final int GAMES_PER_WORKSHOP = 100;
 
-    private Workshop workshop = new Workshop();
+    private GameUniverse universe = new GameUniverse();
     private int made;
 
     @Test
@@ -25,7 +25,7 @@ class AgainstDefinitionsTest {
         for (int count = 0; count < COUNT; count++) {
             SlowForm g = forms.next(3);
             SlowForm h = forms.next(3);
-            Relation relation = workshop().relation(g.canonical(workshop), h.canonical(workshop));
+            Relation relation = universe().relation(g.canonical(universe), h.canonical(universe));
             assertThat(relation).as("%s and %s", g, h).isEqualTo(g.relation(h));
             counts.merge(relation, 1, Integer::sum);
         }
@@ -47,8 +47,8 @@ class AgainstDefinitionsTest {
 
         for (int count = 0; count < COUNT; count++) {
             SlowForm form = forms.next(3);
-            CanonicalGame game = form.canonical(workshop());
-            SlowForm canonical = SlowForm.of(workshop, game);
+            CanonicalGame game = form.canonical(universe());
+            SlowForm canonical = SlowForm.of(universe, game);
             assertThat(form.relation(canonical)).as("%s", form).isEqualTo(Relation.EQUAL);
             assertIsCanonical(canonical);
             dominated += hasDominated(form) ? 1 : 0;
@@ -67,8 +67,8 @@ class AgainstDefinitionsTest {
         for (int count = 0; count < COUNT; count++) {
             SlowForm g = forms.next(2);
             SlowForm h = forms.next(2);
-            CanonicalGame sum = workshop().plus(g.canonical(workshop), h.canonical(workshop));
-            assertThat(SlowForm.of(workshop, sum).relation(g.plus(h)))
+            CanonicalGame sum = universe().plus(g.canonical(universe), h.canonical(universe));
+            assertThat(SlowForm.of(universe, sum).relation(g.plus(h)))
                     .as("%s and %s", g, h)
                     .isEqualTo(Relation.EQUAL);
             numbers += sum.isNumber() ? 1 : 0;
@@ -84,20 +84,20 @@ class AgainstDefinitionsTest {
 
         for (int count = 0; count < COUNT; count++) {
             SlowForm form = forms.next(3);
-            CanonicalGame game = form.canonical(workshop());
-            CanonicalGame negative = workshop.negate(game);
-            assertThat(form.negative().canonical(workshop)).isSameAs(negative);
+            CanonicalGame game = form.canonical(universe());
+            CanonicalGame negative = universe.negate(game);
+            assertThat(form.negative().canonical(universe)).isSameAs(negative);
             symmetric += negative == game ? 1 : 0;
         }
 
         assertThat(symmetric).isEqualTo(3_075);
     }
 
-    private Workshop workshop() {
+    private GameUniverse universe() {
         if (made++ % GAMES_PER_WORKSHOP == 0) {
-            workshop = new Workshop();
+            universe = new GameUniverse();
         }
-        return workshop;
+        return universe;
     }
 
     private static void assertIsCanonical(SlowForm form) {

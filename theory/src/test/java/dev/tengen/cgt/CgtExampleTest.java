@@ -20,14 +20,14 @@ class CgtExampleTest {
 
     @Test
     void example_liberties_areCounted() throws NotationException {
-        Workshop workshop = new Workshop();
-        CanonicalGame north = workshop.parse("{4|0}");
-        CanonicalGame south = workshop.parse("{6||4|0}");
+        GameUniverse universe = new GameUniverse();
+        CanonicalGame north = universe.parse("{4|0}");
+        CanonicalGame south = universe.parse("{6||4|0}");
 
-        CanonicalGame sum = workshop.cool(workshop.plus(north, south), Dyadic.of(2));
-        String text = workshop.print(sum);
-        Relation relation = workshop.relation(sum, workshop.integer(6));
-        long ceiling = workshop.ceiling(sum);
+        CanonicalGame sum = universe.cool(universe.plus(north, south), Dyadic.of(2));
+        String text = universe.print(sum);
+        Relation relation = universe.relation(sum, universe.integer(6));
+        long ceiling = universe.ceiling(sum);
 
         assertThat(text).isEqualTo("6^*");
         assertThat(relation).isEqualTo(Relation.CONFUSED);
@@ -36,13 +36,13 @@ class CgtExampleTest {
 
     @Test
     void example_thermograph_isDrawn() throws NotationException, IOException {
-        Workshop workshop = new Workshop();
-        CanonicalGame game = workshop.parse("{3/2*|1/2 || {0|-3},{-1*,{-1/2|-1*}|-5/2}}");
+        GameUniverse universe = new GameUniverse();
+        CanonicalGame game = universe.parse("{3/2*|1/2 || {0|-3},{-1*,{-1/2|-1*}|-5/2}}");
 
-        Thermograph thermograph = workshop.thermograph(game);
+        Thermograph thermograph = universe.thermograph(game);
         Dyadic mean = thermograph.mean();
         Dyadic temperature = thermograph.temperature();
-        String svg = ThermographSvg.draw(thermograph, workshop.print(game));
+        String svg = ThermographSvg.draw(thermograph, universe.print(game));
 
         assertThat(mean).hasToString("-5/16");
         assertThat(temperature).hasToString("21/16");
@@ -63,7 +63,7 @@ class CgtExampleTest {
     /** The first column of the table of the notation is the game whose form stands in the last one. */
     @Test
     void page_notation_isWhatIsRead() throws IOException, NotationException {
-        Workshop workshop = new Workshop();
+        GameUniverse universe = new GameUniverse();
         List<MatchResult> rows = TABLE_ROW
                 .matcher(Files.readString(PAGE).replace("\\|", "|"))
                 .results()
@@ -71,7 +71,7 @@ class CgtExampleTest {
 
         assertThat(rows).hasSize(10);
         for (MatchResult row : rows) {
-            assertThat(workshop.parse(row.group(1))).as(row.group(1)).isSameAs(workshop.parse(row.group(2)));
+            assertThat(universe.parse(row.group(1))).as(row.group(1)).isSameAs(universe.parse(row.group(2)));
         }
     }
 }

@@ -12,7 +12,7 @@ class GameLawsTest {
     private static final int COUNT = 10_000;
     private static final int GAMES_PER_WORKSHOP = 50;
 
-    private Workshop workshop = new Workshop();
+    private GameUniverse universe = new GameUniverse();
     private RandomForms forms = new RandomForms(0, 2, 3);
     private int rounds;
 
@@ -26,12 +26,12 @@ class GameLawsTest {
             CanonicalGame g = next(2);
             CanonicalGame h = next(2);
             CanonicalGame k = next(2);
-            CanonicalGame sum = workshop.plus(g, h);
-            assertThat(workshop.plus(h, g)).isSameAs(sum);
-            assertThat(workshop.plus(sum, k)).isSameAs(workshop.plus(g, workshop.plus(h, k)));
-            assertThat(workshop.plus(g, workshop.zero())).isSameAs(g);
-            assertThat(workshop.minus(sum, sum)).isSameAs(workshop.zero());
-            assertThat(workshop.minus(sum, h)).isSameAs(g);
+            CanonicalGame sum = universe.plus(g, h);
+            assertThat(universe.plus(h, g)).isSameAs(sum);
+            assertThat(universe.plus(sum, k)).isSameAs(universe.plus(g, universe.plus(h, k)));
+            assertThat(universe.plus(g, universe.zero())).isSameAs(g);
+            assertThat(universe.minus(sum, sum)).isSameAs(universe.zero());
+            assertThat(universe.minus(sum, h)).isSameAs(g);
             withoutNumbers += g.isNumber() || h.isNumber() || k.isNumber() ? 0 : 1;
         }
 
@@ -49,15 +49,15 @@ class GameLawsTest {
             CanonicalGame g = next(2);
             CanonicalGame h = next(2);
             CanonicalGame k = next(2);
-            Relation relation = workshop.relation(g, h);
+            Relation relation = universe.relation(g, h);
             assertThat(relation == Relation.EQUAL).isEqualTo(g == h);
-            assertThat(workshop.relation(workshop.plus(g, k), workshop.plus(h, k)))
+            assertThat(universe.relation(universe.plus(g, k), universe.plus(h, k)))
                     .isEqualTo(relation);
-            assertThat(workshop.relation(workshop.minus(g, h), workshop.zero())).isEqualTo(relation);
-            assertThat(workshop.relation(workshop.negate(h), workshop.negate(g)))
+            assertThat(universe.relation(universe.minus(g, h), universe.zero())).isEqualTo(relation);
+            assertThat(universe.relation(universe.negate(h), universe.negate(g)))
                     .isEqualTo(relation);
-            if (workshop.isAtMost(g, h) && workshop.isAtMost(h, k)) {
-                assertThat(workshop.isAtMost(g, k)).isTrue();
+            if (universe.isAtMost(g, h) && universe.isAtMost(h, k)) {
+                assertThat(universe.isAtMost(g, k)).isTrue();
                 chains++;
             }
             counts.merge(relation, 1, Integer::sum);
@@ -85,13 +85,13 @@ class GameLawsTest {
             CanonicalGame h = next(2);
             Dyadic degrees = forms.nextNumber(2, 2);
             Dyadic more = forms.nextNumber(1, 2);
-            CanonicalGame cooled = workshop.cool(g, degrees);
-            assertThat(workshop.cool(workshop.plus(g, h), degrees))
-                    .isSameAs(workshop.plus(cooled, workshop.cool(h, degrees)));
-            assertThat(workshop.cool(cooled, more)).isSameAs(workshop.cool(g, degrees.plus(more)));
-            assertThat(workshop.cool(workshop.negate(g), degrees)).isSameAs(workshop.negate(cooled));
-            if (workshop.isAtMost(g, h)) {
-                assertThat(workshop.isAtMost(cooled, workshop.cool(h, degrees))).isTrue();
+            CanonicalGame cooled = universe.cool(g, degrees);
+            assertThat(universe.cool(universe.plus(g, h), degrees))
+                    .isSameAs(universe.plus(cooled, universe.cool(h, degrees)));
+            assertThat(universe.cool(cooled, more)).isSameAs(universe.cool(g, degrees.plus(more)));
+            assertThat(universe.cool(universe.negate(g), degrees)).isSameAs(universe.negate(cooled));
+            if (universe.isAtMost(g, h)) {
+                assertThat(universe.isAtMost(cooled, universe.cool(h, degrees))).isTrue();
             }
             frozen += !g.isNumber() && cooled.isNumber() ? 1 : 0;
             hot += cooled.stop(Side.LEFT).compareTo(cooled.stop(Side.RIGHT)) > 0 ? 1 : 0;
@@ -109,8 +109,8 @@ class GameLawsTest {
             newRound();
             CanonicalGame g = next(2);
             Dyadic degrees = forms.nextNumber(3, 2);
-            CanonicalGame heated = workshop.heat(g, degrees);
-            assertThat(workshop.cool(heated, degrees))
+            CanonicalGame heated = universe.heat(g, degrees);
+            assertThat(universe.cool(heated, degrees))
                     .as("%s heated by %s", g, degrees)
                     .isSameAs(g);
             changed += heated == g ? 0 : 1;
@@ -130,11 +130,11 @@ class GameLawsTest {
             newRound();
             CanonicalGame g = next(3);
             CanonicalGame h = next(2);
-            Thermograph thermograph = workshop.thermograph(g);
-            Thermograph other = workshop.thermograph(h);
-            Thermograph sum = workshop.thermograph(workshop.plus(g, h));
+            Thermograph thermograph = universe.thermograph(g);
+            Thermograph other = universe.thermograph(h);
+            Thermograph sum = universe.thermograph(universe.plus(g, h));
             Dyadic degrees = forms.nextNumber(3, 3);
-            CanonicalGame cooled = workshop.cool(g, degrees);
+            CanonicalGame cooled = universe.cool(g, degrees);
             assertThat(thermograph.left().at(degrees)).isEqualTo(cooled.stop(Side.LEFT));
             assertThat(thermograph.right().at(degrees)).isEqualTo(cooled.stop(Side.RIGHT));
             assertThat(sum.mean()).isEqualTo(thermograph.mean().plus(other.mean()));
@@ -155,12 +155,12 @@ class GameLawsTest {
         for (int count = 0; count < COUNT; count++) {
             newRound();
             CanonicalGame g = next(3);
-            long ceiling = workshop.ceiling(g);
-            long floor = workshop.floor(g);
-            assertThat(workshop.isAtMost(g, workshop.integer(ceiling))).isTrue();
-            assertThat(workshop.isAtMost(g, workshop.integer(ceiling - 1))).isFalse();
-            assertThat(workshop.isAtMost(workshop.integer(floor), g)).isTrue();
-            assertThat(workshop.isAtMost(workshop.integer(floor + 1), g)).isFalse();
+            long ceiling = universe.ceiling(g);
+            long floor = universe.floor(g);
+            assertThat(universe.isAtMost(g, universe.integer(ceiling))).isTrue();
+            assertThat(universe.isAtMost(g, universe.integer(ceiling - 1))).isFalse();
+            assertThat(universe.isAtMost(universe.integer(floor), g)).isTrue();
+            assertThat(universe.isAtMost(universe.integer(floor + 1), g)).isFalse();
             confused += ceiling - floor > 1 ? 1 : 0;
         }
 
@@ -176,9 +176,9 @@ class GameLawsTest {
         for (int count = 0; count < COUNT; count++) {
             newRound();
             CanonicalGame g = next(4);
-            String text = workshop.print(g);
-            Workshop another = new Workshop();
-            assertThat(workshop.parse(text)).as(text).isSameAs(g);
+            String text = universe.print(g);
+            GameUniverse another = new GameUniverse();
+            assertThat(universe.parse(text)).as(text).isSameAs(g);
             assertThat(another.print(another.parse(text))).isEqualTo(text);
             assertThat(text).hasSizeLessThan(1_000);
             braces += text.contains("{") ? 1 : 0;
@@ -190,15 +190,15 @@ class GameLawsTest {
 
     @Test
     void upStars_areTheSumsThatTheyAreNamedAfter() throws NotationException {
-        CanonicalGame up = workshop.parse("{0|*}");
+        CanonicalGame up = universe.parse("{0|*}");
 
         for (int ups = -9; ups <= 9; ups++) {
             for (int nimber = 0; nimber <= 9; nimber++) {
-                CanonicalGame sum = workshop.upStar(0, nimber);
+                CanonicalGame sum = universe.upStar(0, nimber);
                 for (int count = 0; count < Math.abs(ups); count++) {
-                    sum = workshop.plus(sum, ups > 0 ? up : workshop.negate(up));
+                    sum = universe.plus(sum, ups > 0 ? up : universe.negate(up));
                 }
-                assertThat(workshop.upStar(ups, nimber)).isSameAs(sum);
+                assertThat(universe.upStar(ups, nimber)).isSameAs(sum);
                 assertThat(sum.numberUpStar()).contains(new NumberUpStar(Dyadic.ZERO, ups, nimber));
             }
         }
@@ -208,18 +208,18 @@ class GameLawsTest {
         forms = new RandomForms(seed, 2, 3);
     }
 
-    /** Takes a new workshop now and then, so that not everything is remembered. */
+    /** Takes a new universe now and then, so that not everything is remembered. */
     private void newRound() {
         if (rounds++ % GAMES_PER_WORKSHOP == 0) {
-            workshop = new Workshop();
+            universe = new GameUniverse();
         }
     }
 
     /** Returns a random game; most are no numbers, for which it tries three times. */
     private CanonicalGame next(int depth) {
-        CanonicalGame game = forms.next(depth).canonical(workshop);
+        CanonicalGame game = forms.next(depth).canonical(universe);
         for (int more = 0; game.isNumber() && more < 2; more++) {
-            game = forms.next(depth).canonical(workshop);
+            game = forms.next(depth).canonical(universe);
         }
         return game;
     }

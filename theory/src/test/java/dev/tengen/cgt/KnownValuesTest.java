@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Values that the literature gives. */
 class KnownValuesTest {
-    private final Workshop workshop = new Workshop();
+    private final GameUniverse universe = new GameUniverse();
 
     @ParameterizedTest
     @CsvSource(
@@ -52,7 +52,7 @@ class KnownValuesTest {
                 "-13/2 + 23/8 + 11/4; -7/8",
             })
     void game_inEitherForm_isTheSame(String form, String value) throws NotationException {
-        assertThat(workshop.parse(form)).isSameAs(workshop.parse(value));
+        assertThat(universe.parse(form)).isSameAs(universe.parse(value));
     }
 
     @ParameterizedTest
@@ -71,17 +71,17 @@ class KnownValuesTest {
         "{^|v}, *, EQUAL",
     })
     void relation_ofKnownGames_isKnown(String g, String h, Relation relation) throws NotationException {
-        assertThat(workshop.relation(workshop.parse(g), workshop.parse(h))).isEqualTo(relation);
+        assertThat(universe.relation(universe.parse(g), universe.parse(h))).isEqualTo(relation);
     }
 
     @Test
     void tiny_twentyTimes_isStillLessThanUp() throws NotationException {
-        CanonicalGame sum = workshop.zero();
+        CanonicalGame sum = universe.zero();
         for (int count = 0; count < 20; count++) {
-            sum = workshop.plus(sum, workshop.parse("Tiny(1)"));
+            sum = universe.plus(sum, universe.parse("Tiny(1)"));
         }
 
-        assertThat(workshop.relation(sum, workshop.parse("^"))).isEqualTo(Relation.LESS);
+        assertThat(universe.relation(sum, universe.parse("^"))).isEqualTo(Relation.LESS);
     }
 
     @ParameterizedTest
@@ -102,9 +102,9 @@ class KnownValuesTest {
             })
     void thermograph_ofKnownGames_isKnown(String text, String mean, String temperature, String left, String right)
             throws NotationException {
-        CanonicalGame game = workshop.parse(text);
+        CanonicalGame game = universe.parse(text);
 
-        Thermograph thermograph = workshop.thermograph(game);
+        Thermograph thermograph = universe.thermograph(game);
 
         assertThat(List.of(thermograph.mean(), thermograph.temperature(), game.stop(Side.LEFT), game.stop(Side.RIGHT)))
                 .extracting(Dyadic::toString)
@@ -113,9 +113,9 @@ class KnownValuesTest {
 
     @Test
     void walls_ofKnownGame_bendWhereKnown() throws NotationException {
-        CanonicalGame game = workshop.parse("{3/2*|1/2 || {0|-3},{-1*,{-1/2|-1*}|-5/2}}");
+        CanonicalGame game = universe.parse("{3/2*|1/2 || {0|-3},{-1*,{-1/2|-1*}|-5/2}}");
 
-        Thermograph thermograph = workshop.thermograph(game);
+        Thermograph thermograph = universe.thermograph(game);
 
         assertThat(thermograph.left().pieces())
                 .extracting(piece -> piece.from().toString())
@@ -127,7 +127,7 @@ class KnownValuesTest {
 
     @Test
     void birthday_ofKnownGame_isKnown() throws NotationException {
-        assertThat(workshop.parse("{3||2|1}").birthday()).isEqualTo(4);
+        assertThat(universe.parse("{3||2|1}").birthday()).isEqualTo(4);
     }
 
     @ParameterizedTest
@@ -149,7 +149,7 @@ class KnownValuesTest {
                 "{6|3||1}; 2; 3-1/4",
             })
     void cool_ofKnownGames_isKnown(String game, String degrees, String cooled) throws NotationException {
-        assertThat(workshop.cool(workshop.parse(game), degrees(degrees))).isSameAs(workshop.parse(cooled));
+        assertThat(universe.cool(universe.parse(game), degrees(degrees))).isSameAs(universe.parse(cooled));
     }
 
     @ParameterizedTest
@@ -163,7 +163,7 @@ class KnownValuesTest {
                 "^2; {2||0,±2|-4}",
             })
     void heat_byTwo_isKnown(String game, String heated) throws NotationException {
-        assertThat(workshop.heat(workshop.parse(game), Dyadic.of(2))).isSameAs(workshop.parse(heated));
+        assertThat(universe.heat(universe.parse(game), Dyadic.of(2))).isSameAs(universe.parse(heated));
     }
 
     /** Who moves first in a race may round in their own favor: Black up, White down. */
@@ -181,10 +181,10 @@ class KnownValuesTest {
                 "v; 0; -1",
             })
     void ceilingAndFloor_ofRaces_areKnown(String text, long ceiling, long floor) throws NotationException {
-        CanonicalGame game = workshop.parse(text);
+        CanonicalGame game = universe.parse(text);
 
-        assertThat(workshop.ceiling(game)).isEqualTo(ceiling);
-        assertThat(workshop.floor(game)).isEqualTo(floor);
+        assertThat(universe.ceiling(game)).isEqualTo(ceiling);
+        assertThat(universe.floor(game)).isEqualTo(floor);
     }
 
     private Dyadic degrees(String number) throws NotationException {

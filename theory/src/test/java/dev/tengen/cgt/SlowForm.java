@@ -22,13 +22,13 @@ record SlowForm(List<SlowForm> left, List<SlowForm> right) {
     }
 
     /** Returns all positions of a canonical game. */
-    static SlowForm of(Workshop workshop, CanonicalGame game) {
+    static SlowForm of(GameUniverse universe, CanonicalGame game) {
         return new SlowForm(
-                workshop.options(game, Side.LEFT).stream()
-                        .map(option -> of(workshop, option))
+                universe.options(game, Side.LEFT).stream()
+                        .map(option -> of(universe, option))
                         .toList(),
-                workshop.options(game, Side.RIGHT).stream()
-                        .map(option -> of(workshop, option))
+                universe.options(game, Side.RIGHT).stream()
+                        .map(option -> of(universe, option))
                         .toList());
     }
 
@@ -58,9 +58,9 @@ record SlowForm(List<SlowForm> left, List<SlowForm> right) {
     }
 
     /** Returns the canonical game that is equal to this. */
-    CanonicalGame canonical(Workshop workshop) {
-        return workshop.game(
-                left.stream().map(option -> option.canonical(workshop)).toList(),
-                right.stream().map(option -> option.canonical(workshop)).toList());
+    CanonicalGame canonical(GameUniverse universe) {
+        return universe.game(
+                left.stream().map(option -> option.canonical(universe)).toList(),
+                right.stream().map(option -> option.canonical(universe)).toList());
     }
 }

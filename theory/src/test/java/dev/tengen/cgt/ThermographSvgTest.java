@@ -15,7 +15,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 class ThermographSvgTest {
-    private final Workshop workshop = new Workshop();
+    private final GameUniverse universe = new GameUniverse();
 
     @Test
     void picture_ofHotGame_hasWallsMastAndLabels() throws Exception {
@@ -73,7 +73,7 @@ class ThermographSvgTest {
     }
 
     private static Thermograph again(String text) throws NotationException {
-        Workshop another = new Workshop();
+        GameUniverse another = new GameUniverse();
         return another.thermograph(another.parse(text));
     }
 
@@ -100,7 +100,7 @@ class ThermographSvgTest {
     void title_withMarkup_isEscaped_andWithManyCharactersCut() throws Exception {
         String title = "<a & b>" + "c".repeat(100);
 
-        Document picture = parsed(ThermographSvg.draw(workshop.thermograph(workshop.zero()), title));
+        Document picture = parsed(ThermographSvg.draw(universe.thermograph(universe.zero()), title));
 
         assertThat(picture.getElementsByTagName("title").item(0).getTextContent())
                 .isEqualTo("Thermograph of " + title);
@@ -112,7 +112,7 @@ class ThermographSvgTest {
     }
 
     private String svg(String text) throws NotationException {
-        return ThermographSvg.draw(workshop.thermograph(workshop.parse(text)), text);
+        return ThermographSvg.draw(universe.thermograph(universe.parse(text)), text);
     }
 
     private static Document parsed(String svg) throws Exception {

@@ -17,9 +17,9 @@ class ThermographTest {
 
     @Test
     void walls_ofSwitch_areTold() throws NotationException {
-        Workshop workshop = new Workshop();
+        GameUniverse universe = new GameUniverse();
 
-        Thermograph thermograph = workshop.thermograph(workshop.parse("{3||2|1}"));
+        Thermograph thermograph = universe.thermograph(universe.parse("{3||2|1}"));
 
         assertThat(thermograph.left()).hasToString("(0, 3) (3/4, 9/4)");
         assertThat(thermograph.right()).hasToString("(0, 2) (1/2, 2) (3/4, 9/4)");
@@ -27,18 +27,18 @@ class ThermographTest {
 
     @Test
     void walls_ofTheSameShape_areEqual() throws NotationException {
-        Workshop workshop = new Workshop();
-        Workshop another = new Workshop();
-        Wall wall = workshop.thermograph(workshop.parse("{3||2|1}")).left();
-        Wall same = another.thermograph(another.parse("{3||2|1}")).left();
-        Wall other = workshop.thermograph(workshop.parse("{4||2|1}")).left();
+        GameUniverse universe = new GameUniverse();
+        GameUniverse another = new GameUniverse();
+        ThermographWall wall = universe.thermograph(universe.parse("{3||2|1}")).left();
+        ThermographWall same = another.thermograph(another.parse("{3||2|1}")).left();
+        ThermographWall other = universe.thermograph(universe.parse("{4||2|1}")).left();
 
         assertThat(wall).isEqualTo(same).hasSameHashCodeAs(same).isNotEqualTo(other);
     }
 
     @Test
     void value_belowZero_isRefused() {
-        Wall wall = Thermograph.of(Dyadic.ONE).left();
+        ThermographWall wall = Thermograph.of(Dyadic.ONE).left();
 
         assertThatThrownBy(() -> wall.at(Dyadic.of(-1)))
                 .isInstanceOf(InvalidValueException.class)
@@ -49,13 +49,13 @@ class ThermographTest {
     @Test
     void walls_ofRandomGames_areThoseOfTheDefinition() {
         RandomForms forms = new RandomForms(71, 2, 3);
-        Workshop workshop = new Workshop();
+        GameUniverse universe = new GameUniverse();
         int hot = 0;
         int bent = 0;
 
         for (int count = 0; count < 3_000; count++) {
-            CanonicalGame game = forms.next(4).canonical(workshop);
-            Thermograph thermograph = workshop.thermograph(game);
+            CanonicalGame game = forms.next(4).canonical(universe);
+            Thermograph thermograph = universe.thermograph(game);
             SlowWalls walls = SlowWalls.of(game);
             for (int step = 0; step <= MAX_TEMPERATURE << EXPONENT; step++) {
                 Dyadic temperature = new Dyadic(step, EXPONENT);

@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What a workshop does when it has used up what it may. */
+/** What a universe does when it has used up what it may. */
 class WorkLimitsTest {
     @Test
     void limits_outsideTheirRange_areRefused() {
@@ -29,58 +29,58 @@ class WorkLimitsTest {
 
     @Test
     void games_beyondTheLimit_areRefused_andOthersAreStillThere() throws NotationException {
-        Workshop workshop = new Workshop(WorkLimits.DEFAULT.withGames(10));
-        CanonicalGame known = workshop.parse("{1|*}");
-        CanonicalGame negative = workshop.negate(known);
+        GameUniverse universe = new GameUniverse(WorkLimits.DEFAULT.withGames(10));
+        CanonicalGame known = universe.parse("{1|*}");
+        CanonicalGame negative = universe.negate(known);
 
-        assertThatThrownBy(() -> workshop.parse("*20"))
+        assertThatThrownBy(() -> universe.parse("*20"))
                 .isInstanceOfSatisfying(WorkLimitException.class, e -> {
                     assertThat(e.limit()).isEqualTo("games");
                     assertThat(e.max()).isEqualTo(10);
                 })
                 .hasMessage("the answer takes more than 10 games");
 
-        assertThat(workshop.gameCount()).isEqualTo(10);
-        assertThat(workshop.parse("{1|*}")).isSameAs(known);
-        assertThat(workshop.relation(known, negative)).isEqualTo(Relation.GREATER);
+        assertThat(universe.gameCount()).isEqualTo(10);
+        assertThat(universe.parse("{1|*}")).isSameAs(known);
+        assertThat(universe.relation(known, negative)).isEqualTo(Relation.GREATER);
     }
 
     @Test
     void options_beyondTheLimit_areRefused() {
-        Workshop workshop = new Workshop(WorkLimits.DEFAULT.withOptions(20));
+        GameUniverse universe = new GameUniverse(WorkLimits.DEFAULT.withOptions(20));
 
-        assertThatThrownBy(() -> workshop.parse("*20")).hasMessage("the answer takes more than 20 options");
+        assertThatThrownBy(() -> universe.parse("*20")).hasMessage("the answer takes more than 20 options");
     }
 
     @Test
     void depth_beyondTheLimit_isRefused() throws NotationException {
-        Workshop workshop = new Workshop(WorkLimits.DEFAULT.withDepth(20));
-        CanonicalGame nimber = workshop.parse("*20");
+        GameUniverse universe = new GameUniverse(WorkLimits.DEFAULT.withDepth(20));
+        CanonicalGame nimber = universe.parse("*20");
 
-        assertThatThrownBy(() -> workshop.parse("*21")).hasMessage("the answer takes more than 20 moves in a game");
-        assertThatThrownBy(() -> workshop.game(List.of(nimber), List.of(workshop.zero())))
+        assertThatThrownBy(() -> universe.parse("*21")).hasMessage("the answer takes more than 20 moves in a game");
+        assertThatThrownBy(() -> universe.game(List.of(nimber), List.of(universe.zero())))
                 .hasMessage("the answer takes more than 20 moves in a game");
-        assertThatThrownBy(() -> workshop.upStar(Integer.MIN_VALUE, Integer.MAX_VALUE))
+        assertThatThrownBy(() -> universe.upStar(Integer.MIN_VALUE, Integer.MAX_VALUE))
                 .isInstanceOf(WorkLimitException.class);
-        assertThatThrownBy(() -> workshop.upStar(0, -1)).isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(() -> universe.upStar(0, -1)).isInstanceOf(InvalidValueException.class);
     }
 
     /** A sum of switches of different sizes has exponentially many positions. */
     @Test
     void steps_beyondTheLimit_endTheWork() throws NotationException {
-        Workshop workshop = new Workshop(WorkLimits.DEFAULT.withSteps(100_000));
+        GameUniverse universe = new GameUniverse(WorkLimits.DEFAULT.withSteps(100_000));
         String sum = hardSum(30);
 
-        assertThatThrownBy(() -> workshop.parse(sum)).hasMessage("the answer takes more than 100000 steps");
-        assertThat(workshop.stepCount()).isEqualTo(100_000);
-        assertThatThrownBy(workshop::zero).isInstanceOf(WorkLimitException.class);
+        assertThatThrownBy(() -> universe.parse(sum)).hasMessage("the answer takes more than 100000 steps");
+        assertThat(universe.stepCount()).isEqualTo(100_000);
+        assertThatThrownBy(universe::zero).isInstanceOf(WorkLimitException.class);
     }
 
     @Test
     void hardQuestion_withDefaultLimits_endsWithAnError() {
-        Workshop workshop = new Workshop();
+        GameUniverse universe = new GameUniverse();
 
-        assertThatThrownBy(() -> workshop.parse(hardSum(60))).isInstanceOf(WorkLimitException.class);
+        assertThatThrownBy(() -> universe.parse(hardSum(60))).isInstanceOf(WorkLimitException.class);
     }
 
     private static String hardSum(int count) {
@@ -99,19 +99,19 @@ class WorkLimitsTest {
 
     @Test
     void text_beyondTheLimit_isNeitherReadNorWritten() throws NotationException {
-        Workshop workshop = new Workshop(WorkLimits.DEFAULT.withCharacters(20));
-        CanonicalGame exact = workshop.parse("{2,{4|0}|-2,{0|-4}}");
-        CanonicalGame longer = workshop.plus(exact, workshop.integer(10));
+        GameUniverse universe = new GameUniverse(WorkLimits.DEFAULT.withCharacters(20));
+        CanonicalGame exact = universe.parse("{2,{4|0}|-2,{0|-4}}");
+        CanonicalGame longer = universe.plus(exact, universe.integer(10));
 
-        assertThat(workshop.print(workshop.plus(exact, workshop.integer(-2)))).isEqualTo("{0,±2|-4,{-2|-6}}");
-        assertThatThrownBy(() -> workshop.print(longer)).hasMessage("the answer takes more than 20 characters");
-        assertThatThrownBy(() -> workshop.parse("{2,{4|0}|-2,{0|-4}} ".repeat(2)))
+        assertThat(universe.print(universe.plus(exact, universe.integer(-2)))).isEqualTo("{0,±2|-4,{-2|-6}}");
+        assertThatThrownBy(() -> universe.print(longer)).hasMessage("the answer takes more than 20 characters");
+        assertThatThrownBy(() -> universe.parse("{2,{4|0}|-2,{0|-4}} ".repeat(2)))
                 .hasMessage("the answer takes more than 20 characters");
     }
 
     @Test
     void toString_ofHugeGame_saysWhatItIs() throws NotationException {
-        CanonicalGame game = new Workshop().parse(hardSum(3));
+        CanonicalGame game = new GameUniverse().parse(hardSum(3));
 
         assertThat(game).hasToString("a game between 0 and 0, born on day 24");
     }
@@ -133,41 +133,41 @@ class WorkLimitsTest {
     }
 
     private static String sum(WorkLimits limits, SlowForm g, SlowForm h) {
-        Workshop workshop = new Workshop(limits);
-        CanonicalGame sum = workshop.plus(g.canonical(workshop), h.canonical(workshop));
-        return workshop.print(workshop.cool(sum, new Dyadic(1, 1)));
+        GameUniverse universe = new GameUniverse(limits);
+        CanonicalGame sum = universe.plus(g.canonical(universe), h.canonical(universe));
+        return universe.print(universe.cool(sum, new Dyadic(1, 1)));
     }
 
     @Test
     void game_ofAnotherWorkshop_isRefused() {
-        Workshop workshop = new Workshop();
-        CanonicalGame stranger = new Workshop().upStar(1, 0);
+        GameUniverse universe = new GameUniverse();
+        CanonicalGame stranger = new GameUniverse().upStar(1, 0);
 
-        assertThatThrownBy(() -> workshop.plus(workshop.zero(), stranger))
+        assertThatThrownBy(() -> universe.plus(universe.zero(), stranger))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the game ^ is from another workshop");
-        assertThatThrownBy(() -> workshop.game(List.of(stranger), List.of()))
+                .hasMessage("the game ^ is from another universe");
+        assertThatThrownBy(() -> universe.game(List.of(stranger), List.of()))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> workshop.cool(stranger, Dyadic.ONE)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> workshop.print(stranger)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> universe.cool(stranger, Dyadic.ONE)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> universe.print(stranger)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void degrees_belowZero_areRefused() {
-        Workshop workshop = new Workshop();
+        GameUniverse universe = new GameUniverse();
 
-        assertThatThrownBy(() -> workshop.cool(workshop.zero(), Dyadic.of(-1)))
+        assertThatThrownBy(() -> universe.cool(universe.zero(), Dyadic.of(-1)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("degrees -1 is outside [0, 9223372036854775807]");
-        assertThatThrownBy(() -> workshop.heat(workshop.zero(), Dyadic.of(-1)))
+        assertThatThrownBy(() -> universe.heat(universe.zero(), Dyadic.of(-1)))
                 .isInstanceOf(InvalidValueException.class);
     }
 
     @Test
     void threat_notAboveZero_isRefused() {
-        Workshop workshop = new Workshop();
+        GameUniverse universe = new GameUniverse();
 
-        assertThatThrownBy(() -> workshop.tiny(workshop.upStar(0, 1)))
+        assertThatThrownBy(() -> universe.tiny(universe.upStar(0, 1)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("threat * is not above 0");
     }
@@ -188,30 +188,30 @@ class WorkLimitsTest {
     }
 
     private static String workOnDeepGames() {
-        Workshop workshop = new Workshop();
-        CanonicalGame game = workshop.upStar(190, 0);
-        CanonicalGame other = workshop.plus(workshop.upStar(180, 1), workshop.upStar(1, 0));
-        CanonicalGame heated = workshop.heat(game, Dyadic.ONE);
-        CanonicalGame cooled = workshop.cool(heated, Dyadic.ONE);
-        workshop.print(heated);
-        return game + " " + workshop.relation(game, other) + " "
-                + workshop.thermograph(heated).temperature() + " " + cooled;
+        GameUniverse universe = new GameUniverse();
+        CanonicalGame game = universe.upStar(190, 0);
+        CanonicalGame other = universe.plus(universe.upStar(180, 1), universe.upStar(1, 0));
+        CanonicalGame heated = universe.heat(game, Dyadic.ONE);
+        CanonicalGame cooled = universe.cool(heated, Dyadic.ONE);
+        universe.print(heated);
+        return game + " " + universe.relation(game, other) + " "
+                + universe.thermograph(heated).temperature() + " " + cooled;
     }
 
     /** A list in braces within a list takes two levels of the reader for each move. */
     @Test
     void deepestText_thatIsWritten_isRead() throws NotationException {
-        Workshop workshop = new Workshop(WorkLimits.DEFAULT.withDepth(30));
-        CanonicalGame game = workshop.parse("{*|-1}");
+        GameUniverse universe = new GameUniverse(WorkLimits.DEFAULT.withDepth(30));
+        CanonicalGame game = universe.parse("{*|-1}");
         for (int count = 2; count < 30; count++) {
-            CanonicalGame threat = workshop.integer(-10L * count);
-            game = workshop.game(List.of(game, workshop.parse("*2")), List.of(threat));
+            CanonicalGame threat = universe.integer(-10L * count);
+            game = universe.game(List.of(game, universe.parse("*2")), List.of(threat));
         }
 
-        String text = workshop.print(game);
+        String text = universe.print(game);
 
         assertThat(text).startsWith("{*2,{*2,{*2,{*2,");
-        assertThat(workshop.parse(text)).isSameAs(game);
+        assertThat(universe.parse(text)).isSameAs(game);
     }
 
     @Test

@@ -54,12 +54,12 @@ class CertificateTest {
 
     @Test
     void table_full_forgetsTheOldestOfTheSameState() {
-        CertificateTable table = new CertificateTable(2, Long.MAX_VALUE);
-        for (int threshold = 0; threshold <= CertificateTable.MAX_PER_STATE; threshold++) {
+        TranspositionTable table = new TranspositionTable(2, Long.MAX_VALUE);
+        for (int threshold = 0; threshold <= TranspositionTable.MAX_PER_STATE; threshold++) {
             table.add(1, certificate(Color.WHITE, threshold));
         }
 
-        assertThat(table.count()).isEqualTo(CertificateTable.MAX_PER_STATE);
+        assertThat(table.count()).isEqualTo(TranspositionTable.MAX_PER_STATE);
         assertThat(table.of(1)[0].threshold()).isEqualTo(1);
         assertThat(table.find(1, 0, new boolean[] {false, false, true, false, false}))
                 .isSameAs(Certificate.NONE);
@@ -69,7 +69,7 @@ class CertificateTest {
 
     @Test
     void table_noBytes_keepsNothing() {
-        CertificateTable table = new CertificateTable(1, 0);
+        TranspositionTable table = new TranspositionTable(1, 0);
 
         table.add(0, certificate(Color.BLACK, 0));
 

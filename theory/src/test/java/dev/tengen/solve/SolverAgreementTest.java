@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Positions of random games, each with the past it has, are worth what an exhaustive search without a table says, and so is
+ * PositionIndex of random games, each with the past it has, are worth what an exhaustive search without a table says, and so is
  * every move. One solver serves all games of a size, so that its table is full of proofs that belong to other games.
  */
 class SolverAgreementTest {

@@ -3,7 +3,7 @@ package dev.tengen.race.count;
 import dev.tengen.board.Color;
 import dev.tengen.cgt.CanonicalGame;
 import dev.tengen.cgt.Dyadic;
-import dev.tengen.cgt.Workshop;
+import dev.tengen.cgt.GameUniverse;
 import java.util.Comparator;
 import java.util.List;
 
@@ -19,10 +19,10 @@ final class Freezing {
      * moves that lead to integers this is Nakamura's rule: it leaves the owner's moves out where the temperature is at most
      * 1, and reads { | n} as n + 1. Walls take moves in that lead to threats.
      */
-    private final Workshop workshop;
+    private final GameUniverse universe;
 
-    Freezing(Workshop workshop) {
-        this.workshop = workshop;
+    Freezing(GameUniverse universe) {
+        this.universe = universe;
     }
 
     /**
@@ -33,24 +33,24 @@ final class Freezing {
         List<CanonicalGame> defense = isBlack ? left : right;
         Dyadic afterAttack = isBlack ? afterWhite(right) : afterBlack(left);
         if (defense.isEmpty()) {
-            return workshop.number(afterAttack);
+            return universe.number(afterAttack);
         }
         Dyadic afterDefense = isBlack ? afterBlack(left) : afterWhite(right);
         int order = afterDefense.compareTo(afterAttack);
         boolean isCold = isBlack ? order <= 0 : order >= 0;
-        return isCold ? workshop.number(afterAttack) : workshop.game(left, right);
+        return isCold ? universe.number(afterAttack) : universe.game(left, right);
     }
 
     private Dyadic afterBlack(List<CanonicalGame> moves) {
         return moves.stream()
-                .map(move -> workshop.thermograph(move).right().at(Dyadic.ONE).minus(Dyadic.ONE))
+                .map(move -> universe.thermograph(move).right().at(Dyadic.ONE).minus(Dyadic.ONE))
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
     }
 
     private Dyadic afterWhite(List<CanonicalGame> moves) {
         return moves.stream()
-                .map(move -> workshop.thermograph(move).left().at(Dyadic.ONE).plus(Dyadic.ONE))
+                .map(move -> universe.thermograph(move).left().at(Dyadic.ONE).plus(Dyadic.ONE))
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
     }

@@ -2,7 +2,7 @@ package dev.tengen.race.count;
 
 import dev.tengen.board.Color;
 import dev.tengen.cgt.CanonicalGame;
-import dev.tengen.cgt.Workshop;
+import dev.tengen.cgt.GameUniverse;
 import dev.tengen.race.RaceStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ final class LocalGame {
      */
     private static final int MAX_DEPTH = 200;
 
-    private final Workshop workshop;
+    private final GameUniverse universe;
     private final Freezing freezing;
     private final StateBudget budget;
     private final LocalBoard board;
@@ -28,11 +28,11 @@ final class LocalGame {
     private final Set<LocalState> path = new HashSet<>();
     private boolean isEye;
 
-    LocalGame(Workshop workshop, StateBudget budget, LocalBoard board) {
-        this.workshop = workshop;
+    LocalGame(GameUniverse universe, StateBudget budget, LocalBoard board) {
+        this.universe = universe;
         this.budget = budget;
         this.board = board;
-        freezing = new Freezing(workshop);
+        freezing = new Freezing(universe);
     }
 
     /** Returns the value of the region as it stands. Throws {@link DeclinedException} where it has none. */
@@ -67,7 +67,7 @@ final class LocalGame {
 
     private CanonicalGame count(LocalState state) {
         int count = Long.bitCount(board.liberties(state));
-        return workshop.integer(board.owner() == Color.BLACK ? count : -count);
+        return universe.integer(board.owner() == Color.BLACK ? count : -count);
     }
 
     private CanonicalGame ofMoves(LocalState state) {
@@ -76,7 +76,7 @@ final class LocalGame {
         if (attack.isEmpty()) {
             // No value, but a ko that is found elsewhere is the better reason to say so.
             isEye = true;
-            return workshop.zero();
+            return universe.zero();
         }
         boolean isBlack = board.owner() == Color.BLACK;
         return freezing.value(board.owner(), isBlack ? defense : attack, isBlack ? attack : defense);

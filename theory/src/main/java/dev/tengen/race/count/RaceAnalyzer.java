@@ -4,7 +4,7 @@ import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.cgt.CanonicalGame;
-import dev.tengen.cgt.Workshop;
+import dev.tengen.cgt.GameUniverse;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceComponent;
@@ -14,7 +14,7 @@ import dev.tengen.race.RaceOutcome;
 import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.RaceSum;
-import dev.tengen.race.search.RaceAnswer;
+import dev.tengen.race.search.RaceSearchResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,15 +59,15 @@ public final class RaceAnalyzer {
     private final class Request {
         private final Race race;
         private final boolean isCount;
-        private final RaceMap map;
-        private final Workshop workshop = new Workshop(budget.work());
-        private final RaceCounter counter = new RaceCounter(workshop, new StateBudget(budget.localStates()));
+        private final RaceDecomposition map;
+        private final GameUniverse universe = new GameUniverse(budget.work());
+        private final RaceCounter counter = new RaceCounter(universe, new StateBudget(budget.localStates()));
         private final Optional<RaceFallback> fallback;
 
         Request(Race race, boolean isCount) {
             this.race = race;
             this.isCount = isCount;
-            map = new RaceMap(race);
+            map = new RaceDecomposition(race);
             boolean isEnclosed = map.regions(RegionKind.LOOSE).isEmpty();
             fallback = isCount || budget.search().maxNodes() == 0
                     ? Optional.empty()
@@ -121,8 +121,8 @@ public final class RaceAnalyzer {
         }
 
         private RaceAnalysis declined(Optional<RaceCount> count, RaceDecline decline) {
-            Optional<RaceAnswer> black = fallback.map(search -> search.answer(Color.BLACK));
-            Optional<RaceAnswer> white = fallback.map(search -> search.answer(Color.WHITE));
+            Optional<RaceSearchResult> black = fallback.map(search -> search.answer(Color.BLACK));
+            Optional<RaceSearchResult> white = fallback.map(search -> search.answer(Color.WHITE));
             boolean isKnown = isKnown(black) || isKnown(white);
             return new RaceAnalysis(
                     race,
@@ -139,21 +139,22 @@ public final class RaceAnalyzer {
                     nodes());
         }
 
-        private RaceStatus status(Optional<RaceAnswer> black, Optional<RaceAnswer> white, RaceDecline decline) {
+        private RaceStatus status(
+                Optional<RaceSearchResult> black, Optional<RaceSearchResult> white, RaceDecline decline) {
             return black.isPresent() && white.isPresent()
-                    ? RaceAnswer.status(black.get(), white.get())
+                    ? RaceSearchResult.status(black.get(), white.get())
                     : decline.status();
         }
 
-        private boolean isKnown(Optional<RaceAnswer> answer) {
-            return answer.flatMap(RaceAnswer::result).isPresent();
+        private boolean isKnown(Optional<RaceSearchResult> answer) {
+            return answer.flatMap(RaceSearchResult::result).isPresent();
         }
 
-        private boolean isOnKo(Optional<RaceAnswer> answer) {
+        private boolean isOnKo(Optional<RaceSearchResult> answer) {
             return isKnown(answer) && !answer.get().isKoFree();
         }
 
-        private RaceOutcome searched(Optional<RaceAnswer> answer) {
+        private RaceOutcome searched(Optional<RaceSearchResult> answer) {
             return answer.map(known -> fallback.orElseThrow().outcome(known)).orElse(RaceOutcome.UNKNOWN);
         }
 
@@ -163,7 +164,7 @@ public final class RaceAnalyzer {
                 components.add(component(count.regions().get(i), count.values().get(i)));
             }
             return new RaceSum(
-                    components, workshop.print(count.cooled()), count.leadBlackFirst(), count.leadWhiteFirst());
+                    components, universe.print(count.cooled()), count.leadBlackFirst(), count.leadWhiteFirst());
         }
 
         private RaceComponent component(Region region, CanonicalGame value) {
@@ -171,9 +172,9 @@ public final class RaceAnalyzer {
                     region.owner(),
                     region.kind() == RegionKind.EYE,
                     region.empty(),
-                    workshop.print(value),
-                    workshop.print(workshop.cool(value, RaceCounter.CHILL)),
-                    workshop.thermograph(value));
+                    universe.print(value),
+                    universe.print(universe.cool(value, RaceCounter.CHILL)),
+                    universe.thermograph(value));
         }
     }
 }

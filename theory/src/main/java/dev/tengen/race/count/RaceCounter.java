@@ -3,8 +3,8 @@ package dev.tengen.race.count;
 import dev.tengen.board.Color;
 import dev.tengen.cgt.CanonicalGame;
 import dev.tengen.cgt.Dyadic;
+import dev.tengen.cgt.GameUniverse;
 import dev.tengen.cgt.WorkLimitException;
-import dev.tengen.cgt.Workshop;
 import dev.tengen.race.EyeShape;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceDecline;
@@ -23,16 +23,16 @@ final class RaceCounter {
      */
     static final Dyadic CHILL = Dyadic.of(2);
 
-    private final Workshop workshop;
+    private final GameUniverse universe;
     private final RegionValues values;
 
-    RaceCounter(Workshop workshop, StateBudget budget) {
-        this.workshop = workshop;
-        values = new RegionValues(workshop, budget);
+    RaceCounter(GameUniverse universe, StateBudget budget) {
+        this.universe = universe;
+        values = new RegionValues(universe, budget);
     }
 
     /** Counts a race. Throws {@link DeclinedException} where the regions have no value. */
-    RaceCount count(Race race, RaceMap map) {
+    RaceCount count(Race race, RaceDecomposition map) {
         checkChains(map);
         EyeShape blackEye = eye(race, map, Color.BLACK);
         EyeShape whiteEye = eye(race, map, Color.WHITE);
@@ -41,13 +41,13 @@ final class RaceCounter {
                 .toList();
         try {
             List<CanonicalGame> games = games(race, map, regions);
-            CanonicalGame sum = workshop.zero();
+            CanonicalGame sum = universe.zero();
             for (CanonicalGame game : games) {
-                sum = workshop.plus(sum, workshop.cool(game, CHILL));
+                sum = universe.plus(sum, universe.cool(game, CHILL));
             }
             int shared = map.liberties().shared().size();
-            int leadBlackFirst = Math.toIntExact(workshop.ceiling(sum));
-            int leadWhiteFirst = Math.toIntExact(workshop.floor(sum));
+            int leadBlackFirst = Math.toIntExact(universe.ceiling(sum));
+            int leadWhiteFirst = Math.toIntExact(universe.floor(sum));
             return new RaceCount(regions, games, sum, leadBlackFirst, leadWhiteFirst, shared, blackEye, whiteEye);
         } catch (WorkLimitException e) {
             throw tooLarge(e);
@@ -59,7 +59,7 @@ final class RaceCounter {
                 RaceStatus.UNSUPPORTED_TOO_LARGE, "the values take more than " + e.max() + " " + e.limit());
     }
 
-    private static void checkChains(RaceMap map) {
+    private static void checkChains(RaceDecomposition map) {
         map.regions(RegionKind.LOOSE).stream().findFirst().ifPresent(region -> {
             throw new DeclinedException(
                     RaceStatus.UNSUPPORTED_NOT_ENCLOSED, "the region at " + region.place() + " is not enclosed");
@@ -72,7 +72,7 @@ final class RaceCounter {
         }
     }
 
-    private static EyeShape eye(Race race, RaceMap map, int color) {
+    private static EyeShape eye(Race race, RaceDecomposition map, int color) {
         List<Region> eyes = map.regions(RegionKind.EYE).stream()
                 .filter(region -> region.owner() == color)
                 .toList();
@@ -89,7 +89,7 @@ final class RaceCounter {
     }
 
     /** Returns the value of each region. A ko in any of them is the first reason to decline. */
-    private List<CanonicalGame> games(Race race, RaceMap map, List<Region> regions) {
+    private List<CanonicalGame> games(Race race, RaceDecomposition map, List<Region> regions) {
         List<CanonicalGame> games = new ArrayList<>();
         List<DeclinedException> declined = new ArrayList<>();
         for (Region region : regions) {
@@ -112,7 +112,7 @@ final class RaceCounter {
      * liberties where it holds the last one, for the move that fills it captures and needs no preparation. A chain with an eye
      * has its last liberty there, but such regions have been found to be miscounted beside an eye as well.
      */
-    Optional<RaceDecline> trap(Race race, RaceMap map) {
+    Optional<RaceDecline> trap(Race race, RaceDecomposition map) {
         for (Region region : map.regions(RegionKind.COMPLEX)) {
             try {
                 if (values.isOtherIfLast(race, map, region)) {

@@ -5,8 +5,8 @@ import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceOutcome;
-import dev.tengen.race.search.RaceAnswer;
 import dev.tengen.race.search.RaceSearch;
+import dev.tengen.race.search.RaceSearchResult;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -38,10 +38,10 @@ final class RaceFallback {
     }
 
     /** Returns what comes of the race if {@code first} moves first, as far as the limits allow. */
-    RaceAnswer answer(int first) {
+    RaceSearchResult answer(int first) {
         Duration spent = Duration.ofNanos(System.nanoTime() - startNanos);
         Duration left = limits.maxTime().minus(spent);
-        RaceAnswer answer = search.solve(
+        RaceSearchResult answer = search.solve(
                 first, new SearchLimits(limits.maxNodes() - nodes, left.isNegative() ? Duration.ZERO : left));
         nodes = Math.min(limits.maxNodes(), nodes + answer.nodes());
         return answer;
@@ -53,11 +53,11 @@ final class RaceFallback {
     }
 
     /** Returns what an answer of the search says of winning moves. */
-    RaceOutcome outcome(RaceAnswer answer) {
+    RaceOutcome outcome(RaceSearchResult answer) {
         return new RaceOutcome(answer.result(), winningMoves(answer));
     }
 
-    private Optional<PointSet> winningMoves(RaceAnswer answer) {
+    private Optional<PointSet> winningMoves(RaceSearchResult answer) {
         if (!answer.isComplete()) {
             return Optional.empty();
         }

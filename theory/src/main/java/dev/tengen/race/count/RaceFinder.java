@@ -25,7 +25,7 @@ final class RaceFinder {
         for (PointSet black : chains(unsafe(Color.BLACK))) {
             for (PointSet white : chains(near(black))) {
                 Race race = new Race(board, unplayable, black.first(), white.first());
-                if (new RaceMap(race, safe).regions(RegionKind.LOOSE).isEmpty()) {
+                if (new RaceDecomposition(race, safe).regions(RegionKind.LOOSE).isEmpty()) {
                     races.add(race);
                 }
             }

@@ -3,7 +3,7 @@ package dev.tengen.race.count;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.cgt.CanonicalGame;
-import dev.tengen.cgt.Workshop;
+import dev.tengen.cgt.GameUniverse;
 import dev.tengen.race.EyeShape;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceStatus;
@@ -15,17 +15,17 @@ import java.util.Map;
  * leads to have in common is worked out once.
  */
 final class RegionValues {
-    private final Workshop workshop;
+    private final GameUniverse universe;
     private final StateBudget budget;
     private final Map<Object, CanonicalGame> known = new HashMap<>();
 
-    RegionValues(Workshop workshop, StateBudget budget) {
-        this.workshop = workshop;
+    RegionValues(GameUniverse universe, StateBudget budget) {
+        this.universe = universe;
         this.budget = budget;
     }
 
     /** Returns the value of a region. Throws {@link DeclinedException} where it has none. */
-    CanonicalGame value(Race race, RaceMap map, Region region) {
+    CanonicalGame value(Race race, RaceDecomposition map, Region region) {
         return switch (region.kind()) {
             case PLAIN -> owned(region, region.points().size());
             case COMPLEX -> ofGame(race, map, region, false);
@@ -35,11 +35,11 @@ final class RegionValues {
     }
 
     /** Returns whether a complex region has another value if its chain has no liberty elsewhere. */
-    boolean isOtherIfLast(Race race, RaceMap map, Region region) {
+    boolean isOtherIfLast(Race race, RaceDecomposition map, Region region) {
         return ofGame(race, map, region, true) != ofGame(race, map, region, false);
     }
 
-    private CanonicalGame ofGame(Race race, RaceMap map, Region region, boolean isLast) {
+    private CanonicalGame ofGame(Race race, RaceDecomposition map, Region region, boolean isLast) {
         if (region.points().size() > LocalBoard.MAX_POINT_COUNT) {
             throw new DeclinedException(
                     RaceStatus.UNSUPPORTED_TOO_LARGE,
@@ -48,13 +48,13 @@ final class RegionValues {
         LocalBoard board = new LocalBoard(race, map.safe(), region, isLast);
         CanonicalGame value = known.get(board.key());
         if (value == null) {
-            value = new LocalGame(workshop, budget, board).value();
+            value = new LocalGame(universe, budget, board).value();
             known.put(board.key(), value);
         }
         return value;
     }
 
-    private CanonicalGame ofEye(Race race, RaceMap map, Region region) {
+    private CanonicalGame ofEye(Race race, RaceDecomposition map, Region region) {
         EyeShape shape = shape(race, region);
         LocalBoard last = new LocalBoard(race, map.safe(), region, true);
         CanonicalGame value = known.get(last.key());
@@ -87,6 +87,6 @@ final class RegionValues {
     }
 
     private CanonicalGame owned(Region region, int liberties) {
-        return workshop.integer(region.owner() == Color.BLACK ? liberties : -liberties);
+        return universe.integer(region.owner() == Color.BLACK ? liberties : -liberties);
     }
 }

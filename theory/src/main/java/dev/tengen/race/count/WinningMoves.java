@@ -19,7 +19,7 @@ final class WinningMoves {
     }
 
     /** Returns the moves of {@code color} that win {@code race}; empty if one of the moves leads to a race without an answer. */
-    Optional<PointSet> find(Race race, RaceMap map, int color) {
+    Optional<PointSet> find(Race race, RaceDecomposition map, int color) {
         PointSet winning = new PointSet(race.board().grid());
         PointSet points = map.playable();
         for (int point = points.first(); point >= 0; point = points.next(point)) {
@@ -48,7 +48,7 @@ final class WinningMoves {
                 race.unplayable(),
                 race.essential(Color.BLACK).first(),
                 race.essential(Color.WHITE).first());
-        RaceMap map = new RaceMap(next);
+        RaceDecomposition map = new RaceDecomposition(next);
         try {
             RaceCount count = counter.count(next, map);
             return counter.trap(next, map).isEmpty() ? Optional.of(count.result(enemy)) : Optional.empty();

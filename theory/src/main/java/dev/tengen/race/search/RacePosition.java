@@ -115,7 +115,7 @@ final class RacePosition {
     }
 
     /** Returns what {@code prover} proves of this position, which must not be over. */
-    RaceProof prove(RaceProver prover, RaceQuestion question, SearchBudget budget) {
+    RaceProof prove(RaceProofSearch prover, RaceGoal question, SearchBudget budget) {
         List<RaceColoring> epoch = past.subList(epochStart, past.size()).stream()
                 .map(region::canonical)
                 .toList();

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What has been proven of a state for one question, and in which games it holds; {@link RaceProver} says why. Immutable.
+ * What has been proven of a state for one question, and in which games it holds; {@link RaceProofSearch} says why. Immutable.
  *
  * @param winner who wins the question: the attacker, who captures, or the defender, who is not captured
  * @param isKoFree whether the proof bars or counts no repetition

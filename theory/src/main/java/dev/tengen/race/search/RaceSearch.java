@@ -26,7 +26,7 @@ import java.util.Optional;
  *
  * <pre>{@code
  * RaceSearch search = new RaceSearch(race);
- * RaceAnswer answer = search.solve(Color.BLACK, SearchLimits.ofNodes(1_000_000));
+ * RaceSearchResult answer = search.solve(Color.BLACK, SearchLimits.ofNodes(1_000_000));
  * answer.result().ifPresent(System.out::println);
  * }</pre>
  */
@@ -37,7 +37,7 @@ public final class RaceSearch {
     private final Race race;
     private final Suicide suicide;
     private final Optional<RaceRegion> region;
-    private final Optional<RaceProver> prover;
+    private final Optional<RaceProofSearch> prover;
 
     /** Makes a search in which suicide is forbidden. */
     public RaceSearch(Race race) {
@@ -54,7 +54,7 @@ public final class RaceSearch {
         this.race = race;
         this.suicide = suicide;
         region = RaceRegion.of(race);
-        prover = region.map(points -> new RaceProver(points, suicide));
+        prover = region.map(points -> new RaceProofSearch(points, suicide));
     }
 
     /** Returns the race. */
@@ -63,7 +63,7 @@ public final class RaceSearch {
     }
 
     /** Returns what comes of the race if {@code first} moves first. */
-    public RaceAnswer solve(int first, SearchLimits limits) {
+    public RaceSearchResult solve(int first, SearchLimits limits) {
         return solve(first, List.of(), limits);
     }
 
@@ -75,11 +75,11 @@ public final class RaceSearch {
      * @throws InvalidValueException if {@code first} is no player, or a move is not legal
      * @throws IllegalStateException if the race is over after these moves
      */
-    public RaceAnswer solve(int first, List<Integer> moves, SearchLimits limits) {
+    public RaceSearchResult solve(int first, List<Integer> moves, SearchLimits limits) {
         Color.requirePlayer(first);
         if (region.isEmpty()) {
             int mover = moves.size() % 2 == 0 ? first : Color.opponent(first);
-            return new RaceAnswer(mover, Optional.empty(), false, List.of(), List.of(), 0, 0);
+            return new RaceSearchResult(mover, Optional.empty(), false, List.of(), List.of(), 0, 0);
         }
         RacePosition position = new RacePosition(race, region.orElseThrow(), suicide, first);
         moves.forEach(position::play);
@@ -90,24 +90,24 @@ public final class RaceSearch {
     }
 
     /**
-     * Returns how the race stands, by a search for each player to move first, as {@link RaceAnswer#status} tells.
+     * Returns how the race stands, by a search for each player to move first, as {@link RaceSearchResult#status} tells.
      *
      * @param limits those of each of the two searches
      */
     public RaceStatus status(SearchLimits limits) {
-        return RaceAnswer.status(solve(Color.BLACK, limits), solve(Color.WHITE, limits));
+        return RaceSearchResult.status(solve(Color.BLACK, limits), solve(Color.WHITE, limits));
     }
 
     /** One position, and the search for what comes of it. */
     private static final class Question {
         private final RacePosition position;
-        private final RaceProver prover;
+        private final RaceProofSearch prover;
         private final SearchBudget budget;
         private final int mover;
         private final int enemy;
         private boolean isKoFree;
 
-        Question(RacePosition position, RaceProver prover, SearchLimits limits) {
+        Question(RacePosition position, RaceProofSearch prover, SearchLimits limits) {
             this.position = position;
             this.prover = prover;
             budget = new SearchBudget(limits, spent -> {});
@@ -115,7 +115,7 @@ public final class RaceSearch {
             enemy = Color.opponent(mover);
         }
 
-        RaceAnswer answer() {
+        RaceSearchResult answer() {
             Optional<RaceResult> result = result();
             List<Integer> optimal = new ArrayList<>();
             List<Integer> open = new ArrayList<>();
@@ -129,7 +129,7 @@ public final class RaceSearch {
                     }
                 }
             }
-            return new RaceAnswer(mover, result, isKoFree, optimal, open, budget.nodes(), budget.deepest());
+            return new RaceSearchResult(mover, result, isKoFree, optimal, open, budget.nodes(), budget.deepest());
         }
 
         private Optional<RaceResult> result() {
@@ -160,7 +160,7 @@ public final class RaceSearch {
         }
 
         private RaceProof prove(int attacker, RepetitionRule repetition) {
-            return position.prove(prover, new RaceQuestion(attacker, repetition), budget);
+            return position.prove(prover, new RaceGoal(attacker, repetition), budget);
         }
 
         /** Returns who gets what the result gives the mover if {@code move} is made: the mover, if it keeps the result. */
@@ -170,7 +170,7 @@ public final class RaceSearch {
             }
             int attacker = result == RaceResult.SEKI ? enemy : mover;
             RacePosition next = position.after(move);
-            RaceQuestion question = new RaceQuestion(attacker, RepetitionRule.BARRED);
+            RaceGoal question = new RaceGoal(attacker, RepetitionRule.BARRED);
             if (next.isOver()) {
                 return next.winner() == Color.EMPTY ? question.defender() : next.winner();
             }

@@ -4,7 +4,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.cgt.CanonicalGame;
 import dev.tengen.cgt.Dyadic;
-import dev.tengen.cgt.Workshop;
+import dev.tengen.cgt.GameUniverse;
 import dev.tengen.race.RaceResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,15 +84,15 @@ record AbstractRace(List<Tree> black, List<Tree> white, int shared) {
 
     /** Returns what counting says comes of it if {@code mover} moves first. */
     RaceResult count(int mover) {
-        Workshop workshop = new Workshop();
-        CanonicalGame sum = workshop.zero();
+        GameUniverse universe = new GameUniverse();
+        CanonicalGame sum = universe.zero();
         for (int owner = Color.BLACK; owner <= Color.WHITE; owner++) {
             for (Tree tree : owner == Color.BLACK ? black : white) {
-                CanonicalGame value = tree.value(workshop, owner);
-                sum = workshop.plus(sum, workshop.cool(value, Dyadic.of(2)));
+                CanonicalGame value = tree.value(universe, owner);
+                sum = universe.plus(sum, universe.cool(value, Dyadic.of(2)));
             }
         }
-        long lead = mover == Color.BLACK ? workshop.ceiling(sum) : workshop.floor(sum);
+        long lead = mover == Color.BLACK ? universe.ceiling(sum) : universe.floor(sum);
         return DecisionTable.result((int) lead, shared, 0, 0, mover);
     }
 
@@ -137,16 +137,16 @@ record AbstractRace(List<Tree> black, List<Tree> white, int shared) {
             return isOwner ? defense : attack;
         }
 
-        CanonicalGame value(Workshop workshop, int owner) {
+        CanonicalGame value(GameUniverse universe, int owner) {
             if (attack.isEmpty()) {
-                return workshop.integer(owner == Color.BLACK ? liberties : -liberties);
+                return universe.integer(owner == Color.BLACK ? liberties : -liberties);
             }
             List<CanonicalGame> own =
-                    defense.stream().map(tree -> tree.value(workshop, owner)).toList();
+                    defense.stream().map(tree -> tree.value(universe, owner)).toList();
             List<CanonicalGame> enemy =
-                    attack.stream().map(tree -> tree.value(workshop, owner)).toList();
+                    attack.stream().map(tree -> tree.value(universe, owner)).toList();
             boolean isBlack = owner == Color.BLACK;
-            return new Freezing(workshop).value(owner, isBlack ? own : enemy, isBlack ? enemy : own);
+            return new Freezing(universe).value(owner, isBlack ? own : enemy, isBlack ? enemy : own);
         }
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EyeProofTest {
     private static boolean isWorth(Set<Place> shape, int stones) {
         Race race = EyeRaces.race(shape, stones, 1, 0, 1);
-        RaceMap map = new RaceMap(race);
+        RaceDecomposition map = new RaceDecomposition(race);
         Region eye = map.regions(RegionKind.EYE).get(0);
         LocalBoard open = new LocalBoard(race, map.safe(), eye, false);
         LocalBoard last = new LocalBoard(race, map.safe(), eye, true);

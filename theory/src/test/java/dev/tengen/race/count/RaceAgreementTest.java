@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.layout.RaceClass;
-import dev.tengen.race.layout.RaceLayouts;
+import dev.tengen.race.layout.RaceLayoutGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,7 +49,7 @@ class RaceAgreementTest {
     }
 
     private static RaceComparison compareLayouts(RaceClass kind, int size, int count, long seed) {
-        RaceLayouts layouts = new RaceLayouts(size, kind, 14);
+        RaceLayoutGenerator layouts = new RaceLayoutGenerator(size, kind, 14);
         SplitMix64 random = new SplitMix64(seed);
         RaceComparison comparison = new RaceComparison();
         for (int i = 0; i < count; i++) {

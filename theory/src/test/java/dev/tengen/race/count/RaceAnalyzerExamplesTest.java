@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.cgt.GameUniverse;
 import dev.tengen.cgt.NotationException;
-import dev.tengen.cgt.Workshop;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceComponent;
 import dev.tengen.race.RaceExample;
@@ -137,7 +137,7 @@ class RaceAnalyzerExamplesTest {
     }
 
     private static void assertSameGame(String actual, String expected) throws NotationException {
-        Workshop workshop = new Workshop();
-        assertThat(workshop.parse(actual)).isSameAs(workshop.parse(expected));
+        GameUniverse universe = new GameUniverse();
+        assertThat(universe.parse(actual)).isSameAs(universe.parse(expected));
     }
 }

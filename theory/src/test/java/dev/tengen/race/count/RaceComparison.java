@@ -10,8 +10,8 @@ import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceOutcome;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.layout.RaceLayout;
-import dev.tengen.race.search.RaceAnswer;
 import dev.tengen.race.search.RaceSearch;
+import dev.tengen.race.search.RaceSearchResult;
 import java.util.Arrays;
 
 /** Holds what counting says of races to what the search says, and counts what there was. */
@@ -40,7 +40,7 @@ final class RaceComparison {
         }
     }
 
-    private void compare(RaceLayout layout, RaceOutcome counted, RaceAnswer searched) {
+    private void compare(RaceLayout layout, RaceOutcome counted, RaceSearchResult searched) {
         if (searched.isComplete()) {
             results++;
             String name = layout + ", " + Color.name(searched.playerToMove()) + " first";
@@ -56,10 +56,10 @@ final class RaceComparison {
     }
 
     /** The search also has moves elsewhere, which are passes where the race is won anyway. */
-    private static PointSet winning(Race race, RaceAnswer searched) {
+    private static PointSet winning(Race race, RaceSearchResult searched) {
         PointSet winning = new PointSet(race.board().grid());
         searched.winningMoves().forEach(winning::add);
-        winning.retainAll(new RaceMap(race).playable());
+        winning.retainAll(new RaceDecomposition(race).playable());
         return winning;
     }
 

@@ -77,7 +77,7 @@ class RaceLayoutTest {
         SplitMix64 random = new SplitMix64(3);
         for (RaceClass raceClass : RaceClass.values()) {
             for (int size = raceClass == RaceClass.LOCAL ? 13 : 9; size <= 19; size++) {
-                RaceLayouts layouts = new RaceLayouts(size, raceClass, 16);
+                RaceLayoutGenerator layouts = new RaceLayoutGenerator(size, raceClass, 16);
                 for (int i = 0; i < 20; i++) {
                     requireSound(layouts.next(random));
                 }
@@ -108,7 +108,7 @@ class RaceLayoutTest {
 
     @Test
     void next_equalSeeds_giveEqualLayouts() {
-        RaceLayouts layouts = new RaceLayouts(13, RaceClass.LOCAL, 14);
+        RaceLayoutGenerator layouts = new RaceLayoutGenerator(13, RaceClass.LOCAL, 14);
 
         RaceLayout first = layouts.next(new SplitMix64(9));
 
@@ -138,9 +138,11 @@ class RaceLayoutTest {
         assertThatThrownBy(() -> new RaceShape("a", List.of("."))).hasMessage("rows 1 is not of length 3");
         assertThatThrownBy(() -> new RaceShape("a", List.of(".", ".", "..")))
                 .hasMessage("rows \"..\" is not of X, O and . and as long as the others");
-        assertThatThrownBy(() -> new RaceLayouts(11, RaceClass.LOCAL, 12)).hasMessage("size 11 is outside [13, 19]");
-        assertThatThrownBy(() -> new RaceLayouts(20, RaceClass.ZERO, 12)).hasMessage("size 20 is outside [9, 19]");
-        assertThatThrownBy(() -> new RaceLayouts(9, RaceClass.ZERO, 7))
+        assertThatThrownBy(() -> new RaceLayoutGenerator(11, RaceClass.LOCAL, 12))
+                .hasMessage("size 11 is outside [13, 19]");
+        assertThatThrownBy(() -> new RaceLayoutGenerator(20, RaceClass.ZERO, 12))
+                .hasMessage("size 20 is outside [9, 19]");
+        assertThatThrownBy(() -> new RaceLayoutGenerator(9, RaceClass.ZERO, 7))
                 .hasMessage("max_point_count 7 is outside [8, 2147483647]");
     }
 }

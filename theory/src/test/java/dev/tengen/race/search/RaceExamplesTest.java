@@ -32,7 +32,7 @@ class RaceExamplesTest {
         RaceSearch search = new RaceSearch(example.race());
         Grid grid = example.race().board().grid();
         for (int first = Color.BLACK; first <= Color.WHITE; first++) {
-            RaceAnswer answer = search.solve(first, SearchLimits.NONE);
+            RaceSearchResult answer = search.solve(first, SearchLimits.NONE);
             String name = example.id() + ", " + Color.name(first) + " first";
             assertThat(answer.result()).as(name).contains(example.result(first));
             assertThat(answer.optimalMoves().stream().map(grid::name).sorted())

@@ -70,7 +70,7 @@ class RaceSearchAgreementTest {
                 + "unplayable " + race.unplayable() + " essential " + race.essential(Color.BLACK) + " "
                 + race.essential(Color.WHITE);
 
-        RaceAnswer answer = search.solve(first, SearchLimits.ofNodes(MAX_NODES));
+        RaceSearchResult answer = search.solve(first, SearchLimits.ofNodes(MAX_NODES));
 
         assertThat(answer.result()).as(description).contains(result);
         assertThat(answer.optimalMoves()).as(description).isEqualTo(moves);
@@ -81,7 +81,7 @@ class RaceSearchAgreementTest {
     }
 
     /** Compares whether the result holds whatever a repetition means: be it the best for Black, or the best for White. */
-    private void compareCertainty(RaceAnswer answer, Race race, Suicide suicide, int first, String description) {
+    private void compareCertainty(RaceSearchResult answer, Race race, Suicide suicide, int first, String description) {
         SlowRace most = new SlowRace(race, suicide, Optional.of(RaceResult.BLACK_CAPTURES), MAX_SLOW_NODES);
         SlowRace least = new SlowRace(race, suicide, Optional.of(RaceResult.WHITE_CAPTURES), MAX_SLOW_NODES);
         boolean isSame = most.result(first) == least.result(first);

@@ -17,7 +17,7 @@ import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.layout.RaceClass;
 import dev.tengen.race.layout.RaceLayout;
-import dev.tengen.race.layout.RaceLayouts;
+import dev.tengen.race.layout.RaceLayoutGenerator;
 import dev.tengen.race.layout.RaceShape;
 import dev.tengen.race.layout.RaceSide;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class RaceSearchTest {
     void solve_equalLiberties_firstPlayerCaptures() {
         RaceSearch search = search(9, RaceSide.plain(2), RaceSide.plain(2), 0);
 
-        RaceAnswer black = search.solve(Color.BLACK, LIMITS);
+        RaceSearchResult black = search.solve(Color.BLACK, LIMITS);
 
         assertThat(black.result()).contains(RaceResult.BLACK_CAPTURES);
         assertThat(black.certainty()).isEqualTo(RaceCertainty.EXACT);
@@ -55,7 +55,7 @@ class RaceSearchTest {
     void solve_twoSharedLiberties_passIsTheOnlyMoveOfSeki() {
         RaceSearch search = search(9, RaceSide.plain(0), RaceSide.plain(0), 2);
 
-        RaceAnswer answer = search.solve(Color.WHITE, LIMITS);
+        RaceSearchResult answer = search.solve(Color.WHITE, LIMITS);
 
         assertThat(answer.result()).contains(RaceResult.SEKI);
         assertThat(names(search, answer.optimalMoves())).containsExactly("pass");
@@ -67,7 +67,7 @@ class RaceSearchTest {
         RaceSearch search = search(9, RaceSide.plain(2), RaceSide.plain(2), 0);
         Grid grid = search.race().board().grid();
 
-        RaceAnswer answer = search.solve(Color.BLACK, List.of(grid.pass(), grid.point("A7")), LIMITS);
+        RaceSearchResult answer = search.solve(Color.BLACK, List.of(grid.pass(), grid.point("A7")), LIMITS);
 
         assertThat(answer.playerToMove()).isEqualTo(Color.BLACK);
         assertThat(answer.result()).contains(RaceResult.WHITE_CAPTURES);
@@ -101,7 +101,7 @@ class RaceSearchTest {
     void solve_noNodes_knowsNothing() {
         RaceSearch search = search(9, RaceSide.plain(3), RaceSide.plain(3), 3);
 
-        RaceAnswer answer = search.solve(Color.BLACK, SearchLimits.ofNodes(1));
+        RaceSearchResult answer = search.solve(Color.BLACK, SearchLimits.ofNodes(1));
 
         assertThat(answer.result()).isEmpty();
         assertThat(answer.certainty()).isEqualTo(RaceCertainty.UNKNOWN);
@@ -115,7 +115,7 @@ class RaceSearchTest {
         search.solve(Color.BLACK, SearchLimits.ofNodes(20));
 
         assertThat(search.solve(Color.BLACK, LIMITS))
-                .extracting(RaceAnswer::result, RaceAnswer::optimalMoves)
+                .extracting(RaceSearchResult::result, RaceSearchResult::optimalMoves)
                 .containsExactly(
                         Optional.of(RaceResult.SEKI),
                         search(9, RaceSide.plain(3), RaceSide.plain(3), 3)
@@ -128,7 +128,7 @@ class RaceSearchTest {
         Race race = wholeBoard(7);
         Thread.currentThread().interrupt();
 
-        RaceAnswer answer =
+        RaceSearchResult answer =
                 new RaceSearch(race).solve(Color.BLACK, new SearchLimits(Long.MAX_VALUE, Duration.ofMinutes(5)));
 
         assertThat(Thread.interrupted()).isTrue();
@@ -137,7 +137,7 @@ class RaceSearchTest {
 
     @Test
     void solve_tooManyPoints_knowsNothing() {
-        RaceAnswer answer = new RaceSearch(wholeBoard(9)).solve(Color.WHITE, LIMITS);
+        RaceSearchResult answer = new RaceSearch(wholeBoard(9)).solve(Color.WHITE, LIMITS);
 
         assertThat(answer.certainty()).isEqualTo(RaceCertainty.UNKNOWN);
         assertThat(answer.playerToMove()).isEqualTo(Color.WHITE);
@@ -157,7 +157,7 @@ class RaceSearchTest {
         RaceSearch search = search(13, RaceSide.plain(0).with(RaceShape.KO), RaceSide.plain(2), 0);
 
         assertThat(search.solve(Color.BLACK, LIMITS))
-                .extracting(RaceAnswer::result, RaceAnswer::certainty)
+                .extracting(RaceSearchResult::result, RaceSearchResult::certainty)
                 .containsExactly(Optional.of(RaceResult.WHITE_CAPTURES), RaceCertainty.EXACT);
     }
 
@@ -167,7 +167,7 @@ class RaceSearchTest {
         RaceSearch search = search(13, side, side, 1);
 
         assertThat(search.solve(Color.BLACK, LIMITS))
-                .extracting(RaceAnswer::result, RaceAnswer::certainty)
+                .extracting(RaceSearchResult::result, RaceSearchResult::certainty)
                 .containsExactly(Optional.of(RaceResult.BLACK_CAPTURES), RaceCertainty.KO_CONDITIONAL);
         assertThat(search.status(LIMITS)).isEqualTo(RaceStatus.UNSUPPORTED_KO);
     }
@@ -175,7 +175,7 @@ class RaceSearchTest {
     @Test
     void status_suicideAllowed_changesNothing() {
         SplitMix64 random = new SplitMix64(11);
-        RaceLayouts layouts = new RaceLayouts(9, RaceClass.ONE, 9);
+        RaceLayoutGenerator layouts = new RaceLayoutGenerator(9, RaceClass.ONE, 9);
         for (int i = 0; i < 20; i++) {
             RaceLayout layout = layouts.next(random);
             RaceStatus status = new RaceSearch(layout.race()).status(LIMITS);
@@ -190,7 +190,7 @@ class RaceSearchTest {
     void solve_swapAndSymmetries_giveTheSameAnswer() {
         SplitMix64 random = new SplitMix64(7);
         for (RaceClass raceClass : RaceClass.values()) {
-            RaceLayouts layouts = new RaceLayouts(13, raceClass, 10);
+            RaceLayoutGenerator layouts = new RaceLayoutGenerator(13, raceClass, 10);
             for (int i = 0; i < 5; i++) {
                 compareSymmetries(layouts.next(random));
             }
@@ -198,12 +198,13 @@ class RaceSearchTest {
     }
 
     private static void compareSymmetries(RaceLayout layout) {
-        RaceAnswer planned =
+        RaceSearchResult planned =
                 new RaceSearch(layout.withSwap(false).withSymmetry(0).race()).solve(Color.BLACK, LIMITS);
         for (int symmetry = 0; symmetry < RaceLayout.SYMMETRY_COUNT; symmetry++) {
             for (boolean isSwapped : new boolean[] {false, true}) {
                 RaceLayout turned = layout.withSwap(isSwapped).withSymmetry(symmetry);
-                RaceAnswer answer = new RaceSearch(turned.race()).solve(isSwapped ? Color.WHITE : Color.BLACK, LIMITS);
+                RaceSearchResult answer =
+                        new RaceSearch(turned.race()).solve(isSwapped ? Color.WHITE : Color.BLACK, LIMITS);
 
                 assertThat(answer.result().map(result -> isSwapped ? result.swapped() : result))
                         .as(turned.toString())
@@ -247,7 +248,7 @@ class RaceSearchTest {
         for (int i = 0; i < count; i++) {
             int size = 9 + 2 * random.nextInt(3);
             RaceClass raceClass = random.nextInt(2) == 0 ? RaceClass.ZERO : RaceClass.ONE;
-            RaceLayout layout = new RaceLayouts(size, raceClass, 13).next(random);
+            RaceLayout layout = new RaceLayoutGenerator(size, raceClass, 13).next(random);
             RaceStatus status = new RaceSearch(layout.race()).status(SearchLimits.NONE);
 
             assertThat(status).as("seed " + seed + ", layout " + layout).isEqualTo(CountedLayout.status(layout));
