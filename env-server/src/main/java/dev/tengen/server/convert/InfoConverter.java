@@ -10,6 +10,7 @@ import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.server.error.CallException;
 import dev.tengen.task.Tasks;
 import java.util.List;
 

@@ -7,6 +7,8 @@ import dev.tengen.env.Task;
 import dev.tengen.proto.v1.TaskInfo;
 import dev.tengen.proto.v1.TaskOptions;
 import dev.tengen.proto.v1.TaskParameter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.task.TaskFamily;
 import dev.tengen.task.Tasks;
 import java.util.Optional;
