@@ -1,6 +1,6 @@
 package dev.tengen.arena.web;
 
-import dev.tengen.server.convert.CallException;
+import dev.tengen.server.error.CallException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 

@@ -3,7 +3,7 @@ package dev.tengen.arena.web;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.store.GameId;
-import dev.tengen.server.convert.CallException;
+import dev.tengen.server.error.CallException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 

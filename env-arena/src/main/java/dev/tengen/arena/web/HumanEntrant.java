@@ -11,8 +11,8 @@ import dev.tengen.arena.tournament.Invitation;
 import dev.tengen.board.Color;
 import dev.tengen.game.Legality;
 import dev.tengen.player.Player;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.Optional;
 
 /**

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tengen.server.convert.CallException;
+import dev.tengen.server.error.CallException;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.io.IOException;

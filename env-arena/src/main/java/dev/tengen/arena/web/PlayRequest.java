@@ -8,8 +8,8 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.Opponent;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import io.javalin.http.Context;
 import java.util.List;
 

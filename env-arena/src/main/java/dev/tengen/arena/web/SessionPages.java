@@ -9,7 +9,7 @@ import dev.tengen.env.EndReason;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.WatchResponse;
-import dev.tengen.server.convert.CallException;
+import dev.tengen.server.error.CallException;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLook;
 import dev.tengen.server.session.Sessions;

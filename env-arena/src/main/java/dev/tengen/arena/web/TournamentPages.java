@@ -19,7 +19,7 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.StoredResult;
 import dev.tengen.board.Color;
 import dev.tengen.game.RulesText;
-import dev.tengen.server.convert.CallException;
+import dev.tengen.server.error.CallException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

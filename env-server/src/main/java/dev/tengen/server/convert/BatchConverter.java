@@ -15,6 +15,7 @@ import dev.tengen.player.Players;
 import dev.tengen.proto.v1.BatchLayout;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.OpenBatch;
+import dev.tengen.server.error.CallException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -9,6 +9,8 @@ import dev.tengen.env.Tasks;
 import dev.tengen.proto.v1.TaskInfo;
 import dev.tengen.proto.v1.TaskOptions;
 import dev.tengen.proto.v1.TaskParameter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.Optional;
 
 /** Tasks, to the core and back. */

@@ -16,6 +16,7 @@ import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;

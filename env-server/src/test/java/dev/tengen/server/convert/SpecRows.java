@@ -14,6 +14,7 @@ import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.server.convert.ErrorRow.Call;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Drawing;
 import dev.tengen.env.Tasks;
 import java.util.Collections;

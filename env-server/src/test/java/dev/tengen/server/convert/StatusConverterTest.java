@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.server.convert.ErrorRow.Call;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RawCall;
 import io.grpc.MethodDescriptor;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every RPC with every kind of bad input, over the wire. */
-class ErrorsTest {
+class StatusConverterTest {
     /** Reasons of the arena, whose tests are where it is. */
     private static final Set<Reason> OF_THE_ARENA = EnumSet.of(
             Reason.AGENT_NAME_TAKEN,

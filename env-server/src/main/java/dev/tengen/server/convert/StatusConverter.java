@@ -6,6 +6,8 @@ import com.google.rpc.BadRequest;
 import com.google.rpc.ErrorInfo;
 import com.google.rpc.RetryInfo;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import io.grpc.Metadata;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
@@ -14,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Turns what a call threw into a gRPC status with details and trailers: the one place that does. */
-public final class Errors {
+public final class StatusConverter {
     /** The ASCII trailer that holds the {@link Reason}. */
     public static final Metadata.Key<String> REASON_TRAILER =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
@@ -22,9 +24,9 @@ public final class Errors {
     private static final Metadata.Key<String> RETRY_PUSHBACK_TRAILER =
             Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER);
     private static final String DOMAIN = "tengen.dev";
-    private static final Logger LOG = LoggerFactory.getLogger(Errors.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StatusConverter.class);
 
-    private Errors() {}
+    private StatusConverter() {}
 
     /** Returns the status that a client is sent for {@code thrown}. What nobody foresaw is logged. */
     public static StatusRuntimeException toStatus(Throwable thrown) {

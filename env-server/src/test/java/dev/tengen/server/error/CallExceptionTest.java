@@ -1,4 +1,4 @@
-package dev.tengen.server.convert;
+package dev.tengen.server.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.tengen.server.convert;
+package dev.tengen.server.error;
 
 import dev.tengen.board.InvalidValueException;
 import java.time.Duration;
