@@ -9,7 +9,7 @@ import dev.tengen.cli.picture.Observation;
 import dev.tengen.cli.picture.PictureException;
 import dev.tengen.cli.picture.PictureFormat;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.sgf.RecordReading;
 import dev.tengen.sgf.RecordRules;
 import java.io.IOException;

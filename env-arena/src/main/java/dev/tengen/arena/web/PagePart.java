@@ -8,7 +8,7 @@ import dev.tengen.analysis.Overlays;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.PlayerMaker;
 import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;

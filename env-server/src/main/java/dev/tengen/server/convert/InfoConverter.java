@@ -3,7 +3,7 @@ package dev.tengen.server.convert;
 import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Grid;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.PlayerMaker;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.GetServerInfoRequest;

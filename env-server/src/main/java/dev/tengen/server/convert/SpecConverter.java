@@ -10,7 +10,7 @@ import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;
 import dev.tengen.env.RewardMode;
 import dev.tengen.env.Task;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.PlayerMaker;
 import dev.tengen.player.Players;

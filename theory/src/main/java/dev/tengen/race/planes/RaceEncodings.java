@@ -8,7 +8,7 @@ import dev.tengen.planes.EncodingProvider;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.EncodingSpec.Feature;
 import dev.tengen.planes.PlaneBits;
-import dev.tengen.planes.Tactical;
+import dev.tengen.planes.catalog.Tactical;
 import java.util.List;
 import java.util.stream.Stream;
 
