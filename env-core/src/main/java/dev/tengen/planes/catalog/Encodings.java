@@ -70,7 +70,7 @@ public final class Encodings {
         FAMILIES.add(family);
         for (int i = family.min(); i <= family.max(); i++) {
             int number = i;
-            add(provider.spec(number), grid -> provider.make(number, grid));
+            add(provider.spec(number), grid -> provider.create(number, grid));
         }
     }
 

@@ -52,7 +52,7 @@ public final class RaceEncodings implements EncodingProvider {
     }
 
     @Override
-    public Encoding make(int number, Grid grid) {
+    public Encoding create(int number, Grid grid) {
         Tactical tactical = new Tactical(grid);
         return number == 1 ? new WithRaces(tactical, new RacePlanes(grid)) : new WithoutRaces(tactical);
     }

@@ -10,7 +10,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Scoring;
 
 /** Looks for the best move of one position. Not thread-safe. */
-final class Search {
+final class UctSearch {
     /*
      * Upper confidence bounds applied to trees (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006; Coulom,
      * "Efficient selectivity and backup operators in Monte-Carlo tree search", 2006). Each turn goes down the tree by
@@ -36,7 +36,7 @@ final class Search {
 
     private final Game game;
     private final Grid grid;
-    private final SearchTree tree;
+    private final UctTree tree;
     private final SplitMix64 random;
     private final Playout playout;
     private final PointSet candidates;
@@ -44,7 +44,7 @@ final class Search {
     private final double compensation;
 
     /** Prepares to search from the present position of {@code game}, which is changed and put back again and again. */
-    Search(Game game, SearchTree tree, SplitMix64 random) {
+    UctSearch(Game game, UctTree tree, SplitMix64 random) {
         this.game = game;
         this.tree = tree;
         this.random = random;
@@ -72,7 +72,7 @@ final class Search {
     }
 
     private void addNode() {
-        int node = SearchTree.ROOT;
+        int node = UctTree.ROOT;
         int depth = 0;
         do {
             node = chooseChild(node);
@@ -96,7 +96,7 @@ final class Search {
             return tree.mostUrgentChild(node, EXPLORATION, 0);
         }
         int child = tree.mostUrgentChild(node, EXPLORATION, FIRST_URGENCY);
-        return child == SearchTree.NONE ? tree.addChild(node, untriedMove(node)) : child;
+        return child == UctTree.NONE ? tree.addChild(node, untriedMove(node)) : child;
     }
 
     private void findCandidates() {
@@ -106,11 +106,11 @@ final class Search {
 
     /** Returns a move of the open {@code node} that was not tried. The pass comes last, but first as an answer to a pass. */
     private int untriedMove(int node) {
-        if (game.passCount() > 0 && tree.firstChild(node) == SearchTree.NONE) {
+        if (game.passCount() > 0 && tree.firstChild(node) == UctTree.NONE) {
             return grid.pass();
         }
         findCandidates();
-        for (int child = tree.firstChild(node); child != SearchTree.NONE; child = tree.nextSibling(child)) {
+        for (int child = tree.firstChild(node); child != UctTree.NONE; child = tree.nextSibling(child)) {
             if (tree.move(child) != grid.pass()) {
                 candidates.remove(tree.move(child));
             }

@@ -4,7 +4,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 
 /** A kind of player, by name: built in, or a program on this machine. Thread-safe. */
-public interface PlayerMaker {
+public interface PlayerFactory {
     /** Returns its name, as in "eye-safe-random". */
     String playerName();
 
@@ -31,7 +31,7 @@ public interface PlayerMaker {
      * Returns a new player for games that start from {@code setup} under {@code rules}. Throws {@link
      * dev.tengen.board.InvalidValueException} where it cannot play such games; a program may also fail to start.
      */
-    Player make(Setup setup, Rules rules);
+    Player create(Setup setup, Rules rules);
 
     /**
      * Throws {@link dev.tengen.board.InvalidValueException} where it is known beforehand that it cannot play games that start from

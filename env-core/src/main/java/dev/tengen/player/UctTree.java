@@ -9,7 +9,7 @@ import java.util.Arrays;
  * again for the next tree. Only moves that were tried have nodes, so there is one for each playout at most. Not
  * thread-safe.
  */
-final class SearchTree {
+final class UctTree {
     static final int ROOT = 0;
 
     /** What {@link #firstChild} and {@link #nextSibling} return at the end of the list. */

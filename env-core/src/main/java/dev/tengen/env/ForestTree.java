@@ -7,7 +7,7 @@ import java.util.Deque;
  * One tree: its root, and the cursors that walk about in it, as many as threads have been at work on it at once. Cursors are
  * taken and given back by several threads; all else is for one at a time.
  */
-final class SearchTree {
+final class ForestTree {
     private final TreeNodes nodes;
     private final EnvironmentSpec spec;
     private final RowLayout layout;
@@ -16,7 +16,7 @@ final class SearchTree {
     private int root;
 
     /** Makes a tree of the node {@code root} alone, where {@code environment} stands, which becomes that of a cursor. */
-    SearchTree(TreeNodes nodes, Environment environment, int root, RowLayout layout) {
+    ForestTree(TreeNodes nodes, Environment environment, int root, RowLayout layout) {
         this.nodes = nodes;
         this.root = root;
         this.layout = layout;

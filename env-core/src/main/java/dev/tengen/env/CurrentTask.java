@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The place of a task in an environment, if its spec names one, and the episode of it that is played. Not thread-safe. */
-final class TaskSeat {
+final class CurrentTask {
     private final EnvironmentSpec spec;
     private final int opponentColor;
     private final boolean isTaken;
     private Optional<TaskEpisode> episode = Optional.empty();
     private int moveLimit;
 
-    TaskSeat(EnvironmentSpec spec) {
+    CurrentTask(EnvironmentSpec spec) {
         this.spec = spec;
         isTaken = spec.task().isPresent();
         opponentColor = spec.opponent().map(Opponent::color).orElse(Color.EMPTY);

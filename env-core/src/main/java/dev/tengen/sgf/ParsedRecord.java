@@ -9,9 +9,9 @@ import java.util.List;
  * @param record the record
  * @param warnings what is odd in the text and in the line
  */
-public record RecordReading(GameRecord record, List<SgfWarning> warnings) {
+public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
     /** Makes a reading. */
-    public RecordReading {
+    public ParsedRecord {
         warnings = List.copyOf(warnings);
     }
 
@@ -21,20 +21,20 @@ public record RecordReading(GameRecord record, List<SgfWarning> warnings) {
      * @param sgf the bytes of an SGF file
      * @throws SgfException as {@link GameRecord#parse(byte[])} does
      */
-    public static RecordReading parse(byte[] sgf) throws SgfException {
+    public static ParsedRecord parse(byte[] sgf) throws SgfException {
         SgfWarnings warnings = new SgfWarnings();
-        return parse(SgfText.decode(sgf, warnings), warnings);
+        return parse(SgfDecoder.decode(sgf, warnings), warnings);
     }
 
     /** Reads {@code sgf}, of whose bytes {@code warnings} tell already. */
-    static RecordReading parse(String sgf, SgfWarnings warnings) throws SgfException {
+    static ParsedRecord parse(String sgf, SgfWarnings warnings) throws SgfException {
         SgfLine line = new SgfParser(sgf, warnings)
                 .nextGame()
                 .orElseThrow(SgfCollection::noGame)
                 .mainLine();
-        RecordReading reading = LineReader.readRecord(line.nodes());
+        ParsedRecord reading = GameRecordReader.readRecord(line.nodes());
         List<SgfWarning> all = new ArrayList<>(warnings.toList());
         all.addAll(reading.warnings());
-        return new RecordReading(reading.record(), all);
+        return new ParsedRecord(reading.record(), all);
     }
 }

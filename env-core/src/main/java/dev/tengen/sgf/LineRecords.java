@@ -11,9 +11,9 @@ import java.util.List;
  * @param stretches the records, one behind another; most lines have one
  * @param warnings what is odd
  */
-public record LineReading(List<Stretch> stretches, List<SgfWarning> warnings) {
+public record LineRecords(List<Stretch> stretches, List<SgfWarning> warnings) {
     /** Makes a reading. */
-    public LineReading {
+    public LineRecords {
         stretches = List.copyOf(stretches);
         warnings = List.copyOf(warnings);
     }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Color;
-import dev.tengen.sgf.LineReading.Stretch;
+import dev.tengen.sgf.LineRecords.Stretch;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LineReadingTest {
-    private static LineReading reading(String sgf) throws SgfException {
+class LineRecordsTest {
+    private static LineRecords reading(String sgf) throws SgfException {
         return SgfCollection.parse(sgf).games().get(0).mainLine().reading();
     }
 
@@ -25,7 +25,7 @@ class LineReadingTest {
     }
 
     private static List<String> stretches(String sgf) throws SgfException {
-        return reading(sgf).stretches().stream().map(LineReadingTest::text).toList();
+        return reading(sgf).stretches().stream().map(LineRecordsTest::text).toList();
     }
 
     private static List<String> warnings(String sgf) throws SgfException {

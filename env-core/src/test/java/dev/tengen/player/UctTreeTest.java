@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class SearchTreeTest {
-    private final SearchTree tree = new SearchTree();
+class UctTreeTest {
+    private final UctTree tree = new UctTree();
 
     private int child(int parent, int move, double... values) {
         int child = tree.addChild(parent, move);
@@ -19,13 +19,13 @@ class SearchTreeTest {
     @Test
     void add_value_countsForWhoMovedAndAgainstTheOther() {
         tree.clear();
-        tree.open(SearchTree.ROOT, 2);
-        int loser = child(SearchTree.ROOT, 7, 0.5);
-        int other = child(SearchTree.ROOT, 8, 0.5);
+        tree.open(UctTree.ROOT, 2);
+        int loser = child(UctTree.ROOT, 7, 0.5);
+        int other = child(UctTree.ROOT, 8, 0.5);
         tree.open(loser, 1);
         child(loser, 9, 1, 1, 1); // The reply wins, so the move before it loses.
 
-        assertThat(tree.mostUrgentChild(SearchTree.ROOT, 0, 0)).isEqualTo(other);
+        assertThat(tree.mostUrgentChild(UctTree.ROOT, 0, 0)).isEqualTo(other);
         assertThat(tree.mostVisitedChild()).isEqualTo(loser);
     }
 
@@ -36,12 +36,12 @@ class SearchTreeTest {
         for (int round = 0; round < 500; round++) {
             tree.clear();
             int childCount = 2 + random.nextInt(8);
-            tree.open(SearchTree.ROOT, childCount);
+            tree.open(UctTree.ROOT, childCount);
             int[] visits = new int[childCount];
             double[] means = new double[childCount];
             int total = 0;
             for (int move = 0; move < childCount; move++) {
-                int child = tree.addChild(SearchTree.ROOT, move);
+                int child = tree.addChild(UctTree.ROOT, move);
                 visits[move] = 1 + random.nextInt(20);
                 total += visits[move];
                 for (int visit = 0; visit < visits[move]; visit++) {
@@ -63,8 +63,8 @@ class SearchTreeTest {
             }
             seldomVisitedCount += expected == bestMean ? 0 : 1;
 
-            assertThat(tree.move(tree.mostUrgentChild(SearchTree.ROOT, 0.5, 0))).isEqualTo(expected);
-            assertThat(tree.mostUrgentChild(SearchTree.ROOT, 0.5, best + 1e-6)).isEqualTo(SearchTree.NONE);
+            assertThat(tree.move(tree.mostUrgentChild(UctTree.ROOT, 0.5, 0))).isEqualTo(expected);
+            assertThat(tree.mostUrgentChild(UctTree.ROOT, 0.5, best + 1e-6)).isEqualTo(UctTree.NONE);
         }
         assertThat(seldomVisitedCount).isGreaterThan(50);
     }
@@ -72,10 +72,10 @@ class SearchTreeTest {
     @Test
     void mostVisitedChild_equalVisits_isTheOneWithTheBetterMean() {
         tree.clear();
-        tree.open(SearchTree.ROOT, 3);
-        child(SearchTree.ROOT, 1, 0, 1);
-        int best = child(SearchTree.ROOT, 2, 1, 1);
-        child(SearchTree.ROOT, 3, 1, 0);
+        tree.open(UctTree.ROOT, 3);
+        child(UctTree.ROOT, 1, 0, 1);
+        int best = child(UctTree.ROOT, 2, 1, 1);
+        child(UctTree.ROOT, 3, 1, 0);
 
         assertThat(tree.mostVisitedChild()).isEqualTo(best);
     }
@@ -84,17 +84,17 @@ class SearchTreeTest {
     @Test
     void clear_largeTree_isForgotten() {
         tree.clear();
-        tree.open(SearchTree.ROOT, 600);
+        tree.open(UctTree.ROOT, 600);
         for (int move = 0; move < 600; move++) {
-            child(SearchTree.ROOT, move, move == 333 ? 1 : 0);
+            child(UctTree.ROOT, move, move == 333 ? 1 : 0);
         }
         assertThat(tree.move(tree.mostVisitedChild())).isEqualTo(333);
-        assertThat(tree.hasUntried(SearchTree.ROOT)).isFalse();
+        assertThat(tree.hasUntried(UctTree.ROOT)).isFalse();
 
         tree.clear();
 
-        assertThat(tree.isOpen(SearchTree.ROOT)).isFalse();
-        assertThat(tree.isVisited(SearchTree.ROOT)).isFalse();
-        assertThat(tree.firstChild(SearchTree.ROOT)).isEqualTo(SearchTree.NONE);
+        assertThat(tree.isOpen(UctTree.ROOT)).isFalse();
+        assertThat(tree.isVisited(UctTree.ROOT)).isFalse();
+        assertThat(tree.firstChild(UctTree.ROOT)).isEqualTo(UctTree.NONE);
     }
 }

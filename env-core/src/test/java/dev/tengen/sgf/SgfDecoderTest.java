@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SgfTextTest {
+class SgfDecoderTest {
     private static final String NAME = "(;%sPB[%s])";
 
     private static String decode(byte[] bytes) {
-        return SgfText.decode(bytes, new SgfWarnings());
+        return SgfDecoder.decode(bytes, new SgfWarnings());
     }
 
     private static byte[] bytes(String text, Charset charset) {
@@ -100,7 +100,7 @@ class SgfTextTest {
         String text = NAME.formatted("CA[" + charset + "]", "G\u00f6del");
         SgfWarnings warnings = new SgfWarnings();
 
-        assertThat(SgfText.decode(bytes(text, StandardCharsets.ISO_8859_1), warnings))
+        assertThat(SgfDecoder.decode(bytes(text, StandardCharsets.ISO_8859_1), warnings))
                 .isEqualTo(text);
         assertThat(warnings.toList()).containsExactly(new SgfWarning(1, 5, Optional.of("CA"), problem));
     }

@@ -11,14 +11,14 @@ import java.util.Optional;
  * The place of an opponent in an environment, if the spec names one. The player is made when it is first needed: an
  * environment that only shows a past state starts no program. Not thread-safe.
  */
-final class OpponentSeat {
+final class LazyOpponent {
     private final EnvironmentSpec spec;
-    private final TaskSeat task;
+    private final CurrentTask task;
     private final boolean isOracle;
     private int color = Color.EMPTY;
     private Optional<Player> player = Optional.empty();
 
-    OpponentSeat(EnvironmentSpec spec, TaskSeat task) {
+    LazyOpponent(EnvironmentSpec spec, CurrentTask task) {
         this.spec = spec;
         this.task = task;
         isOracle = spec.hasTaskOracle();
@@ -37,7 +37,7 @@ final class OpponentSeat {
     /** Makes the player if there is to be one and it is not made yet. */
     void fill() {
         if (player.isEmpty() && !isOracle) {
-            player = spec.opponent().map(chosen -> chosen.player().make(spec.setup(), spec.rules()));
+            player = spec.opponent().map(chosen -> chosen.player().create(spec.setup(), spec.rules()));
         }
     }
 

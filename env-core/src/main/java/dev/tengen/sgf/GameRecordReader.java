@@ -2,14 +2,14 @@ package dev.tengen.sgf;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.sgf.LineReading.Stretch;
+import dev.tengen.sgf.LineRecords.Stretch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Makes records of the nodes of a line: one, or a further one where stones are set up after a move. */
-final class LineReader {
+final class GameRecordReader {
     /** Records of one line that are read: each has a board of its own, which is far more than its text. */
     static final int MAX_RECORD_COUNT = 1_000;
 
@@ -40,7 +40,7 @@ final class LineReader {
     /** Who moves first in a stretch that says nothing of it and has no move. */
     private int defaultPlayer = Color.BLACK;
 
-    private LineReader(List<SgfNode> nodes, boolean isOneRecord) throws SgfException {
+    private GameRecordReader(List<SgfNode> nodes, boolean isOneRecord) throws SgfException {
         SgfNode root = nodes.get(0);
         GameInfoReader.requireGo(root);
         grid = GameInfoReader.grid(root);
@@ -59,9 +59,9 @@ final class LineReader {
      *
      * @throws SgfException if a value makes no sense or set-up comes after a move
      */
-    static RecordReading readRecord(List<SgfNode> nodes) throws SgfException {
-        LineReading reading = new LineReader(nodes, true).reading();
-        return new RecordReading(reading.stretches().get(0).record(), reading.warnings());
+    static ParsedRecord readRecord(List<SgfNode> nodes) throws SgfException {
+        LineRecords reading = new GameRecordReader(nodes, true).reading();
+        return new ParsedRecord(reading.stretches().get(0).record(), reading.warnings());
     }
 
     /**
@@ -69,11 +69,11 @@ final class LineReader {
      *
      * @throws SgfException if a value makes no sense
      */
-    static LineReading read(List<SgfNode> nodes) throws SgfException {
-        return new LineReader(nodes, false).reading();
+    static LineRecords read(List<SgfNode> nodes) throws SgfException {
+        return new GameRecordReader(nodes, false).reading();
     }
 
-    private LineReading reading() throws SgfException {
+    private LineRecords reading() throws SgfException {
         for (int i = 0; i < nodes.size(); i++) {
             if (i > 0) {
                 requireNoSize(nodes.get(i));
@@ -82,7 +82,7 @@ final class LineReader {
         }
         addPlayerAtEnd();
         endStretch();
-        return new LineReading(stretches, warnings.toList());
+        return new LineRecords(stretches, warnings.toList());
     }
 
     private static void requireNoSize(SgfNode node) throws SgfException {

@@ -14,14 +14,14 @@ import java.util.Optional;
  * and the second byte of a character may look like a bracket. What a charset cannot decode becomes U+FFFD. A charset that is
  * unknown, or cannot be that of the text, is passed over: all but names and comments is ASCII anyway.
  */
-final class SgfText {
+final class SgfDecoder {
     private static final String ASCII = "(;GM[1]\\:)09azAZ\n";
 
     /** The byte order marks, each of which is U+FEFF in its charset. */
     private static final List<Mark> MARKS = List.of(
             new Mark(StandardCharsets.UTF_8), new Mark(StandardCharsets.UTF_16BE), new Mark(StandardCharsets.UTF_16LE));
 
-    private SgfText() {}
+    private SgfDecoder() {}
 
     /** Returns the text of {@code bytes}, without a byte order mark; a CA that makes no sense is a warning. */
     static String decode(byte[] bytes, SgfWarnings warnings) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The properties of a node that is being read, in the order in which the text first names them. */
-final class NodeDraft {
+final class NodeBuilder {
     /** So many are looked through one by one. */
     private static final int FEW = 8;
 
