@@ -94,7 +94,7 @@ class OraclePlayerTest {
         assertThatThrownBy(() -> new Oracle().create(Grids.of(size)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage(
-                        "size " + size + " is too large for the player oracle, which takes up to 9 points, and 1x6");
+                        "size " + size + " is too large for the oracle player, which supports up to 9 points, and 1x6");
     }
 
     @Test
@@ -105,7 +105,7 @@ class OraclePlayerTest {
 
         assertThatThrownBy(spec::build)
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("size 4x4 is too large for the player oracle");
+                .hasMessageContaining("size 4x4 is too large for the oracle player");
     }
 
     @Test
@@ -122,7 +122,8 @@ class OraclePlayerTest {
         Rules rules = RulesPreset.JAPANESE.rules(setup.grid());
 
         assertThatThrownBy(() -> new Oracle().create(setup, rules)).isInstanceOf(InvalidValueException.class);
-        assertThatThrownBy(() -> new Oracle().create(setup.grid()).chooseMove(new Game(setup, rules), new SplitMix64(1)))
+        assertThatThrownBy(
+                        () -> new Oracle().create(setup.grid()).chooseMove(new Game(setup, rules), new SplitMix64(1)))
                 .isInstanceOf(InvalidValueException.class);
     }
 }
