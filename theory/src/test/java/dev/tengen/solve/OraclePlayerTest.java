@@ -90,7 +90,7 @@ class OraclePlayerTest {
 
     @ParameterizedTest
     @CsvSource({"7x1", "1x9", "5x2", "4x3", "9x9"})
-    void make_largeGrid_isRefused(String size) {
+    void create_largeGrid_isRefused(String size) {
         assertThatThrownBy(() -> new Oracle().create(Grids.of(size)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage(
@@ -117,7 +117,15 @@ class OraclePlayerTest {
     }
 
     @Test
-    void make_otherRules_isRefused() {
+    void isSlow_oracleAndMonteCarlo_are() {
+        assertThat(Players.listed())
+                .filteredOn(BuiltInPlayer::isSlow)
+                .extracting(BuiltInPlayer::playerName)
+                .containsExactly("oracle", "monte-carlo");
+    }
+
+    @Test
+    void create_otherRules_isRefused() {
         Setup setup = Setup.empty(Grids.of("3x3"));
         Rules rules = RulesPreset.JAPANESE.rules(setup.grid());
 
