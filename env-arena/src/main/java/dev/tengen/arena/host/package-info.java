@@ -3,6 +3,6 @@
  *
  * <p>How agents are reached and how people ask for tournaments is not here: see {@code dev.tengen.arena.service} and {@code
  * dev.tengen.arena.web}. Start reading at {@link dev.tengen.arena.host.Arena}, and of agents at {@link
- * dev.tengen.arena.host.Agents}.
+ * dev.tengen.arena.host.AgentRegistry}.
  */
 package dev.tengen.arena.host;

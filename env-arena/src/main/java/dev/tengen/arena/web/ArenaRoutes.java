@@ -11,22 +11,22 @@ import io.javalin.http.Context;
 final class ArenaRoutes {
     private static final int MAX_PAGE = 100;
 
-    private final TournamentPages tournaments;
-    private final ArenaPlay play;
-    private final ArenaGames games;
+    private final TournamentApi tournaments;
+    private final HumanArenaGames play;
+    private final ArenaGameApi games;
     private final Arena arena;
-    private final PageCalls calls;
-    private final PageAccess access;
-    private final LiveStreams streams;
+    private final PageHandlers calls;
+    private final PageAuthorization access;
+    private final EventStreams streams;
 
-    ArenaRoutes(Arena arena, PageCalls calls, PageAccess access, LiveStreams streams) {
+    ArenaRoutes(Arena arena, PageHandlers calls, PageAuthorization access, EventStreams streams) {
         this.arena = arena;
         this.calls = calls;
         this.access = access;
         this.streams = streams;
-        tournaments = new TournamentPages(arena);
-        play = new ArenaPlay(arena);
-        games = new ArenaGames(arena, play, streams);
+        tournaments = new TournamentApi(arena);
+        play = new HumanArenaGames(arena);
+        games = new ArenaGameApi(arena, play, streams);
     }
 
     /** Adds what the first page lists of the arena. */
@@ -43,8 +43,8 @@ final class ArenaRoutes {
         routes.sse(tournament + "/live", client -> streams.open(client, () -> tournaments.live(name(client.ctx()))));
         routes.get(
                 tournament + "/games",
-                calls.json(call ->
-                        tournaments.games(name(call), PageCalls.number(call, "from", 0, Integer.MAX_VALUE), MAX_PAGE)));
+                calls.json(call -> tournaments.games(
+                        name(call), PageHandlers.number(call, "from", 0, Integer.MAX_VALUE), MAX_PAGE)));
         routes.post(tournament + "/cancel", calls.json(call -> {
             access.requireChange(call);
             arena.cancel(name(call));
@@ -52,7 +52,7 @@ final class ArenaRoutes {
         }));
         routes.post("/api/games", calls.json(call -> {
             access.requireChange(call);
-            return play.begin(PlayRequest.of(call));
+            return play.begin(NewGameRequest.of(call));
         }));
         addGameRoutes(routes, tournament + "/games/{number}");
     }
@@ -60,17 +60,17 @@ final class ArenaRoutes {
     private void addGameRoutes(RoutesConfig routes, String game) {
         routes.get(game, calls.json(call -> GameJson.of(games.shown(id(call)))));
         routes.get(game + "/position", calls.json(call -> GameJson.position(games.shown(id(call)))));
-        routes.get(game + "/look", calls.json(call -> Looks.of(games.shown(id(call)), call)));
+        routes.get(game + "/look", calls.json(call -> OverlayJson.of(games.shown(id(call)), call)));
         routes.get(game + "/record", calls.record(call -> games.record(id(call)), call -> "game-" + id(call).number()));
         routes.sse(game + "/live", client -> streams.open(client, () -> games.source(id(client.ctx()))));
         routes.post(game + "/moves", calls.json(call -> {
             access.requireChange(call);
-            return play.play(id(call), PlayedMove.of(call));
+            return play.play(id(call), MoveRequest.of(call));
         }));
     }
 
     private static String name(Context call) {
-        return ArenaKey.name(call.pathParam("key"));
+        return TournamentKey.name(call.pathParam("key"));
     }
 
     private static GameId id(Context call) {

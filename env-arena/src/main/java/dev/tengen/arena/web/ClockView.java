@@ -2,7 +2,7 @@ package dev.tengen.arena.web;
 
 import dev.tengen.arena.clock.TimeLeft;
 import dev.tengen.arena.game.GameView;
-import dev.tengen.arena.web.ShownGame.ShownClock;
+import dev.tengen.arena.web.DisplayedGame.ShownClock;
 import dev.tengen.board.Color;
 import java.time.Duration;
 import java.util.List;

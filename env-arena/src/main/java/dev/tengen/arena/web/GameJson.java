@@ -26,7 +26,7 @@ final class GameJson {
     private GameJson() {}
 
     /** Returns {@code shown} as JSON. */
-    static ObjectNode of(ShownGame shown) {
+    static ObjectNode of(DisplayedGame shown) {
         Game game = shown.game();
         ObjectNode json = NODES.objectNode()
                 .put("episode", shown.episode())
@@ -59,7 +59,7 @@ final class GameJson {
     }
 
     /** Returns the last position of {@code shown}, for a small board. */
-    static ObjectNode position(ShownGame shown) {
+    static ObjectNode position(DisplayedGame shown) {
         Game game = shown.game();
         ObjectNode json = NODES.objectNode().put("result", shown.result()).put("moveNumber", game.moveNumber());
         json.putObject("players").put("black", shown.black()).put("white", shown.white());

@@ -1,13 +1,13 @@
 package dev.tengen.arena.web;
 
-import dev.tengen.arena.game.Answer;
-import dev.tengen.arena.game.Ending;
-import dev.tengen.arena.game.Receipt;
-import dev.tengen.arena.game.Referee;
+import dev.tengen.arena.game.Adjudicator;
+import dev.tengen.arena.game.AnswerStatus;
+import dev.tengen.arena.game.GameOutcome;
+import dev.tengen.arena.game.MoveAnswer;
 import dev.tengen.arena.game.Seat;
 import dev.tengen.arena.game.Turn;
 import dev.tengen.arena.tournament.Entrant;
-import dev.tengen.arena.tournament.Invitation;
+import dev.tengen.arena.tournament.SeatRequest;
 import dev.tengen.board.Color;
 import dev.tengen.game.Legality;
 import dev.tengen.player.Player;
@@ -23,7 +23,7 @@ final class HumanEntrant implements Entrant {
     private int color = Color.EMPTY;
     private Optional<Offer> open = Optional.empty();
 
-    private record Offer(Turn turn, Referee referee) {}
+    private record Offer(Turn turn, Adjudicator referee) {}
 
     @Override
     public String name() {
@@ -36,7 +36,7 @@ final class HumanEntrant implements Entrant {
     }
 
     @Override
-    public synchronized Seat sit(Invitation invitation) {
+    public synchronized Seat sit(SeatRequest invitation) {
         color = invitation.color();
         return new HumanSeat();
     }
@@ -44,8 +44,8 @@ final class HumanEntrant implements Entrant {
     /** Plays {@code action} as the move after the first {@code moveNumber}. Throws {@link CallException} where it cannot. */
     void play(int moveNumber, int action) {
         Offer offer = take(moveNumber, action);
-        Receipt receipt = offer.referee().answer(Answer.of(offer.turn().gameId(), moveNumber, action));
-        if (receipt != Receipt.ACCEPTED) {
+        AnswerStatus receipt = offer.referee().answer(MoveAnswer.of(offer.turn().gameId(), moveNumber, action));
+        if (receipt != AnswerStatus.ACCEPTED) {
             throw CallException.of(Reason.EPISODE_OVER, "the move came too late: " + receipt);
         }
     }
@@ -69,14 +69,14 @@ final class HumanEntrant implements Entrant {
         }
 
         @Override
-        public void offer(Turn turn, Referee referee) {
+        public void offer(Turn turn, Adjudicator referee) {
             synchronized (HumanEntrant.this) {
                 open = Optional.of(new Offer(turn, referee));
             }
         }
 
         @Override
-        public void over(Ending ending) {
+        public void over(GameOutcome ending) {
             synchronized (HumanEntrant.this) {
                 open = Optional.empty();
             }

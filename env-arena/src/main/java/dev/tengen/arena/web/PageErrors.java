@@ -47,7 +47,7 @@ final class PageErrors {
     }
 
     private static void write(Context call, int status, ObjectNode json) {
-        call.status(status).contentType(PageCalls.JSON).result(json.toString());
+        call.status(status).contentType(PageHandlers.JSON).result(json.toString());
     }
 
     private static int status(Reason reason) {

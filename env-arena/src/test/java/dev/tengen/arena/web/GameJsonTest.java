@@ -21,7 +21,7 @@ class GameJsonTest {
     }
 
     private static JsonNode json(Game game) {
-        return GameJson.of(new ShownGame(game, "", 1, "", "", "", "", "", Color.EMPTY, Optional.empty()));
+        return GameJson.of(new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, Optional.empty()));
     }
 
     /** The browser knows no rules: whoever carries out what the moves tell must get the board of the game. */

@@ -107,7 +107,7 @@ class PageHttpTest {
 
     @Test
     void change_withTheToken_isMade() {
-        assertThat(guarded.post("/api/sessions", GAME, PageAccess.TOKEN_HEADER, TOKEN)
+        assertThat(guarded.post("/api/sessions", GAME, PageAuthorization.TOKEN_HEADER, TOKEN)
                         .statusCode())
                 .isEqualTo(200);
     }
@@ -115,7 +115,7 @@ class PageHttpTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "a-token-of-the-test", "a-token-of-the-tests2", "A-TOKEN-OF-THE-TESTS"})
     void change_withAnotherToken_isRefused(String token) {
-        HttpResponse<String> refused = guarded.post("/api/sessions", GAME, PageAccess.TOKEN_HEADER, token);
+        HttpResponse<String> refused = guarded.post("/api/sessions", GAME, PageAuthorization.TOKEN_HEADER, token);
 
         assertThat(refused.statusCode()).isEqualTo(401);
         assertThat(ServedPage.json(refused).path("reason").asText()).isEqualTo("TOKEN_NEEDED");

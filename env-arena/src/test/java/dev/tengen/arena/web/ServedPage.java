@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.ArenaSettings;
-import dev.tengen.arena.service.ArenaPart;
+import dev.tengen.arena.service.ArenaModule;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -40,12 +40,12 @@ final class ServedPage implements AutoCloseable {
     private ServedPage(PageSettings settings, Optional<Path> folder) {
         List<ServerPart.Maker> parts = new ArrayList<>();
         folder.ifPresent(place -> parts.add(context -> {
-            ArenaPart part =
-                    ArenaPart.open(new ArenaSettings(place.resolve("arena.db").toString()), context);
+            ArenaModule part =
+                    ArenaModule.open(new ArenaSettings(place.resolve("arena.db").toString()), context);
             arena.set(part.arena());
             return part;
         }));
-        parts.add(PagePart.maker(settings, () -> Optional.ofNullable(arena.get())));
+        parts.add(PageModule.maker(settings, () -> Optional.ofNullable(arena.get())));
         try {
             server = TengenServer.start(
                     ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0).withHttp("127.0.0.1", 0), List.of(), parts);
