@@ -10,7 +10,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import io.javalin.http.Context;
 import java.util.List;
 

@@ -8,8 +8,8 @@ import dev.tengen.analysis.Overlays;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.planes.catalog.Encodings;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerPart;
@@ -159,7 +159,7 @@ public final class PageModule implements ServerPart {
         return json;
     }
 
-    private static void addPlayer(PlayerMaker player, ArrayNode players) {
+    private static void addPlayer(PlayerFactory player, ArrayNode players) {
         players.addObject().put("name", player.playerName()).put("summary", player.summary());
     }
 
