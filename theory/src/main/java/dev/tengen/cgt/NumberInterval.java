@@ -3,17 +3,19 @@ package dev.tengen.cgt;
 import java.util.Optional;
 
 /**
- * The numbers that fit between the options of a game: those that are not at most a Left option nor at least a Right one.
+ * The interval of the numbers that fit between the options of a game: those that are not at most a Left option and not
+ * at least a Right option.
  *
- * <p>The simplicity theorem: if any number fits, the game is equal to the simplest one that does.
+ * <p>Simplicity theorem: if any number fits, the game is equal to the simplest number that fits.
  *
  * @param lower the lower bound; empty without Left options
  * @param isLowerIncluded whether the lower bound itself fits
  * @param upper the upper bound; empty without Right options
  * @param isUpperIncluded whether the upper bound itself fits
  */
-record NumberGap(Optional<Dyadic> lower, boolean isLowerIncluded, Optional<Dyadic> upper, boolean isUpperIncluded) {
-    /** Returns the number that was born first of those that fit; empty if none does. */
+record NumberInterval(
+        Optional<Dyadic> lower, boolean isLowerIncluded, Optional<Dyadic> upper, boolean isUpperIncluded) {
+    /** Returns the simplest number that fits, which is the one with the earliest birthday; empty if none fits. */
     Optional<Dyadic> simplest() {
         if (isEmpty()) {
             return Optional.empty();
@@ -43,11 +45,15 @@ record NumberGap(Optional<Dyadic> lower, boolean isLowerIncluded, Optional<Dyadi
         return upper.isEmpty() || x.compareTo(upper.get()) < (isUpperIncluded ? 1 : 0);
     }
 
-    private NumberGap mirrored() {
-        return new NumberGap(upper.map(Dyadic::negate), isUpperIncluded, lower.map(Dyadic::negate), isLowerIncluded);
+    private NumberInterval mirrored() {
+        return new NumberInterval(
+                upper.map(Dyadic::negate), isUpperIncluded, lower.map(Dyadic::negate), isLowerIncluded);
     }
 
-    /** Returns the smallest number that fits of those with the smallest denominator; all that fit are positive. */
+    /**
+     * Returns the smallest number that fits with the smallest possible denominator. All numbers that fit must be
+     * positive.
+     */
     private Dyadic simplestPositive() {
         try {
             int exponent = 0;
@@ -60,7 +66,7 @@ record NumberGap(Optional<Dyadic> lower, boolean isLowerIncluded, Optional<Dyadi
         }
     }
 
-    /** Returns the smallest multiple of {@code 2^-exponent} above the lower bound, which is there. */
+    /** Returns the smallest multiple of {@code 2^-exponent} above the lower bound, which must be present. */
     private Dyadic firstAboveLower(int exponent) {
         if (exponent > Dyadic.MAX_EXPONENT) {
             throw new ArithmeticException("exponent " + exponent);

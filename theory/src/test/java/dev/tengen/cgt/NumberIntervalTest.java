@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class NumberGapTest {
+class NumberIntervalTest {
     private static final int DAYS = 8;
 
     @Test
     void simplest_withoutBounds_isZero() {
-        NumberGap gap = new NumberGap(Optional.empty(), false, Optional.empty(), false);
+        NumberInterval gap = new NumberInterval(Optional.empty(), false, Optional.empty(), false);
 
         assertThat(gap.simplest()).contains(Dyadic.ZERO);
     }
@@ -22,7 +22,7 @@ class NumberGapTest {
     @Test
     void simplest_ofTooNarrowGap_isAnError() {
         Dyadic bound = new Dyadic(1, 62);
-        NumberGap gap = new NumberGap(Optional.of(Dyadic.ZERO), false, Optional.of(bound), false);
+        NumberInterval gap = new NumberInterval(Optional.of(Dyadic.ZERO), false, Optional.of(bound), false);
 
         assertThatThrownBy(gap::simplest).isInstanceOf(WorkLimitException.class);
     }
@@ -30,7 +30,7 @@ class NumberGapTest {
     @Test
     void simplest_aboveTheLargestInteger_isAnError() {
         Dyadic bound = Dyadic.of(Long.MAX_VALUE);
-        NumberGap gap = new NumberGap(Optional.of(bound), false, Optional.empty(), false);
+        NumberInterval gap = new NumberInterval(Optional.of(bound), false, Optional.empty(), false);
 
         assertThatThrownBy(gap::simplest).isInstanceOf(WorkLimitException.class);
     }
@@ -45,7 +45,7 @@ class NumberGapTest {
         int bounds = 0;
 
         for (int count = 0; count < 100_000; count++) {
-            NumberGap gap = next(random);
+            NumberInterval gap = next(random);
             Optional<Dyadic> simplest = gap.simplest();
             assertThat(simplest).as("%s", gap).isEqualTo(firstBorn(days, gap));
             empty += simplest.isEmpty() ? 1 : 0;
@@ -74,7 +74,7 @@ class NumberGapTest {
         return days;
     }
 
-    private static Optional<Dyadic> firstBorn(List<List<Dyadic>> days, NumberGap gap) {
+    private static Optional<Dyadic> firstBorn(List<List<Dyadic>> days, NumberInterval gap) {
         for (List<Dyadic> day : days) {
             List<Dyadic> fitting = day.stream().filter(x -> fits(x, gap)).toList();
             if (!fitting.isEmpty()) {
@@ -85,7 +85,7 @@ class NumberGapTest {
         return Optional.empty();
     }
 
-    private static boolean fits(Dyadic x, NumberGap gap) {
+    private static boolean fits(Dyadic x, NumberInterval gap) {
         boolean isAbove = gap.lower().isEmpty()
                 || x.compareTo(gap.lower().get()) > 0
                 || (gap.isLowerIncluded() && x.equals(gap.lower().get()));
@@ -96,8 +96,8 @@ class NumberGapTest {
     }
 
     /** Returns a gap of multiples of 1/8 from −2 to 2: what is simplest there is born by day 6. */
-    private static NumberGap next(SplitMix64 random) {
-        return new NumberGap(nextBound(random), random.nextInt(2) == 0, nextBound(random), random.nextInt(2) == 0);
+    private static NumberInterval next(SplitMix64 random) {
+        return new NumberInterval(nextBound(random), random.nextInt(2) == 0, nextBound(random), random.nextInt(2) == 0);
     }
 
     private static Optional<Dyadic> nextBound(SplitMix64 random) {
