@@ -76,8 +76,7 @@ final class ArenaGameApi {
                 ? arena.casualGames().begin(spec, human, agent)
                 : arena.casualGames().begin(spec, agent, human);
         casualGames.put(game.id(), new CasualGame(game.game(), human));
-        return new GamePath(
-                TournamentKey.of(game.id().tournament()), game.id().number());
+        return new GamePath(TournamentKey.of(game.id().tournament()), game.id().number());
     }
 
     /**
@@ -196,8 +195,7 @@ final class ArenaGameApi {
 
         @Override
         public Optional<Object> state() {
-            return StateSource.unlessGone(
-                    () -> GameJson.of(found.isPresent() ? shown(id, found.get()) : shown(id)));
+            return StateSource.unlessGone(() -> GameJson.of(found.isPresent() ? shown(id, found.get()) : shown(id)));
         }
 
         @Override

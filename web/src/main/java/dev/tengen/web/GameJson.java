@@ -6,8 +6,8 @@ import dev.tengen.arena.game.GameView;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
+import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Legality;
-import dev.tengen.game.PastBoard;
 import dev.tengen.game.Score;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ record GameJson(
     static GameJson of(DisplayedGame shown) {
         Game game = shown.game();
         List<MoveJson> moves = new ArrayList<>();
-        PastBoard past = new PastBoard(game.grid());
+        HistoryCursor past = new HistoryCursor(game.grid());
         past.startAt(game);
         int skipped = Math.max(0, game.moveNumber() - MAX_MOVE_COUNT);
         for (int number = game.moveNumber(); number > skipped; number--) {
@@ -125,7 +125,7 @@ record GameJson(
     @JsonInclude
     record MoveJson(int color, @Nullable Integer point, List<Integer> captured) {
         /** Returns move {@code number}, and takes it back on {@code past}, which holds the position after it. */
-        private static MoveJson of(Game game, int number, PastBoard past) {
+        private static MoveJson of(Game game, int number, HistoryCursor past) {
             PointSet after = past.stones(Color.BLACK).copy();
             after.addAll(past.stones(Color.WHITE));
             past.stepBack(game);
@@ -200,8 +200,7 @@ record GameJson(
     record ClockJson(long leftMs, String text, boolean isRunning) {
         /** Returns the clocks of Black and White. */
         static List<ClockJson> of(GameView view) {
-            int running =
-                    view.outcome().isPresent() ? Color.EMPTY : view.game().playerToMove();
+            int running = view.outcome().isPresent() ? Color.EMPTY : view.game().playerToMove();
             return List.of(
                     of(view.blackLeft(), running == Color.BLACK, view.turnNanos()),
                     of(view.whiteLeft(), running == Color.WHITE, view.turnNanos()));
@@ -236,7 +235,11 @@ record GameJson(
      * @param lastMove the point of the last move, if its stone is on the board
      */
     record PositionJson(
-            String result, int moveNumber, PlayersJson players, List<Integer> stones, @Nullable Integer lastMove) {
+            String result,
+            int moveNumber,
+            PlayersJson players,
+            List<Integer> stones,
+            @Nullable Integer lastMove) {
         static PositionJson of(DisplayedGame shown) {
             Game game = shown.game();
             int last = game.moveNumber() == 0 ? game.grid().pass() : game.move(game.moveNumber());

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tengen.analysis.OverlaySpec;
 import dev.tengen.analysis.Overlays;
 import dev.tengen.analysis.SearchLimits;
-import dev.tengen.cgt.WorkLimits;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
+import dev.tengen.cgt.WorkLimits;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
@@ -46,15 +46,14 @@ record OverlayJson(@JsonUnwrapped OverlayJson.Content content, int move, long ep
         int move = PageHandlers.number(call, "move", 0, shown.game().moveNumber());
         String kind = PageHandlers.text(call, "show", "");
         Game game = shown.game().replayTo(move);
-        Content content =
-                switch (kind) {
-                    case "score" -> GameJson.ScoreJson.of(game.score());
-                    case "legal" -> LegalPlays.of(game);
-                    case "plane" -> plane(game, call);
-                    case "analysis" -> analysis(game, PageHandlers.text(call, "name", ""));
-                    case "races" -> Races.of(game);
-                    default -> throw InvalidValueException.not("show", "\"" + kind + "\"", "one of " + KINDS);
-                };
+        Content content = switch (kind) {
+            case "score" -> GameJson.ScoreJson.of(game.score());
+            case "legal" -> LegalPlays.of(game);
+            case "plane" -> plane(game, call);
+            case "analysis" -> analysis(game, PageHandlers.text(call, "name", ""));
+            case "races" -> Races.of(game);
+            default -> throw InvalidValueException.not("show", "\"" + kind + "\"", "one of " + KINDS);
+        };
         return new OverlayJson(content, move, shown.episode());
     }
 

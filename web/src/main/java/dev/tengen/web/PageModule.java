@@ -156,8 +156,7 @@ public final class PageModule implements ServerPart {
     private record AnalysisJson(String name, String meaning) {}
 
     private Info info(Context call) {
-        Stream<PlayerMaker> players =
-                Stream.concat(Players.listed().stream(), context.engines().makers().stream());
+        Stream<PlayerMaker> players = Stream.concat(Players.listed().stream(), context.engines().makers().stream());
         return new Info(
                 Version.current(),
                 authorization.mayChange(call),

@@ -166,10 +166,7 @@ final class TournamentApi {
         private static ListedGame of(TournamentGame entry) {
             return new ListedGame(
                     GameSummaryJson.of(
-                            entry.stored(),
-                            entry.stored().state(),
-                            GameSummaryJson.Outcome.of(entry.result()),
-                            null),
+                            entry.stored(), entry.stored().state(), GameSummaryJson.Outcome.of(entry.result()), null),
                     entry.live().isPresent());
         }
     }

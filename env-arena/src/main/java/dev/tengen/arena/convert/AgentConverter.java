@@ -46,7 +46,7 @@ public final class AgentConverter {
         return new AgentProfile(message.getName(), message.getDescription(), maxGameCount);
     }
 
-    /** Returns how the agent wants to see positions. Throws {@link dev.tengen.server.convert.CallException}. */
+    /** Returns how the agent wants to see positions. Throws {@link dev.tengen.server.error.CallException}. */
     public static AgentViewOptions sight(JoinArena message) {
         SpecConverter.requireEncodings(message.getEncodingsList());
         return new AgentViewOptions(List.copyOf(message.getEncodingsList()), ViewConverter.form(message));

@@ -1,6 +1,6 @@
 package dev.tengen.arena.host;
 
-import dev.tengen.server.convert.CallException;
+import dev.tengen.server.error.CallException;
 
 /**
  * The line to an agent that is connected. Methods return soon and throw nothing; they are called from any thread, and never

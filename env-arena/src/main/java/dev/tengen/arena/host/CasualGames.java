@@ -9,8 +9,8 @@ import dev.tengen.arena.tournament.Entrant;
 import dev.tengen.arena.tournament.SeatRequest;
 import dev.tengen.board.Color;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Games of no tournament, as between a person and an agent. They are not kept. Thread-safe. */

@@ -95,5 +95,8 @@ public record GameSummaryJson(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Details(
-            int moveCount, String comment, @Nullable Long blackUs, @Nullable Long whiteUs) {}
+            int moveCount,
+            String comment,
+            @Nullable Long blackUs,
+            @Nullable Long whiteUs) {}
 }

@@ -64,8 +64,7 @@ record PlayerTimes(String player, Sample perMove, Sample perGame) {
      * @param totalUs all together
      * @param histogramUs how many are how long
      */
-    record Sample(
-            int count, long medianUs, long percentile95Us, long maxUs, long totalUs, Histogram histogramUs) {
+    record Sample(int count, long medianUs, long percentile95Us, long maxUs, long totalUs, Histogram histogramUs) {
         private static Sample of(List<Long> micros, List<Long> edges) {
             long[] sorted = micros.stream().mapToLong(Long::longValue).sorted().toArray();
             return new Sample(

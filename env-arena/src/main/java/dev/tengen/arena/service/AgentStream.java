@@ -12,9 +12,9 @@ import dev.tengen.proto.v1.AnswerReceipt;
 import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.TurnAnswer;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Errors;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.stream.Endings;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -255,7 +255,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     private void fail(Throwable fault) {
         finish(() -> {
             try {
-                observer.onError(Errors.toStatus(fault));
+                observer.onError(StatusConverter.toStatus(fault));
             } catch (IllegalStateException e) {
                 // The check of requests has refused one, and so closed the call, and we have yet to hear of that.
                 LOG.debug("The call was closed before", e);

@@ -25,7 +25,7 @@ import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.WatchTournamentRequest;
 import dev.tengen.proto.v1.WatchTournamentResponse;
-import dev.tengen.server.convert.Errors;
+import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.stream.Endings;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -125,14 +125,14 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
                 try {
                     response = call.get();
                 } catch (RuntimeException | Error e) {
-                    observer.onError(Errors.toStatus(e));
+                    observer.onError(StatusConverter.toStatus(e));
                     return;
                 }
                 observer.onNext(response);
                 observer.onCompleted();
             });
         } catch (RuntimeException e) {
-            observer.onError(Errors.toStatus(e));
+            observer.onError(StatusConverter.toStatus(e));
         }
     }
 }

@@ -9,7 +9,7 @@ import dev.tengen.proto.v1.ListArenaGamesRequest;
 import dev.tengen.proto.v1.ListArenaGamesResponse;
 import dev.tengen.proto.v1.ListTournamentsRequest;
 import dev.tengen.proto.v1.ListTournamentsResponse;
-import dev.tengen.server.convert.CallException;
+import dev.tengen.server.error.CallException;
 import java.util.List;
 
 /** Lists that are sent page by page. A token is the place in the list at which its page begins. */

@@ -6,9 +6,9 @@ import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.TournamentView;
 import dev.tengen.proto.v1.WatchTournamentResponse;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Errors;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.stream.Endings;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -130,7 +130,7 @@ final class TournamentWatchStream {
     }
 
     private void fail(Throwable fault) {
-        finish(() -> observer.onError(Errors.toStatus(fault)));
+        finish(() -> observer.onError(StatusConverter.toStatus(fault)));
     }
 
     private void finish(Runnable farewell) {
