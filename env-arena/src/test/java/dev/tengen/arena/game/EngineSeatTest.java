@@ -53,8 +53,8 @@ class EngineSeatTest {
 
         GameReport report = play(engine, "none");
 
-        assertThat(report.ending().verdict()).as(report.ending().message()).isEqualTo(verdict);
-        assertThat(report.ending().result()).isEqualTo(result);
+        assertThat(report.outcome().verdict()).as(report.outcome().message()).isEqualTo(verdict);
+        assertThat(report.outcome().result()).isEqualTo(result);
         assertThat(engine.engine()).as("closed").isEmpty();
     }
 
@@ -65,8 +65,8 @@ class EngineSeatTest {
 
         GameReport report = play(engine, "200ms/move");
 
-        assertThat(report.ending().verdict()).isEqualTo(Verdict.TIME);
-        assertThat(report.ending().result()).isEqualTo("W+T");
+        assertThat(report.outcome().verdict()).isEqualTo(Verdict.TIME);
+        assertThat(report.outcome().result()).isEqualTo("W+T");
         assertThat(engine.engine()).isEmpty();
     }
 

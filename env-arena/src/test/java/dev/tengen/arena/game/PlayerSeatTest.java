@@ -47,7 +47,7 @@ class PlayerSeatTest {
             expected.play(player.chooseMove(expected, chance[expected.moveNumber() % 2]));
         }
         assertThat(report.game().stateHash()).isEqualTo(expected.stateHash());
-        assertThat(report.ending().result()).isEqualTo(expected.score().text());
+        assertThat(report.outcome().result()).isEqualTo(expected.score().text());
         assertThat(expected.moveNumber()).isGreaterThan(20);
     }
 
@@ -75,7 +75,7 @@ class PlayerSeatTest {
         GameReport report =
                 new RefereedGame("g", "", spec, black, white, time).start().join();
 
-        assertThat(report.ending().verdict()).isEqualTo(Verdict.PASSES);
+        assertThat(report.outcome().verdict()).isEqualTo(Verdict.PASSES);
         assertThat(report.game().moveNumber()).isGreaterThan(20_000);
     }
 
@@ -102,7 +102,7 @@ class PlayerSeatTest {
         time.pass(6);
         tasks.remove().run();
 
-        assertThat(report.join().ending().result()).isEqualTo("W+T");
+        assertThat(report.join().outcome().result()).isEqualTo("W+T");
         assertThat(report.join().game().moveNumber()).isZero();
     }
 
@@ -121,8 +121,8 @@ class PlayerSeatTest {
                     .start()
                     .join();
 
-            assertThat(report.ending().verdict()).isEqualTo(Verdict.ENGINE_FAILURE);
-            assertThat(report.ending().message()).isEqualTo(thrown.toString());
+            assertThat(report.outcome().verdict()).isEqualTo(Verdict.ENGINE_FAILURE);
+            assertThat(report.outcome().message()).isEqualTo(thrown.toString());
         }
     }
 
@@ -133,7 +133,7 @@ class PlayerSeatTest {
                 .start()
                 .join();
 
-        assertThat(report.ending().summary()).isEqualTo("White failed: no such file");
+        assertThat(report.outcome().summary()).isEqualTo("White failed: no such file");
         assertThat(report.game().moveNumber()).isEqualTo(1);
     }
 
@@ -159,7 +159,7 @@ class PlayerSeatTest {
                 .join();
 
         assertThat(closed).hasValue(1);
-        assertThat(report.ending().verdict()).isEqualTo(Verdict.ENGINE_FAILURE);
+        assertThat(report.outcome().verdict()).isEqualTo(Verdict.ENGINE_FAILURE);
     }
 
     private static Player resigning(AtomicInteger closed) {

@@ -115,7 +115,7 @@ final class SampleTournament {
     }
 
     private static StoredResult result(StoredGame game, GameReport report, Instant endedAt) {
-        GameOutcome ending = report.ending();
+        GameOutcome ending = report.outcome();
         Winner winner = ending.isVoid() ? Winner.VOID : Winner.of(ending.winner());
         return new StoredResult(
                 game.id(), winner, ending.verdict().name(), report.movesHash(), report.toSgf(), endedAt);
