@@ -55,8 +55,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
     These arguments are as for `GoEnv`: address, opponent, agent_color, rules, komi, setup,
     max_moves, reward_mode, score_on_truncation, illegal_action_policy, illegal_action_penalty,
-    encoding, observation_layout, symmetry, task, terminal_mask. `infos["symmetry"]` has the name of the
-    symmetry for each board that has one, None for others.
+    encoding, observation_layout, symmetry, task, terminal_mask. `infos["symmetry"]` has the name of
+    the symmetry for each board that has one, None for others.
 
     Args:
       size: Points in a row and in a column, 1 to 25; or (width, height).
