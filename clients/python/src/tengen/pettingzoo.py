@@ -88,7 +88,10 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
       render_mode: "ansi", "rgb_array", "human" or None.
 
     Raises:
-      As `tengen.GoEnv`.
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or a name is unknown.
+      LaunchError: There is no address, and no server can be started.
+      TengenError: The server does not answer, or refuses.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

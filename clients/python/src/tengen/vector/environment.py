@@ -53,13 +53,14 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     call, until `reset` makes new ones. A copy, pickled or not, is a new environment with the same
     arguments, as is a forked child's after `reset`. Used by one thread at a time.
 
+    These arguments are as for `GoEnv`: address, opponent, agent_color, rules, komi, setup,
+    max_moves, reward_mode, score_on_truncation, illegal_action_policy, illegal_action_penalty,
+    encoding, observation_layout, symmetry, task, terminal_mask. `infos["symmetry"]` has the name of
+    the symmetry for each board that has one, None for others.
+
     Args:
       size: Points in a row and in a column, 1 to 25; or (width, height).
       num_envs: Count of boards.
-      address, opponent, agent_color, rules, komi, setup, max_moves, reward_mode,
-        score_on_truncation, illegal_action_policy, illegal_action_penalty, encoding,
-        observation_layout, symmetry, task, terminal_mask: As for `GoEnv`. `infos["symmetry"]` has
-        the word for each board that is seen turned, None for others.
       autoreset_mode: What follows the end of an episode; `gymnasium.vector.AutoresetMode`.
       observation_format: "uint8" or "float32" of shape (boards, planes, height, width), or as the
         layout says, or "packed" bits of shape (boards, bytes); `tengen.torch.unpack` unpacks those
