@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
+import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Legality;
-import dev.tengen.game.PastBoard;
 import dev.tengen.game.Score;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,7 +74,7 @@ final class GameJson {
 
     private static void addMoves(Game game, ObjectNode json) {
         List<ObjectNode> moves = new ArrayList<>();
-        PastBoard past = new PastBoard(game.grid());
+        HistoryCursor past = new HistoryCursor(game.grid());
         past.startAt(game);
         int skipped = Math.max(0, game.moveNumber() - MAX_MOVE_COUNT);
         for (int number = game.moveNumber(); number > skipped; number--) {
@@ -88,7 +88,7 @@ final class GameJson {
     }
 
     /** Returns move {@code number}, and takes it back on {@code past}, which stands after it. */
-    private static ObjectNode move(Game game, int number, PastBoard past) {
+    private static ObjectNode move(Game game, int number, HistoryCursor past) {
         PointSet after = past.stones(Color.BLACK).copy();
         after.addAll(past.stones(Color.WHITE));
         past.stepBack(game);

@@ -10,8 +10,12 @@ import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.ServerLimits;
+<<<<<<< HEAD
 import dev.tengen.server.error.CallException;
 import dev.tengen.task.Tasks;
+=======
+import dev.tengen.env.Tasks;
+>>>>>>> main
 import java.util.List;
 
 /** What the server offers, as messages. */

@@ -20,7 +20,7 @@ import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
-import dev.tengen.task.Tasks;
+import dev.tengen.env.Tasks;
 import io.grpc.Status;
 import java.util.Collections;
 import java.util.function.Consumer;

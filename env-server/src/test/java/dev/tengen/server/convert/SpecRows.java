@@ -16,7 +16,7 @@ import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.server.convert.ErrorRow.Call;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Drawing;
-import dev.tengen.task.Tasks;
+import dev.tengen.env.Tasks;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
