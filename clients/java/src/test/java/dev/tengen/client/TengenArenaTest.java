@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.host.ArenaSettings;
-import dev.tengen.arena.service.ArenaPart;
+import dev.tengen.arena.service.ArenaModule;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class TengenArenaTest {
         return TengenServer.start(
                 ServerConfig.DEFAULT.listeningAt("127.0.0.1", port),
                 List.of(),
-                List.of(context -> ArenaPart.open(settings, context)));
+                List.of(context -> ArenaModule.open(settings, context)));
     }
 
     @AfterEach
