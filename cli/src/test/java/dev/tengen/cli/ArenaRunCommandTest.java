@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ArenaRunCommandTest {
     private static final Path GNU_GO = Path.of("/usr/games/gnugo");
-    private static final Path EXAMPLES =
-            Path.of("../examples").toAbsolutePath().normalize();
+    private static final Path EXAMPLES = Path.of("../examples").toAbsolutePath().normalize();
     private static final String CUP = """
             players: [greedy, random, eye-safe-random]
             format: {round_robin: {pairs: 3}}

@@ -149,7 +149,7 @@ final class LadderSearch {
             isCaptured = color == attacker ? isLostForDefender() : isWonForAttacker();
         }
         depth--;
-        board.takeBack();
+        board.undo();
         return isCaptured;
     }
 
@@ -208,7 +208,7 @@ final class LadderSearch {
     private boolean hasRoomAfterConnecting(int point) {
         board.place(point, defender);
         boolean hasRoom = board.liberties(target, 3, liberties, 0) == 3;
-        board.takeBack();
+        board.undo();
         return hasRoom;
     }
 

@@ -124,7 +124,7 @@ public final class Ladders {
         }
         board.place(move, attacker);
         boolean isCaptured = isCapturedInAtari(stone);
-        board.takeBack();
+        board.undo();
         return isCaptured;
     }
 

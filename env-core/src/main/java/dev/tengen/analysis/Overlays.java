@@ -6,7 +6,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
-import dev.tengen.game.PastBoard;
+import dev.tengen.game.HistoryCursor;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,7 +101,7 @@ public final class Overlays {
 
     private static Writer ladders(Grid grid) {
         Ladders ladders = new Ladders(grid);
-        PastBoard present = new PastBoard(grid);
+        HistoryCursor present = new HistoryCursor(grid);
         return (game, values) -> {
             present.startAt(game);
             ladders.read(game.board(), present.koPoint(game));

@@ -31,9 +31,9 @@ public final class Game {
     private final Board board;
     private final History history;
     private final Repetition repetition;
-    private final Referee referee;
+    private final LegalityChecker legalityChecker;
     private final Scorer scorer;
-    private final Agreement agreement;
+    private final AgreementPhase agreement;
     private final StateHash stateHash;
     private int resigned;
     private int rewindCount;
@@ -52,10 +52,10 @@ public final class Game {
         setUpBoard();
         history = new History(setup.playerToMove(), grid.pass(), board.hash());
         repetition = new Repetition(rules, board, history);
-        referee = new Referee(rules, board, repetition);
+        legalityChecker = new LegalityChecker(rules, board, repetition);
         scorer = new Scorer(rules, setup.handicap());
-        agreement = new Agreement(rules, grid, history);
-        stateHash = new StateHash(this, repetition, referee);
+        agreement = new AgreementPhase(rules, grid, history);
+        stateHash = new StateHash(this, repetition, legalityChecker);
     }
 
     private Game(Game other) {
@@ -65,10 +65,10 @@ public final class Game {
         board = other.board.copy();
         history = other.history.copy();
         repetition = other.repetition.copy(board, history);
-        referee = new Referee(rules, board, repetition);
+        legalityChecker = new LegalityChecker(rules, board, repetition);
         scorer = other.scorer;
         agreement = other.agreement.copy(history);
-        stateHash = new StateHash(this, repetition, referee);
+        stateHash = new StateHash(this, repetition, legalityChecker);
         resigned = other.resigned;
     }
 
@@ -245,7 +245,7 @@ public final class Game {
         if (move == grid.pass()) {
             return Legality.LEGAL;
         }
-        return agreement.isUnderWay() ? Legality.AGREEMENT : referee.legality(move, playerToMove());
+        return agreement.isUnderWay() ? Legality.AGREEMENT : legalityChecker.legality(move, playerToMove());
     }
 
     /**
@@ -257,7 +257,7 @@ public final class Game {
         if (legality(point) != Legality.REPETITION) {
             throw new IllegalArgumentException("move " + point + " is " + legality(point) + ", not REPETITION");
         }
-        return referee.repeatedMoveNumber(point, playerToMove());
+        return legalityChecker.repeatedMoveNumber(point, playerToMove());
     }
 
     /** Makes {@code into} the set of points the player to move may play; empty once play has ended. */
@@ -265,7 +265,7 @@ public final class Game {
         if (isOver() || agreement.isUnderWay()) {
             into.clear();
         } else {
-            referee.legalPoints(playerToMove(), into);
+            legalityChecker.legalPoints(playerToMove(), into);
         }
     }
 
@@ -342,7 +342,7 @@ public final class Game {
         repetition.moveRemoved();
         agreement.moveRemoved(last);
         if (history.isPlay(last)) {
-            board.takeBack(
+            board.undo(
                     history.move(last),
                     history.mover(last),
                     history.removed(),

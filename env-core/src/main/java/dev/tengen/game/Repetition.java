@@ -64,7 +64,7 @@ final class Repetition {
 
     private long setHash;
 
-    private final PastBoard past;
+    private final HistoryCursor past;
     private final PointSet blackAfter;
     private final PointSet whiteAfter;
 
@@ -75,7 +75,7 @@ final class Repetition {
         this.history = history;
         newest = new int[1 << SLOT_BITS];
         filter = new long[FILTER_WORDS];
-        past = new PastBoard(board.grid());
+        past = new HistoryCursor(board.grid());
         blackAfter = new PointSet(board.grid());
         whiteAfter = new PointSet(board.grid());
         moveAdded();
@@ -98,7 +98,7 @@ final class Repetition {
         filter = other.filter.clone();
         older = other.older.clone();
         setHash = other.setHash;
-        past = new PastBoard(board.grid());
+        past = new HistoryCursor(board.grid());
         blackAfter = new PointSet(board.grid());
         whiteAfter = new PointSet(board.grid());
     }

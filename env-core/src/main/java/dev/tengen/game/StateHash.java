@@ -12,18 +12,18 @@ final class StateHash {
     private final Game game;
     private final Board board;
     private final Repetition repetition;
-    private final Referee referee;
+    private final LegalityChecker legalityChecker;
     private final boolean isSimpleKo;
     private final boolean isTerritory;
 
     /** What rules and size contribute. */
     private final long base;
 
-    StateHash(Game game, Repetition repetition, Referee referee) {
+    StateHash(Game game, Repetition repetition, LegalityChecker legalityChecker) {
         this.game = game;
         this.board = game.board();
         this.repetition = repetition;
-        this.referee = referee;
+        this.legalityChecker = legalityChecker;
         Rules rules = game.rules();
         isSimpleKo = rules.ko() == Ko.SIMPLE;
         isTerritory = rules.scoring() == Scoring.TERRITORY;
@@ -35,7 +35,7 @@ final class StateHash {
     }
 
     /** Returns the hash of the present state, in which {@code resigned} is who resigned. */
-    long of(int resigned, Agreement agreement) {
+    long of(int resigned, AgreementPhase agreement) {
         int end = game.isEndedByRepetition() ? ENDED_BY_REPETITION : resigned;
         long hash = SplitMix64.mix(base ^ board.hash());
         hash = SplitMix64.mix(hash ^ repetition.setHash());
@@ -57,7 +57,7 @@ final class StateHash {
         long mixed = hash;
         PointSet empty = board.points(Color.EMPTY);
         for (int point = empty.first(); point >= 0; point = empty.next(point)) {
-            if (referee.legality(point, game.playerToMove()) == Legality.REPETITION) {
+            if (legalityChecker.legality(point, game.playerToMove()) == Legality.REPETITION) {
                 mixed = SplitMix64.mix(mixed + point + 1);
             }
         }

@@ -2,10 +2,12 @@ package dev.tengen.planes;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -24,9 +26,11 @@ public final class Encodings {
             0,
             1,
             "1 to look for pass-alive areas as if suicide of two stones or more were legal, whatever the rules say");
-    private static final EncodingFamily TACTICAL =
-            new EncodingFamily("tactical", "races", 0, 1, "1 to add planes of capturing races, which are counted");
 
+    /** The encodings of other modules that errors know by the start of their names, and their modules. */
+    private static final Map<String, String> MODULES = Map.of("tactical:", "tengen-theory");
+
+    private static final List<EncodingFamily> FAMILIES = new ArrayList<>(List.of(ALPHA_ZERO, KATA_GO));
     private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
     private static final List<EncodingSpec> LISTED;
 
@@ -40,15 +44,14 @@ public final class Encodings {
         add(OpenSpiel4.SPEC, grid -> new OpenSpiel4());
         add(AlphaGo48.SPEC, AlphaGo48::new);
         add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid));
-        add(Tactical.SPEC, grid -> new Tactical(Tactical.SPEC, 0, grid));
+        add(Tactical.SPEC, Tactical::new);
         LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
         ALPHA_ZERO.specs(AlphaZero::spec).forEach(spec -> add(spec, grid -> AlphaZero.of(spec, grid)));
         for (int number = KATA_GO.min(); number <= KATA_GO.max(); number++) {
             addKataGo(number);
         }
-        for (int number = TACTICAL.min(); number <= TACTICAL.max(); number++) {
-            addTactical(number);
-        }
+        ServiceLoader.load(EncodingProvider.class, Encodings.class.getClassLoader())
+                .forEach(Encodings::addFamily);
     }
 
     private Encodings() {}
@@ -58,9 +61,13 @@ public final class Encodings {
         add(spec, grid -> new KataGoV7(spec, passAliveUnderSuicide, grid));
     }
 
-    private static void addTactical(int races) {
-        EncodingSpec spec = Tactical.spec(TACTICAL.encodingName(races), races);
-        add(spec, grid -> new Tactical(spec, races, grid));
+    private static void addFamily(EncodingProvider provider) {
+        EncodingFamily family = provider.family();
+        FAMILIES.add(family);
+        for (int i = family.min(); i <= family.max(); i++) {
+            int number = i;
+            add(provider.spec(number), grid -> provider.make(number, grid));
+        }
     }
 
     private static void add(EncodingSpec spec, Function<Grid, Encoding> maker) {
@@ -79,7 +86,7 @@ public final class Encodings {
 
     /** Returns the families of encodings. */
     public static List<EncodingFamily> families() {
-        return List.of(ALPHA_ZERO, KATA_GO, TACTICAL);
+        return List.copyOf(FAMILIES);
     }
 
     /**
@@ -89,9 +96,19 @@ public final class Encodings {
     public static EncodingSpec spec(String field, String name) {
         Entry entry = BY_NAME.get(name);
         if (entry == null) {
-            throw InvalidValueException.not(field, "\"" + name + "\"", "one of " + choices());
+            throw unknown(field, name);
         }
         return entry.spec();
+    }
+
+    private static InvalidValueException unknown(String field, String name) {
+        String quoted = "\"" + name + "\"";
+        boolean isFamily = FAMILIES.stream().anyMatch(family -> name.startsWith(family.name() + ":"));
+        return MODULES.entrySet().stream()
+                .filter(entry -> name.startsWith(entry.getKey()) && !isFamily)
+                .findFirst()
+                .map(entry -> InvalidValueException.needsModule(field, quoted, entry.getValue()))
+                .orElseGet(() -> InvalidValueException.not(field, quoted, "one of " + choices()));
     }
 
     /** Returns what may be named, as errors tell it: the names that are listed, and those of each family as a range. */

@@ -5,7 +5,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
-import dev.tengen.game.PastBoard;
+import dev.tengen.game.HistoryCursor;
 import java.util.Arrays;
 
 /**
@@ -19,7 +19,7 @@ final class KataGoLadders {
     private static final int NOT_READ = -1;
 
     private final Ladders ladders;
-    private final PastBoard past;
+    private final HistoryCursor past;
     private final PointSet firstMoves;
 
     /** The captured stones of the board after a move, by its number modulo the count of boards, and that number. */
@@ -35,7 +35,7 @@ final class KataGoLadders {
 
     KataGoLadders(Grid grid) {
         ladders = new Ladders(grid);
-        past = new PastBoard(grid);
+        past = new HistoryCursor(grid);
         firstMoves = new PointSet(grid);
         for (int i = 0; i < BOARD_COUNT; i++) {
             captured[i] = new PointSet(grid);

@@ -126,7 +126,6 @@ final class Lookahead {
     void takeBack() {
         past.pop();
         playCount--;
-        board.takeBack(
-                points[playCount], colors[playCount], removed, removedEnds[playCount], removedEnds[playCount + 1]);
+        board.undo(points[playCount], colors[playCount], removed, removedEnds[playCount], removedEnds[playCount + 1]);
     }
 }

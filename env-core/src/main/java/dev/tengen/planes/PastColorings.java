@@ -6,7 +6,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
-import dev.tengen.game.PastBoard;
+import dev.tengen.game.HistoryCursor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +28,7 @@ final class PastColorings {
      */
     private static final int INITIAL_SLOTS = 256;
 
-    private final PastBoard past;
+    private final HistoryCursor past;
     private final PointSet blackAfter;
     private final PointSet whiteAfter;
     private final List<Coloring> line = new ArrayList<>();
@@ -44,7 +44,7 @@ final class PastColorings {
     private int gameCount;
 
     PastColorings(Grid grid) {
-        past = new PastBoard(grid);
+        past = new HistoryCursor(grid);
         blackAfter = new PointSet(grid);
         whiteAfter = new PointSet(grid);
     }

@@ -4,7 +4,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
-import dev.tengen.game.PastBoard;
+import dev.tengen.game.HistoryCursor;
 import java.util.Arrays;
 
 /**
@@ -24,7 +24,7 @@ abstract class RecentBoards {
     private final int boardCount;
     private final int boardBitCount;
     private final MissingHistory missing;
-    private final PastBoard past;
+    private final HistoryCursor past;
     private final long[][] strings;
     private final int pointCount;
     /** The bit at which the newest board begins, in each string. */
@@ -42,7 +42,7 @@ abstract class RecentBoards {
         missing = spec.missingHistory();
         pointCount = grid.pointCount();
         boardBitCount = planesOfBoard * pointCount;
-        past = new PastBoard(grid);
+        past = new HistoryCursor(grid);
         strings = new long[stringCount][0];
     }
 

@@ -7,70 +7,57 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
+import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Legality;
-import dev.tengen.game.PastBoard;
 import dev.tengen.planes.EncodingSpec.Feature;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Our own planes: what a player reads before choosing a move, by the exact rules of the game, of the present position alone.
  *
- * <p>In a settled state nothing here allocates but the planes of races, which are there if asked for. Not thread-safe.
+ * <p>Nothing here allocates in a settled state. Not thread-safe.
  */
-final class Tactical implements Encoding {
+public final class Tactical implements Encoding {
     /** Planes of each number: of the fourth all that is greater, too. */
     private static final int COUNT = 4;
 
-    static final EncodingSpec SPEC = spec("tactical", 0);
+    /** What it is. */
+    public static final EncodingSpec SPEC = new EncodingSpec(
+            "tactical",
+            "Stones by liberties, what each play captures and leaves, ladders, repetitions, pass-alive areas, legal"
+                    + " plays; by the exact rules of the game.",
+            Perspective.PLAYER_TO_MOVE,
+            1,
+            MissingHistory.NONE,
+            new PeerLayout("Tengen itself", PeerLayout.Axes.CHW, PeerLayout.FirstRow.TOP),
+            features());
 
-    private final EncodingSpec spec;
     private final ChainSets chains;
     private final OneHotPlanes blackLiberties;
     private final OneHotPlanes whiteLiberties;
     private final PlayPlanes plays;
     private final Ladders ladders;
-    private final PastBoard present;
+    private final HistoryCursor present;
     private final PassAlive passAlive;
     private final PointSet legal;
     private final PointSet suicides;
     private final PointSet living;
     private final PointSet scratch;
-    private final Optional<RacePlanes> races;
 
-    /** The encoding of a {@code spec} with the planes of races if {@code races} is 1, and without them if it is 0. */
-    Tactical(EncodingSpec spec, int races, Grid grid) {
-        this.spec = spec;
+    /** Makes the encoding for games on {@code grid}. */
+    public Tactical(Grid grid) {
         chains = new ChainSets(grid);
         blackLiberties = new OneHotPlanes(grid, COUNT);
         whiteLiberties = new OneHotPlanes(grid, COUNT);
         plays = new PlayPlanes(grid, COUNT + 1, COUNT);
         ladders = new Ladders(grid);
-        present = new PastBoard(grid);
+        present = new HistoryCursor(grid);
         passAlive = new PassAlive(grid);
         legal = new PointSet(grid);
         suicides = new PointSet(grid);
         living = new PointSet(grid);
         scratch = new PointSet(grid);
-        this.races = races == 1 ? Optional.of(new RacePlanes(grid)) : Optional.empty();
-    }
-
-    /** Returns the spec of the encoding called {@code name}, with the planes of races if {@code races} is 1. */
-    static EncodingSpec spec(String name, int races) {
-        List<Feature> planes = features();
-        if (races == 1) {
-            planes.addAll(RacePlanes.features());
-        }
-        return new EncodingSpec(
-                name,
-                "Stones by liberties, what each play captures and leaves, ladders, repetitions, pass-alive areas, legal"
-                        + " plays" + (races == 1 ? ", capturing races" : "") + "; by the exact rules of the game.",
-                Perspective.PLAYER_TO_MOVE,
-                1,
-                MissingHistory.NONE,
-                new PeerLayout("Tengen itself", PeerLayout.Axes.CHW, PeerLayout.FirstRow.TOP),
-                planes);
     }
 
     private static List<Feature> features() {
@@ -122,7 +109,7 @@ final class Tactical implements Encoding {
 
     @Override
     public EncodingSpec spec() {
-        return spec;
+        return SPEC;
     }
 
     @Override
@@ -143,9 +130,6 @@ final class Tactical implements Encoding {
         appendAlive(own, bits);
         appendAlive(opponent, bits);
         bits.append(legal);
-        if (races.isPresent()) {
-            races.get().append(board, own, bits);
-        }
     }
 
     private void appendLiberties(int own, PlaneBits bits) {

@@ -20,6 +20,14 @@ public interface PlayerMaker {
     }
 
     /**
+     * Returns whether it plays perfectly. Where an environment has a task, the task itself then chooses the player's moves,
+     * since it knows what is best.
+     */
+    default boolean isOracle() {
+        return false;
+    }
+
+    /**
      * Returns a new player for games that start from {@code setup} under {@code rules}. Throws {@link
      * dev.tengen.board.InvalidValueException} where it cannot play such games; a program may also fail to start.
      */

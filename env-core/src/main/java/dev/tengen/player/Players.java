@@ -1,17 +1,19 @@
 package dev.tengen.player;
 
 import dev.tengen.board.Grid;
-import dev.tengen.game.Rules;
-import dev.tengen.game.Setup;
-import java.util.Arrays;
+import dev.tengen.board.InvalidValueException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The built-in players by name. All but the oracle move at once; {@link MonteCarlo} is a family of players that think, which a
- * number in their names tells apart.
+ * The registry of built-in players by name. The constants move at once. {@link MonteCarlo} is a family of players that search,
+ * distinguished by a number in their names. Other modules provide more as services of the type {@link BuiltInPlayer}: the
+ * oracle comes with the module {@code tengen-theory}.
  */
 public enum Players implements BuiltInPlayer {
     /** Uniform over all legal moves. */
@@ -27,13 +29,15 @@ public enum Players implements BuiltInPlayer {
     GREEDY(
             "greedy",
             "The point with the greatest area margin after it; never fills an eye of its own.",
-            GreedyPlayer::new),
+            GreedyPlayer::new);
 
-    /** Perfect, on the smallest boards. */
-    ORACLE(
-            "oracle",
-            "Perfect play under Tromp-Taylor rules, on boards of up to 9 points (1x6 at most); no other board or rules.",
-            OraclePlayer::new);
+    /** The players of other modules that errors know by name, and their modules. */
+    private static final Map<String, String> MODULES = Map.of("oracle", "tengen-theory");
+
+    private static final List<BuiltInPlayer> PROVIDED =
+            ServiceLoader.load(BuiltInPlayer.class, Players.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
 
     private final String playerName;
     private final String summary;
@@ -48,17 +52,35 @@ public enum Players implements BuiltInPlayer {
 
     /** Returns the kind of player called {@code name}, listed or of a family, if there is one. */
     public static Optional<BuiltInPlayer> named(String name) {
-        return Arrays.stream(values())
-                .<BuiltInPlayer>map(player -> player)
+        return listed().stream()
                 .filter(player -> player.playerName().equals(name))
                 .findFirst()
                 .or(() -> MonteCarlo.named(name));
     }
 
+    /**
+     * Returns the kind of player called {@code name}, listed or of a family.
+     *
+     * @param field what the message calls the name
+     * @throws InvalidValueException if there is no such player, or its module is not on the class path
+     */
+    public static BuiltInPlayer named(String field, String name) {
+        return named(name).orElseThrow(() -> unknown(field, name));
+    }
+
+    private static InvalidValueException unknown(String field, String name) {
+        String quoted = "\"" + name + "\"";
+        return Optional.ofNullable(MODULES.get(name))
+                .map(module -> InvalidValueException.needsModule(field, quoted, module))
+                .orElseGet(() -> InvalidValueException.not(field, quoted, "one of " + choices()));
+    }
+
     /** Returns all players that have a name of their own; of a family that is the one with the default number. */
     public static List<BuiltInPlayer> listed() {
-        return Stream.concat(Arrays.stream(values()), Stream.of(MonteCarlo.DEFAULT))
-                .toList();
+        List<BuiltInPlayer> players = new ArrayList<>(List.of(values()));
+        players.addAll(PROVIDED);
+        players.add(MonteCarlo.DEFAULT);
+        return players;
     }
 
     /** Returns what may be named, as errors tell it: the names that are listed, and those of each family as a range. */
@@ -80,23 +102,5 @@ public enum Players implements BuiltInPlayer {
     @Override
     public Player make(Grid grid) {
         return maker.apply(grid);
-    }
-
-    @Override
-    public boolean isSlow() {
-        return this == ORACLE;
-    }
-
-    @Override
-    public Player make(Setup setup, Rules rules) {
-        requirePlayable(setup, rules);
-        return make(setup.grid());
-    }
-
-    @Override
-    public void requirePlayable(Setup setup, Rules rules) {
-        if (this == ORACLE) {
-            OraclePlayer.requirePlayable(setup.grid(), rules);
-        }
     }
 }

@@ -7,7 +7,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
-import dev.tengen.game.PastBoard;
+import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.testing.Diagrams;
@@ -98,7 +98,7 @@ class StoneAgesTest {
         private final Game game;
         private final SplitMix64 random;
         private final StoneAges ages;
-        private final PastBoard past;
+        private final HistoryCursor past;
         private final PointSet legal;
         private int stones;
         private int setUpStones;
@@ -111,7 +111,7 @@ class StoneAgesTest {
             PointSet white = PointSet.of(grid, 2);
             game = new Game(new Setup(grid, black, white, Color.WHITE), Rules.TROMP_TAYLOR);
             ages = new StoneAges(grid);
-            past = new PastBoard(grid);
+            past = new HistoryCursor(grid);
             legal = new PointSet(grid);
         }
 

@@ -10,13 +10,13 @@ public final class DrawnPlanes {
     private DrawnPlanes() {}
 
     /** Returns the planes of the present position of {@code game} in the encoding called {@code name}. */
-    static List<String> of(String name, Game game) {
+    public static List<String> of(String name, Game game) {
         Encoding encoding = Encodings.named(name, game.grid()).orElseThrow();
         return of(encoding, game);
     }
 
     /** Returns the planes of the present position of {@code game} in {@code encoding}. */
-    static List<String> of(Encoding encoding, Game game) {
+    public static List<String> of(Encoding encoding, Game game) {
         return unpack(encoding.observation(game), encoding.spec().planeCount(), game.grid());
     }
 

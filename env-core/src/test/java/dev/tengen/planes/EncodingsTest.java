@@ -94,7 +94,6 @@ class EncodingsTest {
     @ValueSource(
             strings = {
                 "katago-v7:pass_alive_under_suicide=2",
-                "tactical:races=2",
                 "alphazero:history=0",
                 "alphazero:history=33",
                 "alphazero:history=-1",
@@ -107,9 +106,17 @@ class EncodingsTest {
     void spec_unknownName_saysWhichThereAre(String name) {
         assertThatThrownBy(() -> Encodings.spec("encoding", name))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("encoding \"" + name + "\" is not one of [alphazero-17, minigo-17, pgx-17, pettingzoo-v5,"
-                        + " leelazero-18, gymgo-6, openspiel-4, alphago-48, katago-v7, tactical, alphazero:history=1 to 32, katago-v7:pass_alive_under_suicide=0 to 1,"
-                        + " tactical:races=0 to 1]");
+                .hasMessage(
+                        "encoding \"" + name + "\" is not one of [alphazero-17, minigo-17, pgx-17, pettingzoo-v5,"
+                                + " leelazero-18, gymgo-6, openspiel-4, alphago-48, katago-v7, tactical, alphazero:history=1 to 32, katago-v7:pass_alive_under_suicide=0 to 1]");
+    }
+
+    @Test
+    void spec_encodingOfAModuleThatIsAbsent_namesTheModule() {
+        assertThatThrownBy(() -> Encodings.spec("encoding", "tactical:races=1"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage(
+                        "encoding \"tactical:races=1\" needs the module tengen-theory, which is not on the class path");
     }
 
     @Test

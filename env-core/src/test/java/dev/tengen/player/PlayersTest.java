@@ -2,8 +2,10 @@ package dev.tengen.player;
 
 import static dev.tengen.testing.Diagrams.play;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
@@ -20,15 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every built-in player; what is about large boards, for every one but the oracle. */
+/** What holds for every built-in player of the core. */
 class PlayersTest {
     private static final int MOVE_LIMIT = 120;
 
     /** Returns every kind of player; of the family that thinks, one that does not think long. */
     private static List<BuiltInPlayer> kinds() {
-        return Stream.concat(
-                        Arrays.stream(Players.values()).filter(kind -> kind != Players.ORACLE),
-                        Stream.of(new MonteCarlo(5)))
+        return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(5)))
                 .toList();
     }
 
@@ -134,10 +134,24 @@ class PlayersTest {
     }
 
     @Test
+    void named_playerOfAModuleThatIsAbsent_namesTheModule() {
+        assertThatThrownBy(() -> Players.named("opponent", "oracle"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("opponent \"oracle\" needs the module tengen-theory, which is not on the class path");
+    }
+
+    @Test
+    void named_unknownPlayer_throwsWithTheChoices() {
+        assertThatThrownBy(() -> Players.named("opponent", "x"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("opponent \"x\" is not one of " + Players.choices());
+    }
+
+    @Test
     void listed_all_haveNamesInLowerCaseWithHyphens() {
         assertThat(Players.listed())
                 .extracting(PlayerMaker::playerName)
-                .containsExactly("random", "eye-safe-random", "greedy", "oracle", "monte-carlo")
+                .containsExactly("random", "eye-safe-random", "greedy", "monte-carlo")
                 .allSatisfy(name -> assertThat(name).matches("[a-z0-9]+(-[a-z0-9]+)*"));
     }
 
@@ -148,7 +162,6 @@ class PlayersTest {
                         "random",
                         "eye-safe-random",
                         "greedy",
-                        "oracle",
                         "monte-carlo",
                         "monte-carlo:playouts=1 to monte-carlo:playouts=1000000");
     }

@@ -24,7 +24,7 @@ public record GameReport(
         String white,
         GameSpec spec,
         Game game,
-        Ending ending,
+        GameOutcome ending,
         List<MoveTime> moveTimes) {
     /** The property of records that holds how many seconds a move took, cut to microseconds. */
     public static final String MOVE_TIME = "MT";

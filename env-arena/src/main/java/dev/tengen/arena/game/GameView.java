@@ -15,4 +15,4 @@ import java.util.Optional;
  * @param ending how the game ended, if it has
  */
 public record GameView(
-        String id, Game game, TimeLeft blackLeft, TimeLeft whiteLeft, long turnNanos, Optional<Ending> ending) {}
+        String id, Game game, TimeLeft blackLeft, TimeLeft whiteLeft, long turnNanos, Optional<GameOutcome> ending) {}

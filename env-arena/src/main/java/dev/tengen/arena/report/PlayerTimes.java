@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 record PlayerTimes(String player, Sample moves, Sample games) {
     /** Returns the times of {@code players}, in their order; those without any are left out. */
-    static List<PlayerTimes> of(List<String> players, List<RecordedGame> games) {
+    static List<PlayerTimes> of(List<String> players, List<ReportedGame> games) {
         List<List<Long>> allMoves =
                 players.stream().map(player -> moves(player, games)).toList();
         List<List<Long>> allGames =
@@ -34,15 +34,15 @@ record PlayerTimes(String player, Sample moves, Sample games) {
         return lists.stream().flatMap(List::stream).toList();
     }
 
-    private static List<Long> moves(String player, List<RecordedGame> games) {
+    private static List<Long> moves(String player, List<ReportedGame> games) {
         return perGame(player, games).flatMap(List::stream).toList();
     }
 
-    private static List<Long> games(String player, List<RecordedGame> games) {
+    private static List<Long> games(String player, List<ReportedGame> games) {
         return perGame(player, games).map(PlayerTimes::sum).toList();
     }
 
-    private static Stream<List<Long>> perGame(String player, List<RecordedGame> games) {
+    private static Stream<List<Long>> perGame(String player, List<ReportedGame> games) {
         return games.stream()
                 .flatMap(game -> Stream.of(
                         game.black().equals(player) ? game.micros(Color.BLACK) : List.<Long>of(),

@@ -30,7 +30,7 @@ final class ReportPage {
 
     static String write(TournamentRecord record) {
         String script = script();
-        String style = resource("/dev/tengen/arena/web/board.css") + resource("report.css");
+        String style = resource("board.css") + resource("report.css");
         Map<String, String> parts = Map.of(
                 "style", style,
                 "style_hash", hash(style),
@@ -43,7 +43,7 @@ final class ReportPage {
     }
 
     private static String script() {
-        ScriptBundle bundle = new ScriptBundle().add("board", resource("/dev/tengen/arena/web/board.js"));
+        ScriptBundle bundle = new ScriptBundle().add("board", resource("board.js"));
         MODULES.forEach(module -> bundle.add(module, resource(module + ".js")));
         return bundle.text();
     }

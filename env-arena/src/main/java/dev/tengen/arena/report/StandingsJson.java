@@ -22,7 +22,7 @@ final class StandingsJson {
         standings = record.standings();
         gameNumbers = record.games().stream()
                 .filter(game -> game.counted().isPresent())
-                .map(RecordedGame::number)
+                .map(ReportedGame::number)
                 .toList();
     }
 

@@ -141,7 +141,7 @@ public final class TournamentJson {
         histogram(node.putObject("histogram_us"), sample.histogram());
     }
 
-    private static void game(ObjectNode node, RecordedGame game) {
+    private static void game(ObjectNode node, ReportedGame game) {
         node.put("number", game.number())
                 .put("black", game.black())
                 .put("white", game.white())
@@ -159,7 +159,7 @@ public final class TournamentJson {
         game.replay().ifPresent(replay -> replay(node, game, replay));
     }
 
-    private static void replay(ObjectNode node, RecordedGame game, Replay replay) {
+    private static void replay(ObjectNode node, ReportedGame game, Replay replay) {
         node.put("move_count", replay.moves().size()).put("comment", replay.comment());
         time(node, "black_us", game.micros(Color.BLACK));
         time(node, "white_us", game.micros(Color.WHITE));
@@ -172,7 +172,7 @@ public final class TournamentJson {
     }
 
     private void writer() {
-        Writer writer = record.writer();
+        Provenance writer = record.writer();
         root.putObject("writer")
                 .put("program", writer.program())
                 .put("java", writer.java())

@@ -26,13 +26,13 @@ class EngineSeatTest {
     private static final Setup SETUP = Setup.empty(Grid.square(5));
 
     @AutoClose
-    private final SystemTime time = new SystemTime();
+    private final SystemTimeSource time = new SystemTimeSource();
 
     private GameReport play(GtpPlayer engine, String control) {
         Opening opening = new Opening("o", SETUP, List.of(12, 0));
         GameSpec spec = new GameSpec(opening, Rules.TROMP_TAYLOR, 10, TimeControl.parse(control), Duration.ZERO);
         PlayerSeat white = PlayerSeat.of("greedy", Players.GREEDY.make(SETUP.grid()), new SplitMix64(1), Runnable::run);
-        return new ArenaGame("g", "", spec, PlayerSeat.ofEngine("engine", engine, Runnable::run), white, time)
+        return new RefereedGame("g", "", spec, PlayerSeat.ofEngine("engine", engine, Runnable::run), white, time)
                 .start()
                 .join();
     }

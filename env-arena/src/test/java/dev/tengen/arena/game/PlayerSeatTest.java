@@ -36,7 +36,7 @@ class PlayerSeatTest {
 
     @Test
     void game_playersThatMoveAtOnce_isTheirsMoveByMove() {
-        GameReport report = new ArenaGame("g", "", spec("none"), random(1), random(2), time)
+        GameReport report = new RefereedGame("g", "", spec("none"), random(1), random(2), time)
                 .start()
                 .join();
 
@@ -73,7 +73,7 @@ class PlayerSeatTest {
         PlayerSeat white = PlayerSeat.of("b", playsOrPasses, new SplitMix64(2), Runnable::run);
 
         GameReport report =
-                new ArenaGame("g", "", spec, black, white, time).start().join();
+                new RefereedGame("g", "", spec, black, white, time).start().join();
 
         assertThat(report.ending().verdict()).isEqualTo(Verdict.PASSES);
         assertThat(report.game().moveNumber()).isGreaterThan(20_000);
@@ -84,7 +84,7 @@ class PlayerSeatTest {
         Deque<Runnable> tasks = new ArrayDeque<>();
         PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.make(GRID), new SplitMix64(1), tasks::add);
         ManualSeat white = new ManualSeat("b");
-        new ArenaGame("g", "", spec("none"), black, white, time).start();
+        new RefereedGame("g", "", spec("none"), black, white, time).start();
 
         assertThat(white.turnCount()).isZero();
         tasks.remove().run();
@@ -97,7 +97,7 @@ class PlayerSeatTest {
         Deque<Runnable> tasks = new ArrayDeque<>();
         PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.make(GRID), new SplitMix64(1), tasks::add);
         CompletableFuture<GameReport> report =
-                new ArenaGame("g", "", spec("5ns/move"), black, new ManualSeat("b"), time).start();
+                new RefereedGame("g", "", spec("5ns/move"), black, new ManualSeat("b"), time).start();
 
         time.pass(6);
         tasks.remove().run();
@@ -117,7 +117,7 @@ class PlayerSeatTest {
             };
             PlayerSeat black = PlayerSeat.of("a", broken, new SplitMix64(1), Runnable::run);
 
-            GameReport report = new ArenaGame("g", "", spec("none"), black, new ManualSeat("b"), time)
+            GameReport report = new RefereedGame("g", "", spec("none"), black, new ManualSeat("b"), time)
                     .start()
                     .join();
 
@@ -128,7 +128,7 @@ class PlayerSeatTest {
 
     @Test
     void absent_player_failsAtItsFirstTurn() {
-        GameReport report = new ArenaGame(
+        GameReport report = new RefereedGame(
                         "g", "", spec("none"), random(1), PlayerSeat.absent("b", "no such file"), time)
                 .start()
                 .join();
@@ -142,7 +142,7 @@ class PlayerSeatTest {
         AtomicInteger closed = new AtomicInteger();
         PlayerSeat black = PlayerSeat.of("a", resigning(closed), new SplitMix64(1), Runnable::run);
 
-        new ArenaGame("g", "", spec("none"), black, random(1), time).start().join();
+        new RefereedGame("g", "", spec("none"), black, random(1), time).start().join();
 
         assertThat(closed).hasValue(1);
     }
@@ -154,7 +154,7 @@ class PlayerSeatTest {
         PlayerSeat black = PlayerSeat.of("a", resigning(closed), new SplitMix64(1), executor);
         executor.shutdown();
 
-        GameReport report = new ArenaGame("g", "", spec("none"), black, random(1), time)
+        GameReport report = new RefereedGame("g", "", spec("none"), black, random(1), time)
                 .start()
                 .join();
 

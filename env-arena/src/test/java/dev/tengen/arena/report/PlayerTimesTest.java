@@ -12,16 +12,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PlayerTimesTest {
-    private static RecordedGame game(int number, String sgf) {
+    private static ReportedGame game(int number, String sgf) {
         PlannedPair pair = new PlannedPair("ann", "ben", 0, 0);
         StoredGame stored = new StoredGame(
                 new GameId("cup", number), pair, pair.games().get(number % 2), GameState.ENDED, Optional.empty());
-        return new RecordedGame(stored, Optional.empty(), Replay.of(sgf, Rules.TROMP_TAYLOR));
+        return new ReportedGame(stored, Optional.empty(), Replay.of(sgf, Rules.TROMP_TAYLOR));
     }
 
     @Test
     void of_games_countsEachPlayersMovesWithBothColors() {
-        List<RecordedGame> games = List.of(
+        List<ReportedGame> games = List.of(
                 game(0, "(;SZ[9];B[aa]MT[0.000003];W[bb]MT[1];B[cc]MT[0.000004])"),
                 game(1, "(;SZ[9];B[aa]MT[2];W[bb]MT[0.000005];B[cc])"));
 

@@ -10,7 +10,8 @@ import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.ServerLimits;
-import dev.tengen.task.Tasks;
+import dev.tengen.env.Tasks;
+import dev.tengen.server.error.CallException;
 import java.util.List;
 
 /** What the server offers, as messages. */

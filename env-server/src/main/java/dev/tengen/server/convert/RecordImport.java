@@ -14,6 +14,8 @@ import dev.tengen.game.RulesPreset;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.Rules;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordReading;
 import dev.tengen.sgf.RecordReplay;

@@ -11,6 +11,8 @@ import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.player.PlayerMaker;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.SnapshotContent;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

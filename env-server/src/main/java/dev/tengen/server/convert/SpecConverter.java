@@ -14,6 +14,8 @@ import dev.tengen.planes.Encodings;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.PlayerMaker;
 import dev.tengen.player.Players;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

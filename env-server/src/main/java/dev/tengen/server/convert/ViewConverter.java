@@ -16,6 +16,7 @@ import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.server.error.CallException;
 
 /** How an agent sees the board: symmetries, forms and observations, as messages and back. */
 public final class ViewConverter {

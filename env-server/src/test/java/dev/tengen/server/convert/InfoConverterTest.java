@@ -29,6 +29,7 @@ import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
+import dev.tengen.server.error.CallException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

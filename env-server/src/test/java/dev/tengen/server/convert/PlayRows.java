@@ -14,6 +14,7 @@ import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.server.convert.ErrorRow.Call;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Drawing;
 import java.util.Collections;
 import java.util.List;

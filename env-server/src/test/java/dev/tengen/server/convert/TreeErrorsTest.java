@@ -19,6 +19,7 @@ import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.TreeError;
 import dev.tengen.proto.v1.TreeRoot;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.TreeCall;

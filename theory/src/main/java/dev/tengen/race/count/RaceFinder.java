@@ -1,0 +1,71 @@
+package dev.tengen.race.count;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.PointSet;
+import dev.tengen.race.Race;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the races on a board: pairs of chains that can be captured and that touch or share a liberty, each enclosed. */
+final class RaceFinder {
+    private final Board board;
+    private final PointSet unplayable;
+    private final SafeChains safe;
+
+    RaceFinder(Board board, PointSet unplayable) {
+        this.board = board;
+        this.unplayable = unplayable;
+        safe = new SafeChains(board, unplayable);
+    }
+
+    /** Returns the races, by the least points of Black's and then White's essential chain. */
+    List<Race> find() {
+        List<Race> races = new ArrayList<>();
+        for (PointSet black : chains(unsafe(Color.BLACK))) {
+            for (PointSet white : chains(near(black))) {
+                Race race = new Race(board, unplayable, black.first(), white.first());
+                if (new RaceDecomposition(race, safe).regions(RegionKind.LOOSE).isEmpty()) {
+                    races.add(race);
+                }
+            }
+        }
+        return races;
+    }
+
+    /** Returns the chains that have one of {@code stones}, but for those without a liberty, which only a set-up can leave. */
+    private List<PointSet> chains(PointSet stones) {
+        List<PointSet> chains = new ArrayList<>();
+        while (!stones.isEmpty()) {
+            PointSet chain = new PointSet(board.grid());
+            board.addChain(stones.first(), chain);
+            stones.removeAll(chain);
+            if (!liberties(chain).isEmpty()) {
+                chains.add(chain);
+            }
+        }
+        return chains;
+    }
+
+    private PointSet unsafe(int color) {
+        PointSet stones = board.points(color).copy();
+        stones.removeAll(safe.stones(color));
+        return stones;
+    }
+
+    private PointSet liberties(PointSet chain) {
+        PointSet liberties = new PointSet(board.grid());
+        liberties.addNeighborsOf(chain);
+        liberties.retainAll(board.points(Color.EMPTY));
+        return liberties;
+    }
+
+    /** Returns the white stones that can be captured and touch the black chain or one of its liberties. */
+    private PointSet near(PointSet black) {
+        PointSet around = new PointSet(board.grid());
+        around.addNeighborsOf(black);
+        around.addNeighborsOf(liberties(black));
+        around.retainAll(unsafe(Color.WHITE));
+        return around;
+    }
+}

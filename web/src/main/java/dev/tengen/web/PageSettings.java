@@ -1,0 +1,46 @@
+package dev.tengen.web;
+
+import dev.tengen.board.InvalidValueException;
+import java.util.Optional;
+
+/**
+ * How the page behaves.
+ *
+ * @param token what a browser must send to change anything, 16 to 256 visible ASCII characters; nothing: browsers on this
+ *     machine may change things, and no others
+ * @param maxListenerCount browsers that may be told of changes at once, 1 to 1,000
+ */
+public record PageSettings(Optional<String> token, int maxListenerCount) {
+    /** No token, and sixty-four listeners. */
+    public static final PageSettings DEFAULT = new PageSettings(Optional.empty(), 64);
+
+    private static final int MIN_TOKEN_LENGTH = 16;
+    private static final int MAX_TOKEN_LENGTH = 256;
+    private static final int GREATEST_LISTENER_COUNT = 1000;
+
+    /** Makes settings. Throws {@link InvalidValueException} where a value is out of range; it does not repeat the token. */
+    public PageSettings {
+        if (token.isPresent() && !isGood(token.get())) {
+            throw InvalidValueException.not(
+                    "page_token",
+                    "(of " + token.get().length() + " characters)",
+                    "of " + MIN_TOKEN_LENGTH + " to " + MAX_TOKEN_LENGTH + " visible ASCII characters");
+        }
+        if (maxListenerCount < 1 || maxListenerCount > GREATEST_LISTENER_COUNT) {
+            throw InvalidValueException.outside("page_listeners", maxListenerCount, 1, GREATEST_LISTENER_COUNT);
+        }
+    }
+
+    private static boolean isGood(String token) {
+        return token.length() >= MIN_TOKEN_LENGTH
+                && token.length() <= MAX_TOKEN_LENGTH
+                && token.chars().allMatch(character -> character > ' ' && character <= '~');
+    }
+
+    /** Tells whether there is a token, and not which. */
+    @Override
+    public String toString() {
+        return "PageSettings[token=" + (token.isPresent() ? "(hidden)" : "none") + ", maxListenerCount="
+                + maxListenerCount + "]";
+    }
+}
