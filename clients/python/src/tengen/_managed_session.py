@@ -1,48 +1,33 @@
-"""A session that environments sit at: made when it is needed, anew after a fork or an expiry."""
+"""A session that is created on first use and again after a fork, an expiry or a server restart."""
 
 from __future__ import annotations
 
 import collections
 import contextlib
 import os
-import threading
 import weakref
 from typing import TYPE_CHECKING, Any
 
-from tengen.client import Client, connect
+from tengen._client_cache import shared_client
 from tengen.errors import SessionNotFoundError, TengenError, UnavailableError
-from tengen.server.shared import shared_server
 
 if TYPE_CHECKING:
+    from tengen.client import Client
     from tengen.results import Observation, StepResult
     from tengen.session import Session
 
-# All environments of a process share one connection to a server; it closes with the last of them.
-_clients: weakref.WeakValueDictionary[tuple[str, int], Client] = weakref.WeakValueDictionary()
-_clients_lock = threading.RLock()
-
-# Sessions whose environments were dropped without `close`, with the process that made them. They
-# are closed when the next one is made: a call to the server has no place in garbage collection.
+# Sessions of environments that were garbage-collected without `close`, each with the id of the
+# process that created it. They are closed when the next session is created, because a finalizer
+# must not call the server.
 _abandoned: collections.deque[tuple[int, Session]] = collections.deque()
 
 
-def shared_client(address: str | None) -> Client:
-    """Returns this process's client of a server; None is the server that `launch` starts."""
-    known = shared_server().address if address is None else address
-    with _clients_lock:
-        client = _clients.get((known, os.getpid()))
-        if client is None:
-            client = connect(known)
-            _clients[known, os.getpid()] = client
-        return client
-
-
-class Seat:
-    """Holds a session of its own at a server.
+class ManagedSession:
+    """Creates a session when it is needed and closes it at the end.
 
     Args:
-      address: The server. None: the one that `launch` starts.
-      size: Points in a row and in a column; or (width, height).
+      address: The server's address. None: the server that `tengen.launch` starts.
+      size: Width and height of the board in points; or (width, height).
       options: Further arguments of `Client.create_session`.
     """
 
@@ -55,11 +40,11 @@ class Seat:
         self._client: Client | None = None
         self._session: Session | None = None
         self._process_id = os.getpid()
-        self._finalizer: weakref.finalize[[tuple[int, Session]], Seat] | None = None
+        self._finalizer: weakref.finalize[[tuple[int, Session]], ManagedSession] | None = None
 
     @property
     def session(self) -> Session:
-        """The session. It is made where there is none."""
+        """The session. If there is none in this process, it is created."""
         if self._session is None or self._process_id != os.getpid():
             self._process_id = os.getpid()
             self._client = shared_client(self._address)
@@ -73,10 +58,10 @@ class Seat:
     def reset(
         self, seed: int, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Starts an episode, in a new session where the old one has gone.
+        """Starts an episode, in a new session if the old one is gone.
 
-        It has gone where it expired, and where the server of this process has died: `launch` then
-        starts another.
+        A session is gone if it expired, or if the server of this process died; `tengen.launch` then
+        starts another server.
         """
         try:
             return self.session.reset(seed=seed, options=options)
@@ -89,13 +74,17 @@ class Seat:
         return self.session.reset(seed=seed, options=options)
 
     def step(self, action: Any) -> StepResult:
-        """Plays an action in the session that `reset` has used."""
+        """Plays an action in the session that the last `reset` used.
+
+        Raises:
+          RuntimeError: The session is closed.
+        """
         if self._session is None:
-            raise RuntimeError("the environment is closed; reset opens it again")
+            raise RuntimeError("the environment is closed; call reset to open it again")
         return self._session.step(action)
 
     def close(self) -> None:
-        """Ends the session, if this process has made it. A server that has gone is no error."""
+        """Closes the session if this process created it. Errors of the server are ignored."""
         session, self._session, self._client = self._session, None, None
         if self._finalizer is not None:
             self._finalizer.detach()
@@ -104,22 +93,14 @@ class Seat:
 
 
 def close_abandoned() -> None:
-    """Closes the sessions that nobody can use any more."""
+    """Closes the sessions whose environments were garbage-collected."""
     with contextlib.suppress(IndexError):
         while True:
             close_session(*_abandoned.popleft())
 
 
 def close_session(process_id: int, session: Session) -> None:
-    """Closes a session that a process made, if that is this one."""
+    """Closes a session if the process with this id, which created it, is the current one."""
     if process_id == os.getpid():
         with contextlib.suppress(TengenError, RuntimeError):
             session.close()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(
-        before=_clients_lock.acquire,
-        after_in_parent=_clients_lock.release,
-        after_in_child=_clients_lock.release,
-    )

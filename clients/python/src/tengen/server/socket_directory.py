@@ -32,7 +32,7 @@ def transport_argument(value: str) -> TransportName:
     raise arguments.invalid_value("transport", text, 'is neither "unix" nor "tcp"')
 
 
-def make_socket_folder() -> str:
+def create_socket_directory() -> str:
     """Makes a folder that this user alone can enter, with room for a socket's path.
 
     It lies in the folder for temporary files or, where the path of that is too long, in /tmp.
@@ -64,7 +64,7 @@ def make_socket_folder() -> str:
     )
 
 
-def remove_socket_folder(folder: str | None) -> None:
+def remove_socket_directory(folder: str | None) -> None:
     """Removes a folder and the socket in it, if they are there."""
     if folder is not None:
         with contextlib.suppress(OSError):

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 
 from tengen._arrays import unpack
-from tengen._episode import globals_space
+from tengen._environment import globals_space
 from tengen.enums import ObservationFormat, ObservationLayout, TerminalMask
 from tengen.vector.rows import unpack_into
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tengen.vector.rows import Rows
 
 
-class Views:
+class ObservationDecoder:
     """Makes observations and masks of packed rows.
 
     Args:

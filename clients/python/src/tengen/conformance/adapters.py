@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Turn:
+class Timestep:
     """Where an environment stands when it waits for an action.
 
     Attributes:
@@ -38,7 +38,7 @@ class Turn:
     actions: tuple[int, ...]
 
 
-class Subject(ABC):
+class EnvironmentAdapter(ABC):
     """An environment of Go whose actions are `row * width + column` and, last, the pass."""
 
     name: str
@@ -46,19 +46,19 @@ class Subject(ABC):
     action_count: int
 
     @abstractmethod
-    def reset(self, seed: int) -> Turn:
+    def reset(self, seed: int) -> Timestep:
         """Starts an episode."""
 
     @abstractmethod
-    def step(self, action: int, mover: Color) -> Turn:
-        """Plays an action for `mover`, whose turn it is."""
+    def step(self, action: int, mover: Color) -> Timestep:
+        """Plays an action for `mover`, whose timestep it is."""
 
     @abstractmethod
     def close(self) -> None:
         """Frees the environment."""
 
 
-class GymnasiumSubject(Subject):
+class GymnasiumAdapter(EnvironmentAdapter):
     """An environment of Gymnasium: self-play, or one that lists all moves in `info["actions"]`.
 
     The reward is taken for that of the player who acted, unless `info["rewards"]` has both.
@@ -74,20 +74,20 @@ class GymnasiumSubject(Subject):
         self._env: gymnasium.Env[Any, Any] = gymnasium.make(name, **self.arguments)
         self.action_count = discrete_count(self._env.action_space)
 
-    def reset(self, seed: int) -> Turn:
+    def reset(self, seed: int) -> Timestep:
         """Starts an episode."""
         observation, info = self._env.reset(seed=seed)
         actions = tuple(info.get("actions", ()))
-        return self._turn(
+        return self._timestep(
             observation, (0.0, 0.0), is_over=(False, False), actions=actions, info=info
         )
 
-    def step(self, action: int, mover: Color) -> Turn:
+    def step(self, action: int, mover: Color) -> Timestep:
         """Plays an action."""
         observation, reward, terminated, truncated, info = self._env.step(action)
         gain = float(reward) if mover is Color.BLACK else -float(reward)
         black, white = info.get("rewards", (gain, -gain))
-        return self._turn(
+        return self._timestep(
             observation,
             (float(black), float(white)),
             is_over=(bool(terminated), bool(truncated)),
@@ -99,7 +99,7 @@ class GymnasiumSubject(Subject):
         """Frees the environment."""
         self._env.close()
 
-    def _turn(
+    def _timestep(
         self,
         observation: Any,
         rewards: tuple[float, float],
@@ -107,14 +107,14 @@ class GymnasiumSubject(Subject):
         is_over: tuple[bool, bool],
         actions: tuple[int, ...],
         info: dict[str, Any],
-    ) -> Turn:
+    ) -> Timestep:
         planes, mask = parts_of(observation, info)
         if mask is None and hasattr(self._env.unwrapped, "action_masks"):
             mask = np.asarray(self._env.unwrapped.action_masks(), np.bool_)
-        return Turn(planes, mask, rewards, *is_over, actions)
+        return Timestep(planes, mask, rewards, *is_over, actions)
 
 
-class PettingZooSubject(Subject):
+class PettingZooAdapter(EnvironmentAdapter):
     """An AEC environment of PettingZoo; the agent that starts is Black.
 
     Args:
@@ -132,26 +132,26 @@ class PettingZooSubject(Subject):
         self._black, self._white = self._env.possible_agents
         self.action_count = discrete_count(self._env.action_space(self._black))
 
-    def reset(self, seed: int) -> Turn:
+    def reset(self, seed: int) -> Timestep:
         """Starts an episode."""
         self._env.reset(seed=seed)
-        return self._turn(())
+        return self._timestep(())
 
-    def step(self, action: int, mover: Color) -> Turn:
+    def step(self, action: int, mover: Color) -> Timestep:
         """Plays an action."""
         del mover
         self._env.step(action)
-        return self._turn((action,))
+        return self._timestep((action,))
 
     def close(self) -> None:
         """Frees the environment."""
         self._env.close()
 
-    def _turn(self, actions: tuple[int, ...]) -> Turn:
+    def _timestep(self, actions: tuple[int, ...]) -> Timestep:
         observation, _, terminated, truncated, info = self._env.last()
         planes, mask = parts_of(observation, info)
         rewards = self._env.rewards
-        return Turn(
+        return Timestep(
             planes,
             mask,
             (float(rewards[self._black]), float(rewards[self._white])),
@@ -161,7 +161,7 @@ class PettingZooSubject(Subject):
         )
 
 
-def make_subject(text: str, arguments: dict[str, Any]) -> Subject:
+def make_adapter(text: str, arguments: dict[str, Any]) -> EnvironmentAdapter:
     """Returns the environment for `gymnasium:ID` or `pettingzoo:MODULE`.
 
     Raises:
@@ -169,9 +169,9 @@ def make_subject(text: str, arguments: dict[str, Any]) -> Subject:
     """
     kind, _, name = text.partition(":")
     if kind == "gymnasium" and name:
-        return GymnasiumSubject(name, arguments)
+        return GymnasiumAdapter(name, arguments)
     if kind == "pettingzoo" and name:
-        return PettingZooSubject(name, arguments)
+        return PettingZooAdapter(name, arguments)
     raise ValueError(f"{text!r} is neither gymnasium:ID nor pettingzoo:MODULE")
 
 

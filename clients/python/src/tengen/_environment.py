@@ -89,7 +89,7 @@ def observation_of(observation: Any, details: dict[str, Any]) -> dict[str, NDArr
 def actions_on_board(details: dict[str, Any], session: Session) -> list[int]:
     """Returns what a call has played, on the board as it is."""
     back: Symmetry = details["symmetry"].inverse
-    turned = back.turn_actions(details["actions"], session.width, session.height)
+    turned = back.transform_actions(details["actions"], session.width, session.height)
     return [int(action) for action in turned]
 
 
@@ -99,7 +99,7 @@ def planes_of(observation: Any) -> Planes:
     return observation
 
 
-def usable_mask(details: dict[str, Any], terminal_mask: TerminalMask) -> NDArray[np.int8]:
+def terminal_action_mask(details: dict[str, Any], terminal_mask: TerminalMask) -> NDArray[np.int8]:
     """Returns the action mask of a session's info, filled in as asked once the episode is over."""
     mask: NDArray[np.int8] = details["action_mask"].copy()
     if details["end_reason"] is not None:
@@ -144,7 +144,7 @@ def task_entries(task: TaskInfo | None) -> dict[str, Any]:
     }
 
 
-def seen_by_other(planes: Planes, encoding: str) -> Planes:
+def opponent_view(planes: Planes, encoding: str) -> Planes:
     """Returns the planes as the player that does not move would see them.
 
     Only `alphazero-17` and its family can be turned round; others are returned as they are.
