@@ -183,7 +183,7 @@ class PlanesCommandTest {
     }
 
     @Test
-    void out_noSuchFolder_isToldOfThePicture() throws IOException {
+    void out_noSuchFolder_isReportedOfThePicture() throws IOException {
         String picture = folder.resolve("none/planes.svg").toString();
 
         CommandRun run = CommandRun.of("planes", write(RECORD), "--out", picture);

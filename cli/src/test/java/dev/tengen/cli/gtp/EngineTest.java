@@ -79,7 +79,7 @@ class EngineTest {
     }
 
     @Test
-    void genmove_afterTheEnd_goesOn() {
+    void genmove_afterTheEnd_continues() {
         engine.send("play b pass", "play w pass");
 
         assertThat(engine.ask("kgs-genmove_cleanup w")).isNotEmpty();
