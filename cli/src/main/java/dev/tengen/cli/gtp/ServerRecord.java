@@ -2,13 +2,13 @@ package dev.tengen.cli.gtp;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
-import dev.tengen.client.DeadStonesRule;
-import dev.tengen.client.HandicapBonus;
-import dev.tengen.client.KoRule;
-import dev.tengen.client.ScoringRule;
-import dev.tengen.client.SessionSpec;
-import dev.tengen.client.SuicideRule;
-import dev.tengen.client.TaxRule;
+import dev.tengen.client.env.Rules.DeadStonesRule;
+import dev.tengen.client.env.Rules.HandicapBonus;
+import dev.tengen.client.env.Rules.KoRule;
+import dev.tengen.client.env.Rules.ScoringRule;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.env.Rules.SuicideRule;
+import dev.tengen.client.env.Rules.TaxRule;
 import dev.tengen.game.Game;
 import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
@@ -101,7 +101,7 @@ record ServerRecord(Setup start, Rules rules, List<Integer> moves) {
                 .passesToEnd(rules.passesToEnd())
                 .handicapBonus(HandicapBonus.valueOf(rules.handicapBonus().name()))
                 .deadStones(DeadStonesRule.valueOf(rules.deadStones().name()))
-                .repetitionEnd(dev.tengen.client.RepetitionEnd.valueOf(
+                .repetitionEnd(dev.tengen.client.env.Rules.RepetitionEnd.valueOf(
                         rules.repetitionEnd().name()))
                 .friendlyPassOk(rules.friendlyPassOk())
                 .build();
