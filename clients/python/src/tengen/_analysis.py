@@ -169,9 +169,10 @@ def races(message: analysis_pb2.AnalyzeRaceResponse) -> list[Race]:
 def race(message: analysis_pb2.Race, width: int, height: int) -> Race:
     """Returns how a race on a board of this size stands."""
     return Race(
-        status=word(RaceStatus, analysis_pb2.RaceStatus, message.status) or RaceStatus.UNKNOWN,
-        method=word(RaceMethod, analysis_pb2.RaceMethod, message.method),
-        declined=word(RaceStatus, analysis_pb2.RaceStatus, message.declined),
+        status=optional_enum_value(RaceStatus, analysis_pb2.RaceStatus, message.status)
+        or RaceStatus.UNKNOWN,
+        method=optional_enum_value(RaceMethod, analysis_pb2.RaceMethod, message.method),
+        declined=optional_enum_value(RaceStatus, analysis_pb2.RaceStatus, message.declined),
         declined_reason=message.declined_reason,
         is_conditional_on_ko=message.is_conditional_on_ko,
         black_first=race_outcome(message.black_first),
@@ -197,7 +198,7 @@ def race(message: analysis_pb2.Race, width: int, height: int) -> Race:
 def race_outcome(message: analysis_pb2.RaceOutcome) -> RaceOutcome:
     """Returns what comes of a race if a given player moves first."""
     return RaceOutcome(
-        result=word(RaceResult, analysis_pb2.RaceResult, message.result),
+        result=optional_enum_value(RaceResult, analysis_pb2.RaceResult, message.result),
         winning_points=tuple(message.winning_points) if message.has_winning_points else None,
     )
 
@@ -226,6 +227,6 @@ def race_component(message: analysis_pb2.RaceComponent) -> RaceComponent:
     )
 
 
-def word(words: type[W], contract: EnumTypeWrapper, value: int) -> W | None:
+def optional_enum_value(words: type[W], contract: EnumTypeWrapper, value: int) -> W | None:
     """Returns a word of the contract; None where there is none, UNKNOWN for a newer server's."""
-    return responses.known_word(words, contract, value) if value else None
+    return responses.known_enum_value(words, contract, value) if value else None

@@ -94,7 +94,7 @@ def texts(name: str, values: Any) -> list[str]:
     return [text(name, value) for value in values]
 
 
-def word(name: str, value: Any, enum_type: type[EnumType]) -> EnumType:
+def enum_member(name: str, value: Any, enum_type: type[EnumType]) -> EnumType:
     """Returns a member of an enum of strings, given as itself or as its string.
 
     Raises:

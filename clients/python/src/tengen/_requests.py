@@ -28,7 +28,7 @@ from tengen.v1 import environment_pb2, rules_pb2, spec_pb2, task_pb2
 if TYPE_CHECKING:
     from enum import Enum
 
-RULE_WORDS: dict[str, type[Enum]] = {
+RULE_ENUMS: dict[str, type[Enum]] = {
     "ko": KoRule,
     "suicide": SuicideRule,
     "scoring": ScoringRule,
@@ -97,7 +97,9 @@ def environment_spec_message(
 
 def format_name(wire_format: Any) -> str:
     """Returns the contract's name for a format."""
-    return f"OBSERVATION_FORMAT_{arguments.word('wire_format', wire_format, WireFormat).name}"
+    return (
+        f"OBSERVATION_FORMAT_{arguments.enum_member('wire_format', wire_format, WireFormat).name}"
+    )
 
 
 def observe_request(
@@ -166,7 +168,7 @@ def rules_message(rules: Any, **replaced: Any) -> rules_pb2.Rules:
     values |= {name: value for name, value in replaced.items() if value is not None}
     words: dict[str, Any] = {
         name: enum_name(name, values[name], enum_type)
-        for name, enum_type in RULE_WORDS.items()
+        for name, enum_type in RULE_ENUMS.items()
         if values[name] is not None
     }
     message = rules_pb2.Rules(preset=arguments.text("preset", values["preset"]), **words)
@@ -230,7 +232,7 @@ def color_name(name: str, color: Any) -> str:
 def enum_name(name: str, value: Any, enum_type: type[Enum]) -> str:
     """Returns the contract's name for a word: REWARD_MODE_WIN for "win" of RewardMode."""
     prefix = re.sub("(?<=[a-z])(?=[A-Z])", "_", enum_type.__name__).upper()
-    return f"{prefix}_{arguments.word(name, value, enum_type).name}"
+    return f"{prefix}_{arguments.enum_member(name, value, enum_type).name}"
 
 
 def choose_action_request(

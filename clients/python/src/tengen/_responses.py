@@ -72,7 +72,7 @@ def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
         encodings=tuple(message.encodings),
         opponent=opponent(message.opponent) if message.HasField("opponent") else None,
         wire_format=(
-            word(WireFormat, observation_pb2.ObservationFormat, message.observation_format)
+            enum_value(WireFormat, observation_pb2.ObservationFormat, message.observation_format)
             or WireFormat.BITS
         ),
         observation_layout=layout(message.observation_layout),
@@ -84,13 +84,14 @@ def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
 def layout(value: int) -> ObservationLayout:
     """Returns the layout for a value of the contract."""
     return (
-        word(ObservationLayout, observation_pb2.ObservationLayout, value) or ObservationLayout.CHW
+        enum_value(ObservationLayout, observation_pb2.ObservationLayout, value)
+        or ObservationLayout.CHW
     )
 
 
 def symmetry(value: int) -> Symmetry:
     """Returns the symmetry for a value of the contract; none from a server that knows none."""
-    return word(Symmetry, observation_pb2.Symmetry, value) or Symmetry.IDENTITY
+    return enum_value(Symmetry, observation_pb2.Symmetry, value) or Symmetry.IDENTITY
 
 
 def rules(message: rules_pb2.Rules) -> Rules:
@@ -98,14 +99,14 @@ def rules(message: rules_pb2.Rules) -> Rules:
     return Rules(
         preset=message.preset,
         komi=message.komi if message.HasField("komi") else None,
-        ko=word(KoRule, rules_pb2.KoRule, message.ko),
-        suicide=word(SuicideRule, rules_pb2.SuicideRule, message.suicide),
+        ko=enum_value(KoRule, rules_pb2.KoRule, message.ko),
+        suicide=enum_value(SuicideRule, rules_pb2.SuicideRule, message.suicide),
         passes_to_end=message.passes_to_end or None,
-        scoring=word(ScoringRule, rules_pb2.ScoringRule, message.scoring),
-        tax=word(TaxRule, rules_pb2.TaxRule, message.tax),
-        handicap_bonus=word(HandicapBonus, rules_pb2.HandicapBonus, message.handicap_bonus),
-        dead_stones=word(DeadStonesRule, rules_pb2.DeadStonesRule, message.dead_stones),
-        repetition_end=word(RepetitionEnd, rules_pb2.RepetitionEnd, message.repetition_end),
+        scoring=enum_value(ScoringRule, rules_pb2.ScoringRule, message.scoring),
+        tax=enum_value(TaxRule, rules_pb2.TaxRule, message.tax),
+        handicap_bonus=enum_value(HandicapBonus, rules_pb2.HandicapBonus, message.handicap_bonus),
+        dead_stones=enum_value(DeadStonesRule, rules_pb2.DeadStonesRule, message.dead_stones),
+        repetition_end=enum_value(RepetitionEnd, rules_pb2.RepetitionEnd, message.repetition_end),
         friendly_pass_ok=(
             message.friendly_pass_ok if message.HasField("friendly_pass_ok") else None
         ),
@@ -114,7 +115,7 @@ def rules(message: rules_pb2.Rules) -> Rules:
     )
 
 
-def word(words: type[W], contract: EnumTypeWrapper, value: int) -> W | None:
+def enum_value(words: type[W], contract: EnumTypeWrapper, value: int) -> W | None:
     """Returns the word for a value of the contract; None for UNSPECIFIED, which is 0."""
     if not value:
         return None
@@ -122,11 +123,11 @@ def word(words: type[W], contract: EnumTypeWrapper, value: int) -> W | None:
     return words[contract.Name(value).removeprefix(prefix)]
 
 
-def known_word(words: type[W], contract: EnumTypeWrapper, value: int) -> W:
+def known_enum_value(words: type[W], contract: EnumTypeWrapper, value: int) -> W:
     """Returns the word for a value of the contract; UNKNOWN for one of a newer server."""
     if value not in contract.values():
         return words["UNKNOWN"]
-    return word(words, contract, value) or words["UNKNOWN"]
+    return enum_value(words, contract, value) or words["UNKNOWN"]
 
 
 def setup(message: spec_pb2.Setup) -> Setup:

@@ -59,17 +59,17 @@ def encoding_spec(message: observation_pb2.EncodingSpec) -> EncodingSpec:
         name=message.name,
         version=message.version,
         summary=message.summary,
-        perspective=responses.known_word(
+        perspective=responses.known_enum_value(
             Perspective, observation_pb2.Perspective, message.perspective
         ),
         board_count=message.board_count,
-        missing_history=responses.known_word(
+        missing_history=responses.known_enum_value(
             MissingHistory, observation_pb2.MissingHistory, message.missing_history
         ),
         peer=PeerLayout(
             message.peer.program,
-            responses.known_word(PeerAxes, observation_pb2.PeerAxes, message.peer.axes),
-            responses.known_word(
+            responses.known_enum_value(PeerAxes, observation_pb2.PeerAxes, message.peer.axes),
+            responses.known_enum_value(
                 PeerFirstRow, observation_pb2.PeerFirstRow, message.peer.first_row
             ),
         ),

@@ -40,7 +40,7 @@ ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
 }
 
 
-def error_of(rpc_error: grpc.RpcError, address: str, timeout_seconds: float) -> TengenError:
+def error_from_call(rpc_error: grpc.RpcError, address: str, timeout_seconds: float) -> TengenError:
     """Returns the error to raise for a failed call.
 
     Args:
@@ -58,7 +58,9 @@ def error_of(rpc_error: grpc.RpcError, address: str, timeout_seconds: float) -> 
     return error_for(code, reason, message, metadata, retry_after_seconds)
 
 
-def told_error(code: int, reason: str, message: str, metadata: dict[str, str]) -> TengenError:
+def error_from_response(
+    code: int, reason: str, message: str, metadata: dict[str, str]
+) -> TengenError:
     """Returns the error to raise for a fault that a stream tells in an answer.
 
     Args:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import grpc
 
-from tengen._status import error_of
+from tengen._status import error_from_call
 from tengen.errors import TengenError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Request = TypeVar("Request")
 Response = TypeVar("Response")
 
-END_SECONDS = 1.0
+CLOSE_TIMEOUT_SECONDS = 1.0
 """How long to wait at most for each thread of a stream that ends."""
 
 CHANNEL_OPTIONS = (
@@ -36,7 +36,7 @@ CHANNEL_OPTIONS = (
 )
 
 
-class AnswerStream(Generic[Request, Response]):
+class BidirectionalStream(Generic[Request, Response]):
     """A stream with a connection of its own. What lives on it at the server ends with it.
 
     It is used by one thread at a time, and by the process that made it alone.
@@ -47,7 +47,7 @@ class AnswerStream(Generic[Request, Response]):
       first: The first request.
 
     Attributes:
-      opened: The answer to the first request.
+      first_response: The answer to the first request.
     """
 
     def __init__(self, address: str, method: Callable[[grpc.Channel], Any], first: Request) -> None:
@@ -60,13 +60,13 @@ class AnswerStream(Generic[Request, Response]):
         self._cause: TengenError | None = None
         channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
         senders: list[threading.Thread] = []
-        self._call = method(channel)(sent(self._requests, senders))
+        self._call = method(channel)(request_iterator(self._requests, senders))
         self._finalizer = weakref.finalize(
-            self, end_stream, self._process_id, self._requests, senders, self._call, channel
+            self, close_stream, self._process_id, self._requests, senders, self._call, channel
         )
         self.send(first)
         try:
-            self.opened: Response = self._next()
+            self.first_response: Response = self._next()
         except TengenError:
             self.close()
             raise
@@ -82,9 +82,9 @@ class AnswerStream(Generic[Request, Response]):
         return self._cause is not None
 
     def check(self) -> None:
-        """Raises what `lost` returns where the stream is known to have ended."""
+        """Raises what `lost_error` returns where the stream is known to have ended."""
         if self._cause is not None:
-            raise self.lost(self._cause)
+            raise self.lost_error(self._cause)
 
     def send(self, request: Request) -> None:
         """Sends a request. It is not waited for."""
@@ -96,16 +96,16 @@ class AnswerStream(Generic[Request, Response]):
         """Waits for the answer to the oldest request that has none yet.
 
         Raises:
-          TengenError: What `lost` returns, as the stream has ended.
+          TengenError: What `lost_error` returns, as the stream has ended.
         """
         try:
             return self._next()
         except TengenError as error:
             self._cause = error
             self.close()
-            raise self.lost(error) from None
+            raise self.lost_error(error) from None
 
-    def lost(self, cause: TengenError) -> TengenError:
+    def lost_error(self, cause: TengenError) -> TengenError:
         """Returns the error that tells what has ended with the stream."""
         return cause
 
@@ -117,7 +117,7 @@ class AnswerStream(Generic[Request, Response]):
         try:
             response: Any = next(self._call)
         except grpc.RpcError as error:
-            raise error_of(error, self._address, 0) from None
+            raise error_from_call(error, self._address, 0) from None
         except StopIteration:
             detail = "the server has ended the stream"
             raise TengenError("STREAM_ENDED", detail, "OK") from None
@@ -129,7 +129,7 @@ class AnswerStream(Generic[Request, Response]):
         return answer
 
 
-def sent(
+def request_iterator(
     requests: queue.SimpleQueue[Request | None], senders: list[threading.Thread]
 ) -> Iterator[Request]:
     """Yields requests up to None, and notes the thread of gRPC that sends them."""
@@ -137,7 +137,7 @@ def sent(
     yield from iter(requests.get, None)
 
 
-def end_stream(
+def close_stream(
     process_id: int,
     requests: queue.SimpleQueue[Any],
     senders: list[threading.Thread],
@@ -155,8 +155,8 @@ def end_stream(
         requests.put(None)
         call.cancel()
         if is_open:
-            ended.wait(END_SECONDS)
+            ended.wait(CLOSE_TIMEOUT_SECONDS)
         for sender in senders:
             if sender is not threading.current_thread():
-                sender.join(END_SECONDS)
+                sender.join(CLOSE_TIMEOUT_SECONDS)
         channel.close()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import grpc
 
 from tengen import _arguments as arguments
-from tengen._status import error_of
+from tengen._status import error_from_call
 from tengen.v1.analysis_pb2_grpc import AnalysisServiceStub
 from tengen.v1.arena_pb2_grpc import ArenaServiceStub
 from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
@@ -71,7 +71,7 @@ class RetryPolicy:
         arguments.positive_seconds("backoff_seconds", self.backoff_seconds)
         arguments.positive_seconds("max_backoff_seconds", self.max_backoff_seconds)
 
-    def pause_seconds(self, attempt: int, fraction: float) -> float:
+    def delay_seconds(self, attempt: int, fraction: float) -> float:
         """Returns how long to wait after an attempt.
 
         Args:
@@ -165,7 +165,7 @@ class Transport:
         try:
             yield from call
         except grpc.RpcError as error:
-            raise error_of(error, self._address, self._timeout_seconds) from None
+            raise error_from_call(error, self._address, self._timeout_seconds) from None
         finally:
             call.cancel()
 
@@ -204,13 +204,13 @@ class Transport:
             try:
                 return method(request, timeout=min(left_seconds, allowed_seconds))
             except grpc.RpcError as error:
-                pause_seconds = self._retry.pause_seconds(attempt, self._random.random())
+                pause_seconds = self._retry.delay_seconds(attempt, self._random.random())
                 if (
                     error.code() not in retried
                     or is_last
                     or time.monotonic() + pause_seconds >= deadline
                 ):
-                    raise error_of(error, self._address, timeout_seconds) from None
+                    raise error_from_call(error, self._address, timeout_seconds) from None
             except ValueError:
                 # What a channel says that another thread has closed meanwhile.
                 with self._lock:

@@ -47,14 +47,14 @@ class IllegalReason(IntEnum):
     """Play has ended and the players propose which stones are dead: only the pass is open."""
 
 
-class Word(str, Enum):
+class StringEnum(str, Enum):
     """A string that is one of a few, written in lower case with hyphens."""
 
     def __str__(self) -> str:
         return str(self.value)
 
 
-class KoRule(Word):
+class KoRule(StringEnum):
     """Which repetitions a play may not make. Passes are always legal."""
 
     POSITIONAL = "positional"
@@ -69,7 +69,7 @@ class KoRule(Word):
     """Every repetition is allowed."""
 
 
-class SuicideRule(Word):
+class SuicideRule(StringEnum):
     """Which plays that leave their own chain without a liberty are allowed."""
 
     FORBIDDEN = "forbidden"
@@ -80,7 +80,7 @@ class SuicideRule(Word):
     """All. One-stone suicides are then judged by the ko rule alone."""
 
 
-class RewardMode(Word):
+class RewardMode(StringEnum):
     """What an episode pays."""
 
     WIN = "win"
@@ -93,7 +93,7 @@ class RewardMode(Word):
     """At each move the change of the margin; the rewards of an episode add up to the margin."""
 
 
-class IllegalActionPolicy(Word):
+class IllegalActionPolicy(StringEnum):
     """What an illegal action does. A finished episode takes no action under any policy."""
 
     REJECT = "reject"
@@ -104,7 +104,7 @@ class IllegalActionPolicy(Word):
     """It counts as no move; the mover pays the penalty of the spec."""
 
 
-class ScoringRule(Word):
+class ScoringRule(StringEnum):
     """What points are."""
 
     AREA = "area"
@@ -113,7 +113,7 @@ class ScoringRule(Word):
     """Empty points that reach one color only, and prisoners."""
 
 
-class TaxRule(Word):
+class TaxRule(StringEnum):
     """What groups cost their owner; docs/reference/rules.md says what a region is and when it is in seki."""
 
     NONE = "none"
@@ -124,7 +124,7 @@ class TaxRule(Word):
     """The same, and two points for each other region."""
 
 
-class HandicapBonus(Word):
+class HandicapBonus(StringEnum):
     """The points that White gets for handicap stones, besides komi."""
 
     NONE = "none"
@@ -135,7 +135,7 @@ class HandicapBonus(Word):
     """One for each but the first."""
 
 
-class DeadStonesRule(Word):
+class DeadStonesRule(StringEnum):
     """Which stones are taken for dead when passes have ended the play."""
 
     AS_IT_STANDS = "as-it-stands"
@@ -144,7 +144,7 @@ class DeadStonesRule(Word):
     """Those that both players propose; if they propose different ones, play goes on."""
 
 
-class RepetitionEnd(Word):
+class RepetitionEnd(StringEnum):
     """What a play does that makes a coloring which stood before, where the ko rule lets it."""
 
     NONE = "none"
@@ -155,7 +155,7 @@ class RepetitionEnd(Word):
     """It ends the episode, and who made it loses."""
 
 
-class EndReason(Word):
+class EndReason(StringEnum):
     """Why an episode ended."""
 
     PASSES = "passes"
@@ -180,7 +180,7 @@ class EndReason(Word):
     """A reason that the server knows and this version of the client does not."""
 
 
-class Perspective(Word):
+class Perspective(StringEnum):
     """Whose eyes an encoding sees stones with."""
 
     PLAYER_TO_MOVE = "player-to-move"
@@ -193,7 +193,7 @@ class Perspective(Word):
     """A perspective that this version of the client does not know."""
 
 
-class MissingHistory(Word):
+class MissingHistory(StringEnum):
     """What stands in the planes of boards from before the start."""
 
     NONE = "none"
@@ -206,7 +206,7 @@ class MissingHistory(Word):
     """Something that this version of the client does not know."""
 
 
-class PeerAxes(Word):
+class PeerAxes(StringEnum):
     """The order of the axes of a tensor, the slowest first."""
 
     CHW = "chw"
@@ -219,7 +219,7 @@ class PeerAxes(Word):
     """An order that this version of the client does not know."""
 
 
-class PeerFirstRow(Word):
+class PeerFirstRow(StringEnum):
     """Which row is number 0."""
 
     TOP = "top"
@@ -230,7 +230,7 @@ class PeerFirstRow(Word):
     """A row that this version of the client does not know."""
 
 
-class WireFormat(Word):
+class WireFormat(StringEnum):
     """What a number of a plane is between server and client."""
 
     BITS = "bits"
@@ -241,7 +241,7 @@ class WireFormat(Word):
     """A floating-point number; so it is in a session's arrays."""
 
 
-class ObservationLayout(Word):
+class ObservationLayout(StringEnum):
     """The order of the axes of an observation. Row 0 is the top row in both."""
 
     CHW = "chw"
@@ -250,7 +250,7 @@ class ObservationLayout(Word):
     """Row, column, plane."""
 
 
-class ObservationFormat(Word):
+class ObservationFormat(StringEnum):
     """How a vector environment gives its observations."""
 
     PACKED = "packed"
@@ -261,7 +261,7 @@ class ObservationFormat(Word):
     """The same as floating-point numbers."""
 
 
-class TerminalMask(Word):
+class TerminalMask(StringEnum):
     """What the action mask of an environment for Gymnasium or PettingZoo is after the end."""
 
     PASS = "pass"
@@ -272,7 +272,7 @@ class TerminalMask(Word):
     """All one."""
 
 
-class RaceResult(Word):
+class RaceResult(StringEnum):
     """What comes of a capturing race under perfect play by both."""
 
     BLACK_CAPTURES = "black-captures"
@@ -285,7 +285,7 @@ class RaceResult(Word):
     """A result that this version of the client does not know."""
 
 
-class RaceStatus(Word):
+class RaceStatus(StringEnum):
     """How a capturing race stands, or why that is not known."""
 
     SETTLED_BLACK = "settled-black"
@@ -319,7 +319,7 @@ class RaceStatus(Word):
         return not self.value.startswith(("unsupported", "unknown"))
 
 
-class RaceMethod(Word):
+class RaceMethod(StringEnum):
     """What proved how a race stands."""
 
     FORMULA = "formula"

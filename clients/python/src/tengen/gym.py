@@ -11,7 +11,7 @@ from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
-from tengen._episode import (
+from tengen._environment import (
     NOT_OPTIONS,
     actions_on_board,
     agent_color_argument,
@@ -20,9 +20,9 @@ from tengen._episode import (
     opponent_of,
     public_info,
     session_options,
-    usable_mask,
+    terminal_action_mask,
 )
-from tengen._seat import Seat
+from tengen._managed_session import ManagedSession
 from tengen.enums import TerminalMask
 from tengen.render import BoardView
 
@@ -114,15 +114,17 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         color = agent_color_argument(agent_color, task)
         self._agent_color = None if opponent is None else color
         self._is_self_play = opponent is None
-        self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
+        self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
         self._view = BoardView(render_mode, self.metadata)
         options = session_options(given)
         options["observation_layout"] = observation_layout
         options["opponent"] = None if opponent is None else opponent_of(opponent, color)
-        self._seat = Seat(address, size, options)
+        self._managed_session = ManagedSession(address, size, options)
         self.render_mode = render_mode
-        self.observation_space: spaces.Space[Any] = observation_space(self._seat.session, encoding)
-        self.action_space = spaces.Discrete(self._seat.session.action_count)
+        self.observation_space: spaces.Space[Any] = observation_space(
+            self._managed_session.session, encoding
+        )
+        self.action_space = spaces.Discrete(self._managed_session.session.action_count)
         self._mask: NDArray[np.int8] | None = None
         # Rewards of the opening move, and how an episode ended that the opening move has ended.
         self._opening_rewards = np.zeros(2)
@@ -134,7 +136,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
 
         A move made there is not known here.
         """
-        return self._seat.session
+        return self._managed_session.session
 
     @property
     def agent_color(self) -> Color | None:
@@ -156,14 +158,14 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         episode_seed = seed
         if episode_seed is None:
             episode_seed = int(self.np_random.integers(2**63))
-        planes, details = self._seat.reset(episode_seed, options)
+        planes, details = self._managed_session.reset(episode_seed, options)
         if details["task"] is not None and not self._is_self_play:
             self._agent_color = details["task"].agent_color
         self._opening_rewards = details.pop("rewards")
         observation, info = self._answer(planes, details)
         is_over = details["end_reason"] is not None
         self._ended_by_opening = (observation, info) if is_over else None
-        self._view.reset(actions_on_board(details, self._seat.session))
+        self._view.reset(actions_on_board(details, self._managed_session.session))
         self._show()
         return observation, info
 
@@ -179,7 +181,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
             raise gymnasium.error.ResetNeeded("call reset before step")
         if self._ended_by_opening is not None:
             return self._end_by_opening(*self._ended_by_opening)
-        result = self._seat.step(action)
+        result = self._managed_session.step(action)
         details = result.info
         details["rewards"] += self._opening_rewards
         reward = result.reward
@@ -187,7 +189,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
             reward = float(details["rewards"][self._agent_color - 1])
         self._opening_rewards = np.zeros(2)
         observation, info = self._answer(result.observation, details)
-        self._view.play(actions_on_board(details, self._seat.session))
+        self._view.play(actions_on_board(details, self._managed_session.session))
         self._show()
         return observation, reward, result.terminated, result.truncated, info
 
@@ -202,11 +204,11 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         if self.render_mode is None:
             gymnasium.logger.warn("render does nothing without a render_mode")
             return None
-        return self._view.render(self._seat.session.board())
+        return self._view.render(self._managed_session.session.board())
 
     def close(self) -> None:
         """Ends the session and closes the window. Closing again does nothing."""
-        self._seat.close()
+        self._managed_session.close()
         self._view.close()
         self._mask = None
 
@@ -215,7 +217,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
     ) -> tuple[Observation, dict[str, Any]]:
         parts = observation_of(observation, details)
         info = public_info(details)
-        self._mask = usable_mask(details, self._terminal_mask)
+        self._mask = terminal_action_mask(details, self._terminal_mask)
         info["action_mask"] = self._mask.copy()
         return {**parts, "action_mask": self._mask.copy()}, info
 

@@ -13,17 +13,17 @@ from gymnasium.utils import EzPickle, seeding
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
-from tengen._episode import (
+from tengen._environment import (
     NOT_OPTIONS,
     actions_on_board,
     observation_of,
     observation_space,
+    opponent_view,
     public_info,
-    seen_by_other,
     session_options,
-    usable_mask,
+    terminal_action_mask,
 )
-from tengen._seat import Seat
+from tengen._managed_session import ManagedSession
 from tengen.enums import Color, TerminalMask
 from tengen.render import BoardView
 
@@ -88,7 +88,10 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
       render_mode: "ansi", "rgb_array", "human" or None.
 
     Raises:
-      As `tengen.GoEnv`.
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or a name is unknown.
+      LaunchError: There is no address, and no server can be started.
+      TengenError: The server does not answer, or refuses.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -121,15 +124,15 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         EzPickle.__init__(self, size, **given)
         super().__init__()
         self._encoding = arguments.text("encoding", encoding)
-        self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
+        self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
         self._view = BoardView(render_mode, self.metadata)
-        self._seat = Seat(address, size, session_options(given))
+        self._managed_session = ManagedSession(address, size, session_options(given))
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        count = self._seat.session.action_count
+        count = self._managed_session.session.action_count
         self.observation_spaces = {
-            agent: observation_space(self._seat.session, encoding) for agent in AGENTS
+            agent: observation_space(self._managed_session.session, encoding) for agent in AGENTS
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in AGENTS}
         self.state_space = self.observation_spaces["black_0"]["observation"]
@@ -141,7 +144,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
     @property
     def session(self) -> Session:
         """The session at the server: scores, reasons and the board at any time."""
-        return self._seat.session
+        return self._managed_session.session
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Returns the space of an agent's observations."""
@@ -163,7 +166,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         episode_seed = int(self._random.integers(2**63)) if seed is None else seed
-        observation, details = self._seat.reset(episode_seed)
+        observation, details = self._managed_session.reset(episode_seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -184,14 +187,14 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        result = self._seat.step(action)
+        result = self._managed_session.step(action)
         black, white = result.info["rewards"]
         self.rewards = {"black_0": float(black), "white_0": float(white)}
         self.terminations = dict.fromkeys(self.agents, result.terminated)
         self.truncations = dict.fromkeys(self.agents, result.truncated)
         self._cumulative_rewards[agent] = 0.0
         self._accumulate_rewards()
-        self._view.play(actions_on_board(result.info, self._seat.session))
+        self._view.play(actions_on_board(result.info, self._managed_session.session))
         self._take(result.observation, result.info)
 
     def observe(self, agent: str) -> Observation:
@@ -203,7 +206,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         self._check_reset("observe")
         planes, mask = self._planes.copy(), self._mask.copy()
         if AGENTS[agent] is not self._player_to_move:
-            planes = seen_by_other(planes, self._encoding)
+            planes = opponent_view(planes, self._encoding)
             if not self._is_over:
                 mask[:] = 0
         return {**self._parts, "observation": planes, "action_mask": mask}
@@ -217,11 +220,11 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         if self.render_mode is None:
             gymnasium.logger.warn("render does nothing without a render_mode")
             return None
-        return self._view.render(self._seat.session.board())
+        return self._view.render(self._managed_session.session.board())
 
     def close(self) -> None:
         """Ends the session and closes the window. Closing again does nothing."""
-        self._seat.close()
+        self._managed_session.close()
         self._view.close()
 
     def __str__(self) -> str:
@@ -235,7 +238,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         """Makes what a session has answered the present position."""
         self._parts = observation_of(observation, details)
         self._planes = self._parts["observation"]
-        self._mask = usable_mask(details, self._terminal_mask)
+        self._mask = terminal_action_mask(details, self._terminal_mask)
         self._player_to_move: Color = details["player_to_move"]
         self._is_over = details["end_reason"] is not None
         self.agent_selection = AGENT_NAMES[self._player_to_move]

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tengen.enums import Word
+from tengen.enums import StringEnum
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Symmetry(Word):
+class Symmetry(StringEnum):
     """A way to turn or mirror a board so that its points cover the same square.
 
     Quarter turns are counter-clockwise. Those that swap the sides are symmetries of squares alone.
@@ -20,7 +20,7 @@ class Symmetry(Word):
     What an agent sees is turned by `info["symmetry"]`, and so are the actions it sends. The methods
     turn what is on the board; those of the `inverse` take what the agent sees back to it:
 
-        on_board = info["symmetry"].inverse.turn_action(action, session.width, session.height)
+        on_board = info["symmetry"].inverse.transform_action(action, session.width, session.height)
 
     They raise ValueError where the board has not the symmetry, or an array not its shape.
     """
@@ -63,7 +63,7 @@ class Symmetry(Word):
         }
         return pairs.get(self, self)
 
-    def turn_planes(
+    def transform_planes(
         self, planes: NDArray[Any], *, row_axis: int = -2, column_axis: int = -1
     ) -> NDArray[Any]:
         """Returns planes turned, in a new array: boards, ownership maps, observations, any of them.
@@ -87,7 +87,7 @@ class Symmetry(Word):
             raise ValueError("drawn names no symmetry; info tells which one was drawn")
         return np.moveaxis(boards, (-2, -1), (row_axis, column_axis)).copy()
 
-    def turn_policy(self, policy: NDArray[Any], width: int, height: int) -> NDArray[Any]:
+    def transform_policy(self, policy: NDArray[Any], width: int, height: int) -> NDArray[Any]:
         """Returns numbers of actions turned, in a new array: policies, action masks, reasons.
 
         Args:
@@ -98,19 +98,19 @@ class Symmetry(Word):
         if policy.shape[-1] != width * height + 1:
             raise ValueError(f"a last axis of {policy.shape[-1]} is not {width * height + 1}")
         boards = policy[..., :-1].reshape(*policy.shape[:-1], height, width)
-        turned = self.turn_planes(boards).reshape(*policy.shape[:-1], width * height)
+        turned = self.transform_planes(boards).reshape(*policy.shape[:-1], width * height)
         return np.concatenate([turned, policy[..., -1:]], axis=-1)
 
-    def turn_action(self, action: int, width: int, height: int) -> int:
+    def transform_action(self, action: int, width: int, height: int) -> int:
         """Returns where an action comes to; the pass and a resignation stay."""
-        return int(self.turn_actions(np.array([action]), width, height)[0])
+        return int(self.transform_actions(np.array([action]), width, height)[0])
 
-    def turn_actions(self, actions: Any, width: int, height: int) -> NDArray[np.int64]:
+    def transform_actions(self, actions: Any, width: int, height: int) -> NDArray[np.int64]:
         """Returns where actions come to, in a new array; the pass and negative ones stay."""
         turned: NDArray[np.int64] = np.array(actions, np.int64)
         points = np.arange(width * height).reshape(height, width)
         # Of which point the number stands at each place, and so the other way round.
-        places = np.argsort(self.turn_planes(points).reshape(-1))
+        places = np.argsort(self.transform_planes(points).reshape(-1))
         is_point = (turned >= 0) & (turned < width * height)
         turned[is_point] = places[turned[is_point]]
         return turned

@@ -8,16 +8,21 @@ session of Tengen: Tromp-Taylor rules with positional superko and suicide, area 
 passes. Wherever the two differ, it tells what differs, how often, and the moves that lead there.
 """
 
+from tengen.conformance.adapters import (
+    EnvironmentAdapter,
+    GymnasiumAdapter,
+    PettingZooAdapter,
+    Timestep,
+)
 from tengen.conformance.check import check_environment
 from tengen.conformance.report import Fault, Report
-from tengen.conformance.subjects import GymnasiumSubject, PettingZooSubject, Subject, Turn
 
 __all__ = [
+    "EnvironmentAdapter",
     "Fault",
-    "GymnasiumSubject",
-    "PettingZooSubject",
+    "GymnasiumAdapter",
+    "PettingZooAdapter",
     "Report",
-    "Subject",
-    "Turn",
+    "Timestep",
     "check_environment",
 ]

@@ -7,8 +7,8 @@ import json
 import sys
 
 import tengen
+from tengen.conformance.adapters import make_adapter
 from tengen.conformance.check import check_environment
-from tengen.conformance.subjects import make_subject
 
 
 def main() -> int:
@@ -17,7 +17,7 @@ def main() -> int:
         prog="python -m tengen.conformance",
         description="Compares a Go environment with the exact rules in random games.",
     )
-    parser.add_argument("subject", help="gymnasium:ID or pettingzoo:MODULE")
+    parser.add_argument("environment", help="gymnasium:ID or pettingzoo:MODULE")
     parser.add_argument("--games", type=int, default=20, help="games to play (default: 20)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game (default: 0)")
     parser.add_argument("--komi", type=float, help="komi there (default: its argument, or 7.5)")
@@ -26,21 +26,21 @@ def main() -> int:
     parser.add_argument("--address", help="a server that runs (default: starts one)")
     options = parser.parse_args()
     try:
-        subject = make_subject(options.subject, json.loads(options.arguments))
+        environment = make_adapter(options.environment, json.loads(options.arguments))
         width, _, height = (options.size or "").partition("x")
         size = (int(width), int(height)) if options.size else None
     except (ValueError, ImportError, tengen.TengenError) as error:
         parser.error(str(error))
     with tengen.connect(options.address) if options.address else tengen.launch() as client:
         report = check_environment(
-            subject,
+            environment,
             game_count=options.games,
             seed=options.seed,
             komi=options.komi,
             size=size,
             client=client,
         )
-    subject.close()
+    environment.close()
     print(report.text)
     return 1 if report.faults else 0
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tengen.client import Client
-    from tengen.conformance.subjects import Subject, Turn
+    from tengen.conformance.adapters import EnvironmentAdapter, Timestep
     from tengen.session import Session
 
 MOVES_PER_POINT = 2
@@ -26,7 +26,7 @@ MOVES_PER_POINT = 2
 
 
 def check_environment(
-    subject: Subject,
+    environment: EnvironmentAdapter,
     *,
     game_count: int = 20,
     seed: int = 0,
@@ -40,23 +40,23 @@ def check_environment(
     on after a fault. After twice as many moves as there are points both players pass.
 
     Args:
-      subject: The environment.
+      environment: The environment.
       game_count: How many games to play.
       seed: Seed of the first game; each later one has the next.
       komi: Points given to White there. None: its argument `komi`, or 7.5.
       size: (width, height). None: a square.
       client: The server with the exact rules. None: `tengen.launch`.
     """
-    width, height = size or square_size(subject.action_count)
+    width, height = size or square_size(environment.action_count)
     if komi is None:
-        komi = float(subject.arguments.get("komi", 7.5))
+        komi = float(environment.arguments.get("komi", 7.5))
     report = Report(
-        f"{subject.name} {subject.arguments or ''}".strip(),
+        f"{environment.name} {environment.arguments or ''}".strip(),
         f"positional superko, suicide and area scores on {width}x{height} with komi {komi:g}",
     )
     own_client = launch() if client is None else client
     with own_client.create_session((width, height), komi=komi, max_moves=-1) as session:
-        comparison = Comparison(subject, session, report)
+        comparison = Comparison(environment, session, report)
         for game in range(game_count):
             comparison.play_game(seed + game)
         comparison.planes.tell(report)
@@ -80,8 +80,8 @@ def square_size(action_count: int) -> tuple[int, int]:
 class Comparison:
     """One environment, the session beside it, and what was found."""
 
-    def __init__(self, subject: Subject, session: Session, report: Report) -> None:
-        self._subject = subject
+    def __init__(self, environment: EnvironmentAdapter, session: Session, report: Report) -> None:
+        self._environment = environment
         self._session = session
         self._report = report
         self._moves: list[str] = []
@@ -93,25 +93,25 @@ class Comparison:
         self._report.game_count += 1
         self._moves = []
         observation, info = self._session.reset(seed=seed)
-        turn = self._subject.reset(seed)
+        timestep = self._environment.reset(seed)
         paid = np.zeros(2)
-        if turn.actions:
-            observation, info = self._follow(turn.actions)
-        while not (turn.terminated or turn.truncated) and info["end_reason"] is None:
+        if timestep.actions:
+            observation, info = self._follow(timestep.actions)
+        while not (timestep.terminated or timestep.truncated) and info["end_reason"] is None:
             assert isinstance(observation, np.ndarray)
             game = self._report.game_count
-            self.planes.compare(turn.planes, observation, game, self._moves)
-            action = self._choose(random, self._common_actions(turn))
+            self.planes.compare(timestep.planes, observation, game, self._moves)
+            action = self._choose(random, self._common_actions(timestep))
             if action is None:
                 return
-            turn = self._subject.step(action, info["player_to_move"])
-            paid += turn.rewards
+            timestep = self._environment.step(action, info["player_to_move"])
+            paid += timestep.rewards
             try:
-                observation, info = self._follow(turn.actions)
+                observation, info = self._follow(timestep.actions)
             except IllegalActionError as error:
                 self._add("plays an illegal action itself", str(error))
                 return
-        self._compare_end(turn, info, paid)
+        self._compare_end(timestep, info, paid)
 
     def _follow(self, actions: tuple[int, ...]) -> tuple[Any, dict[str, Any]]:
         """Plays what the environment has played, and returns observation and info."""
@@ -126,22 +126,22 @@ class Comparison:
             raise ValueError("the environment lists no action as played")
         return result.observation, result.info
 
-    def _common_actions(self, turn: Turn) -> NDArray[np.int64]:
+    def _common_actions(self, timestep: Timestep) -> NDArray[np.int64]:
         """Compares the masks, and returns the actions that both allow."""
         legal = self._session.legal_actions()
         is_legal = legal.action_mask.astype(np.bool_)
         self._report.repetition_count += int((legal.reasons == IllegalReason.REPETITION).sum())
-        if turn.action_mask is None:
+        if timestep.action_mask is None:
             self._add("the action mask is missing", "neither observation nor info has one")
             return np.flatnonzero(is_legal)
-        for action in np.flatnonzero(turn.action_mask & ~is_legal):
+        for action in np.flatnonzero(timestep.action_mask & ~is_legal):
             self._tell_allowed(int(action), IllegalReason(legal.reasons[action]))
-        forbidden = np.flatnonzero(is_legal & ~turn.action_mask)
+        forbidden = np.flatnonzero(is_legal & ~timestep.action_mask)
         if len(forbidden) > 0:
             board = self._session.board()
             for action in forbidden:
                 self._tell_forbidden(int(action), board, legal.player_to_move)
-        return np.flatnonzero(is_legal & turn.action_mask)
+        return np.flatnonzero(is_legal & timestep.action_mask)
 
     def _tell_allowed(self, action: int, reason: IllegalReason) -> None:
         example = f"{self._name(action)} is in the mask"
@@ -172,14 +172,16 @@ class Comparison:
             return point_count
         return int(random.choice(actions))
 
-    def _compare_end(self, turn: Turn, info: dict[str, Any], paid: NDArray[np.float64]) -> None:
+    def _compare_end(
+        self, timestep: Timestep, info: dict[str, Any], paid: NDArray[np.float64]
+    ) -> None:
         """Compares how the game has ended, and what was paid for it."""
         is_over = info["end_reason"] is not None
-        if turn.terminated and not is_over:
+        if timestep.terminated and not is_over:
             self._add("the episode ends too early", "there were no two passes")
-        elif is_over and not (turn.terminated or turn.truncated):
+        elif is_over and not (timestep.terminated or timestep.truncated):
             self._add("the episode does not end", "there were two passes")
-        if not (turn.terminated and is_over):
+        if not (timestep.terminated and is_over):
             return
         self._report.scored_count += 1
         score = info["score"]

@@ -41,12 +41,12 @@ class Report:
     """What was played, and every kind of fault that was found.
 
     Attributes:
-      subject: The environment that was checked.
+      environment: The environment that was checked.
       rules: What it was compared with.
       faults: By kind, in the order in which they were found.
     """
 
-    subject: str
+    environment: str
     rules: str
     game_count: int = 0
     move_count: int = 0
@@ -72,4 +72,4 @@ class Report:
         count = len(self.faults)
         found = "No fault." if count == 0 else f"{count} kind{'s' * (count > 1)} of fault:"
         faults = [f"{number}. {fault.text}" for number, fault in enumerate(self.faults.values(), 1)]
-        return "\n".join([f"{self.subject}, compared with {self.rules}.", played, found, *faults])
+        return "\n".join([f"{self.environment}, compared with {self.rules}.", played, found, *faults])

@@ -1,14 +1,14 @@
-"""Search by PUCT over trees at a server, many trees at once.
+"""PuctSearch by PUCT over trees at a server, many trees at once.
 
     import numpy as np
     import tengen
-    from tengen.search import Search
+    from tengen.search import PuctSearch
 
     def policy_value(observations, masks):
         return masks / masks.sum(axis=1, keepdims=True), np.zeros(len(masks))
 
     with tengen.launch() as client, client.open_forest(9) as forest:
-        search = Search(forest, policy_value, seed=1)
+        search = PuctSearch(forest, policy_value, seed=1)
         (tree,) = search.plant(tengen.TreeRoot.start(9))
         while not tree.is_over:
             search.run([tree], 200)
@@ -21,6 +21,6 @@ batch better than one: all trees descend side by side, in arrays, and a hundred 
 than one.
 """
 
-from tengen.search.puct import PolicyValue, Search, SearchTree
+from tengen.search.puct import PolicyValue, PuctSearch, SearchTree
 
-__all__ = ["PolicyValue", "Search", "SearchTree"]
+__all__ = ["PolicyValue", "PuctSearch", "SearchTree"]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
-from tengen.search.table import ASKED_FOR, NO_CHILD, NodeTable, Rows, Ways
+from tengen.search.table import NO_CHILD, PENDING, NodeTable, Rows, SelectionPaths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ over.
 
 
 class SearchTree:
-    """What a search knows of one position; `Search.plant` makes it.
+    """What a search knows of one position; `PuctSearch.plant` makes it.
 
     Its arrays have a place for each action of the widest board and are copies.
 
@@ -98,7 +98,7 @@ class SearchTree:
         return int(np.lexsort((self.priors, visits))[-1])
 
 
-class Search:
+class PuctSearch:
     """PUCT over trees of a forest. The same seed, calls and judgments lead to the same trees.
 
     Args:
@@ -137,7 +137,7 @@ class Search:
 
     def plant(self, *roots: TreeRoot) -> list[SearchTree]:
         """Plants trees and judges their roots. Raises as `Forest.plant` does."""
-        rows = self._judged(self._forest.plant(*roots))
+        rows = self._evaluate(self._forest.plant(*roots))
         return [SearchTree(self._forest, self._table, int(row)) for row in rows]
 
     def run(self, trees: Sequence[SearchTree], visit_count: int) -> None:
@@ -156,7 +156,7 @@ class Search:
                 self._add_noise(root, self._noise_alpha)
         left = np.full(len(roots), count)
         while left.any():
-            self._do_round(roots, left)
+            self._run_round(roots, left)
 
     def _add_noise(self, root: int, alpha: float) -> None:
         legal = self._table.legal[root]
@@ -164,39 +164,39 @@ class Search:
         priors = (1 - self._noise_fraction) * self._table.priors[root, legal]
         self._table.priors[root, legal] = priors + self._noise_fraction * noise
 
-    def _do_round(self, roots: Rows, left: Rows) -> None:
+    def _run_round(self, roots: Rows, left: Rows) -> None:
         """Chooses leaves in all trees and expands them; takes from `left` what was visited."""
         budgets = np.minimum(left, self._leaves_per_round)
-        leaves: list[tuple[Ways, NDArray[np.bool_]]] = []
-        going_on = np.flatnonzero(budgets)
-        while len(going_on):
-            ways = Ways(self._table, roots[going_on], self._exploration)
+        leaves: list[tuple[SelectionPaths, NDArray[np.bool_]]] = []
+        active = np.flatnonzero(budgets)
+        while len(active):
+            ways = SelectionPaths(self._table, roots[active], self._exploration)
             is_over = ways.ends >= 0
             ways.back_up(self._table.values[ways.ends], is_over)
             # What is asked for already has to be known before there is more to choose.
-            is_double = ways.ends == ASKED_FOR
-            ways.take_back(is_double)
+            is_double = ways.ends == PENDING
+            ways.revert(is_double)
             is_leaf = ways.ends == NO_CHILD
-            self._table.children[ways.parents[is_leaf], ways.actions[is_leaf]] = ASKED_FOR
+            self._table.children[ways.parents[is_leaf], ways.actions[is_leaf]] = PENDING
             leaves.append((ways, is_leaf))
-            done = going_on[~is_double]
+            done = active[~is_double]
             left[done] -= 1
             budgets[done] -= 1
-            going_on = done[budgets[done] > 0]
+            active = done[budgets[done] > 0]
         self._expand(leaves)
 
-    def _expand(self, leaves: list[tuple[Ways, NDArray[np.bool_]]]) -> None:
+    def _expand(self, leaves: list[tuple[SelectionPaths, NDArray[np.bool_]]]) -> None:
         """Expands what ways lead to, those that are chosen of each."""
         parents = np.concatenate([ways.parents[at] for ways, at in leaves])
         actions = np.concatenate([ways.actions[at] for ways, at in leaves])
         if not len(parents):
             return
         try:
-            rows = self._judged(self._forest.expand(self._table.handles[parents], actions))
+            rows = self._evaluate(self._forest.expand(self._table.handles[parents], actions))
         except BaseException:
             self._table.children[parents, actions] = NO_CHILD
             for ways, at in leaves:
-                ways.take_back(at)
+                ways.revert(at)
             raise
         self._table.children[parents, actions] = rows
         ends = np.cumsum([at.sum() for _, at in leaves])
@@ -205,16 +205,16 @@ class Search:
             values[at] = self._table.values[here]
             ways.back_up(values, at)
 
-    def _judged(self, made: Nodes) -> Rows:
+    def _evaluate(self, made: Nodes) -> Rows:
         """Returns the rows of new nodes, with their priors and values."""
-        going_on = ~made.is_over
+        active = ~made.is_over
         policies, values = None, None
-        if going_on.any():
-            masks = made.action_mask()[going_on]
-            policies, values = self._policy_value(made.planes()[going_on], masks)
+        if active.any():
+            masks = made.action_mask()[active]
+            policies, values = self._policy_value(made.planes()[active], masks)
         rows = self._table.add(made)
-        if going_on.any():
-            self._table.judge(rows[going_on], policies, values)
+        if active.any():
+            self._table.set_evaluations(rows[active], policies, values)
         return rows
 
     def advance(self, tree: SearchTree, action: int) -> None:
@@ -241,7 +241,7 @@ class Search:
         is_new = table.children[roots, taken] == NO_CHILD
         if is_new.any():
             parents, missing = roots[is_new], taken[is_new]
-            made = self._judged(self._forest.expand(table.handles[parents], missing))
+            made = self._evaluate(self._forest.expand(table.handles[parents], missing))
             table.children[parents, missing] = made
         children = table.children[roots, taken].astype(np.int64)
         self._forest.reroot(table.handles[children])

@@ -15,9 +15,9 @@ Rows = NDArray[np.int64]
 
 NO_CHILD = -1
 """No node has been made for the action."""
-ASKED_FOR = -2
+PENDING = -2
 """The action leads out of the tree, and a descent of this round has chosen it."""
-LEAST_ROOM = 64
+MIN_CAPACITY = 64
 
 
 class NodeTable:
@@ -75,7 +75,7 @@ class NodeTable:
     def _grow(self, count: int) -> None:
         """Makes room for as many nodes again, or for `count` if that is more."""
         start = len(self.handles)
-        more = max(start, count, LEAST_ROOM)
+        more = max(start, count, MIN_CAPACITY)
         for name, array in vars(self).items():
             if isinstance(array, np.ndarray) and name != "_free":
                 room = np.zeros((more, *array.shape[1:]), array.dtype)
@@ -89,7 +89,7 @@ class NodeTable:
             children = self.children[rows]
             rows = children[children >= 0].astype(np.int64)
 
-    def judge(self, rows: Rows, policies: Any, values: Any) -> None:
+    def set_evaluations(self, rows: Rows, policies: Any, values: Any) -> None:
         """Takes over what a policy-value function says of nodes.
 
         Raises:
@@ -133,14 +133,14 @@ class Step:
     actions: Rows
 
 
-class Ways:
-    """Ways down from nodes, one from each, side by side.
+class SelectionPaths:
+    """SelectionPaths down from nodes, one from each, side by side.
 
     Each leads out of the tree, or to a node where the episode is over. Until it is backed up or
     taken back, the actions on it count as visited and lost. No two start in the same tree.
 
     Attributes:
-      ends: What is at the end of each: the row of a node, or `NO_CHILD` or `ASKED_FOR`.
+      ends: What is at the end of each: the row of a node, or `NO_CHILD` or `PENDING`.
       parents: The last node of each that is in the tree.
       actions: The last action of each.
     """
@@ -154,9 +154,9 @@ class Ways:
         self.actions = np.zeros(len(starts), np.int64)
         ways = np.arange(len(starts))
         while len(ways):
-            ways = self._go_on(ways, exploration)
+            ways = self._descend(ways, exploration)
 
-    def _go_on(self, ways: Rows, exploration: float) -> Rows:
+    def _descend(self, ways: Rows, exploration: float) -> Rows:
         """Makes a step on some ways, and returns which of them have not come to their end."""
         table, nodes = self._table, self.ends[ways]
         actions = table.best_actions(nodes, exploration)
@@ -184,7 +184,7 @@ class Ways:
             gains = np.where(is_opponent, -values[ways], values[ways])
             self._table.totals[step.nodes[here], step.actions[here]] += 1 + gains
 
-    def take_back(self, chosen: NDArray[np.bool_]) -> None:
+    def revert(self, chosen: NDArray[np.bool_]) -> None:
         """Makes some ways as if nobody had gone them."""
         for step in self._steps:
             here = chosen[step.ways]

@@ -15,11 +15,11 @@ from typing import IO, TYPE_CHECKING
 
 from tengen.client import Client
 from tengen.server.files import JAVA_HINT, find_jar, find_java, launch_error
-from tengen.server.socket_folder import (
+from tengen.server.socket_directory import (
     SOCKET_NAME,
     TransportName,
-    make_socket_folder,
-    remove_socket_folder,
+    create_socket_directory,
+    remove_socket_directory,
     transport_argument,
 )
 
@@ -79,7 +79,7 @@ class LocalServer:
         self._owner_id = os.getpid()
         self._stop_lock = threading.Lock()
         java = find_java()
-        self._socket_folder = make_socket_folder() if transport == "unix" else None
+        self._socket_directory = create_socket_directory() if transport == "unix" else None
         command = self._command(java, options)
         # What the server says of its errors goes to a file: a pipe that nobody reads fills up.
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close.
@@ -94,7 +94,7 @@ class LocalServer:
             )
         except BaseException:
             self._errors.close()
-            remove_socket_folder(self._socket_folder)
+            remove_socket_directory(self._socket_directory)
             raise
         _running.add(self)
         try:
@@ -137,7 +137,7 @@ class LocalServer:
         if not self.is_own:
             return
         with self._stop_lock:
-            self._release_lifeline()
+            self._close_watchdog_pipe()
             try:
                 self._process.wait(STOP_TIMEOUT_SECONDS)
             except subprocess.TimeoutExpired:
@@ -146,7 +146,7 @@ class LocalServer:
             _pipe(self._process.stdout).close()
             self._errors.close()
             # The watchdog has done it, unless it was killed.
-            remove_socket_folder(self._socket_folder)
+            remove_socket_directory(self._socket_directory)
 
     def __enter__(self) -> Self:
         return self
@@ -166,7 +166,7 @@ class LocalServer:
         raise TypeError(f"a LocalServer cannot be pickled; pickle its address {self._address!r}")
 
     def _command(self, java: str, options: Sequence[str]) -> list[str]:
-        folder = self._socket_folder
+        folder = self._socket_directory
         watchdog = [sys.executable, "-I", "-S", str(WATCHDOG), "" if folder is None else folder]
         server = [java, "-jar", str(self._jar), "serve", "--json"]
         place = ["--port", "0"] if folder is None else ["--socket", f"{folder}/{SOCKET_NAME}"]
@@ -175,7 +175,7 @@ class LocalServer:
 
     def _read_address(self) -> str:
         """Reads the line that the server prints when it is ready."""
-        timer = threading.Timer(READY_TIMEOUT_SECONDS, self._release_lifeline)
+        timer = threading.Timer(READY_TIMEOUT_SECONDS, self._close_watchdog_pipe)
         timer.daemon = True
         timer.start()
         # A virtual machine may have warnings to print first.
@@ -195,7 +195,7 @@ class LocalServer:
             "START_FAILED", f"the server {self._jar} does not start:\n{output or 'it says nothing'}"
         )
 
-    def _release_lifeline(self) -> None:
+    def _close_watchdog_pipe(self) -> None:
         with contextlib.suppress(OSError):
             _pipe(self._process.stdin).close()
 
@@ -209,11 +209,11 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
 _running: weakref.WeakSet[LocalServer] = weakref.WeakSet()
 
 
-def _forget_lifelines() -> None:
+def _close_inherited_pipes() -> None:
     for server in list(_running):
-        server._release_lifeline()  # noqa: SLF001 - the module's own.
+        server._close_watchdog_pipe()  # noqa: SLF001 - the module's own.
     _running.clear()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_lifelines)
+    os.register_at_fork(after_in_child=_close_inherited_pipes)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from tengen.client import Client
 from tengen.server.files import find_jar, launch_error
 from tengen.server.process import LocalServer
-from tengen.server.socket_folder import transport_argument
+from tengen.server.socket_directory import transport_argument
 
 if TYPE_CHECKING:
     from tengen._transport import RetryPolicy
-    from tengen.server.socket_folder import TransportName
+    from tengen.server.socket_directory import TransportName
 
 PROBE_TIMEOUT_SECONDS = 5.0
 

@@ -36,7 +36,7 @@ def main() -> None:
     # The lifeline alone ends the command; a signal to all of a terminal's processes does not.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    threading.Thread(target=stop_after_lifeline, args=(command,), daemon=True).start()
+    threading.Thread(target=stop_when_pipe_closes, args=(command,), daemon=True).start()
     code = command.wait()
     remove(sys.argv[1])
     # Without the shutdown of the interpreter, which would wait for the thread that reads.
@@ -57,7 +57,7 @@ def remove(folder: str) -> None:
         os.rmdir(folder)  # noqa: PTH106
 
 
-def stop_after_lifeline(command: subprocess.Popen[bytes]) -> None:
+def stop_when_pipe_closes(command: subprocess.Popen[bytes]) -> None:
     """Waits until the lifeline closes, then stops the command."""
     while os.read(0, 1024):
         pass

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen import _arguments as arguments
-from tengen._status import told_error
-from tengen._stream import AnswerStream
+from tengen._status import error_from_response
+from tengen._stream import BidirectionalStream
 from tengen.errors import TengenError, TreesLostError
 from tengen.trees.nodes import nodes_of, planes_of
 from tengen.v1 import tree_pb2 as pb
@@ -53,7 +53,7 @@ class Forest:
         self.encodings = tuple(request.encodings)
         self._plane_counts = tuple(plane_counts)
         self._stream = ForestStream(address, request)
-        self._layout = self._stream.opened.layout
+        self._layout = self._stream.first_response.layout
         self.width: int = self._layout.width
         self.height: int = self._layout.height
         self.observation_byte_count: int = self._layout.observation_byte_count
@@ -149,7 +149,7 @@ class Forest:
         self.tree_count = answer.tree_count
         if answer.HasField("error"):
             error = answer.error
-            raise told_error(error.code, error.reason, error.message, dict(error.metadata))
+            raise error_from_response(error.code, error.reason, error.message, dict(error.metadata))
         return answer
 
     def close(self) -> None:
@@ -168,7 +168,7 @@ class Forest:
         self.close()
 
 
-class ForestStream(AnswerStream[pb.ExpandRequest, pb.ExpandResponse]):
+class ForestStream(BidirectionalStream[pb.ExpandRequest, pb.ExpandResponse]):
     """A forest at the server for as long as its stream lasts."""
 
     def __init__(self, address: str, request: pb.OpenForest) -> None:
@@ -178,7 +178,7 @@ class ForestStream(AnswerStream[pb.ExpandRequest, pb.ExpandResponse]):
             pb.ExpandRequest(open=request),
         )
 
-    def lost(self, cause: TengenError) -> TengenError:
+    def lost_error(self, cause: TengenError) -> TengenError:
         """Returns the error that tells of the trees."""
         message = f"all trees are gone: {cause.message}"
         return TreesLostError(cause.reason, message, cause.status, metadata=cause.metadata)

@@ -13,16 +13,16 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
-from tengen._episode import NOT_OPTIONS
-from tengen._seat import shared_client
+from tengen._client_cache import shared_client
+from tengen._environment import NOT_OPTIONS
 from tengen.enums import ObservationFormat, ObservationLayout, TerminalMask
 from tengen.v1 import batch_pb2 as pb
 from tengen.vector import requests
-from tengen.vector.answers import Answers, Observations, Pending, VectorStep
-from tengen.vector.lanes import Lanes
+from tengen.vector.lanes import LaneTracker
+from tengen.vector.observations import ObservationDecoder
+from tengen.vector.responses import Observations, PendingRequest, ResponseReader, VectorStep
 from tengen.vector.specs import lane_specs
 from tengen.vector.stream import BatchStream
-from tengen.vector.views import Views
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -53,13 +53,14 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     call, until `reset` makes new ones. A copy, pickled or not, is a new environment with the same
     arguments, as is a forked child's after `reset`. Used by one thread at a time.
 
+    These arguments are as for `GoEnv`: address, opponent, agent_color, rules, komi, setup,
+    max_moves, reward_mode, score_on_truncation, illegal_action_policy, illegal_action_penalty,
+    encoding, observation_layout, symmetry, task, terminal_mask. `infos["symmetry"]` has the name of
+    the symmetry for each board that has one, None for others.
+
     Args:
       size: Points in a row and in a column, 1 to 25; or (width, height).
       num_envs: Count of boards.
-      address, opponent, agent_color, rules, komi, setup, max_moves, reward_mode,
-        score_on_truncation, illegal_action_policy, illegal_action_penalty, encoding,
-        observation_layout, symmetry, task, terminal_mask: As for `GoEnv`. `infos["symmetry"]` has
-        the word for each board that is seen turned, None for others.
       autoreset_mode: What follows the end of an episode; `gymnasium.vector.AutoresetMode`.
       observation_format: "uint8" or "float32" of shape (boards, planes, height, width), or as the
         layout says, or "packed" bits of shape (boards, bytes); `tengen.torch.unpack` unpacks those
@@ -124,24 +125,24 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         }
         self._address = address
         self._encoding = arguments.text("encoding", encoding)
-        self._observation_format = arguments.word(
+        self._observation_format = arguments.enum_member(
             "observation_format", observation_format, ObservationFormat
         )
-        self._observation_layout = arguments.word(
+        self._observation_layout = arguments.enum_member(
             "observation_layout", observation_layout, ObservationLayout
         )
-        self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
+        self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
         self._is_copy = arguments.flag("copy", copy)
         specs, self._agents = lane_specs(given | {"size": size}, count)
         self._open_request = pb.OpenBatch(
             lane_count=count, specs=specs, autoreset_mode=f"AUTORESET_MODE_{self._mode.name}"
         )
-        self._pending: collections.deque[Pending] = collections.deque()
+        self._pending: collections.deque[PendingRequest] = collections.deque()
         self._has_reset = False
         self._stream = self._open()
-        self.single_observation_space = self._views.space()
+        self.single_observation_space = self._decoder.space()
         self.observation_space = batch_space(self.single_observation_space, count)
-        self.single_action_space = gymnasium.spaces.Discrete(self._views.action_count)
+        self.single_action_space = gymnasium.spaces.Discrete(self._decoder.action_count)
         self.action_space = batch_space(self.single_action_space, count)
 
     def reset(
@@ -169,12 +170,12 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             self._open_again()
         else:
             self._check_open()
-            if not self._answers.has_all:
+            if not self._reader.has_all_lanes:
                 raise arguments.invalid_value(
                     "reset_mask", options, "needs an answer for all boards before; see async_reset"
                 )
         self._send_reset(lanes, seeds if seeds is None or lanes is None else seeds[lanes])
-        result = self._receive(self._answers.read if lanes is None else self._answers.read_part)
+        result = self._receive(self._reader.read if lanes is None else self._reader.read_partial)
         return result.observations, result.infos
 
     def step(self, actions: Any) -> VectorStep:
@@ -188,7 +189,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         """
         self._check_idle("step")
         self.send(actions)
-        return self._receive(self._answers.read)
+        return self._receive(self._reader.read)
 
     def async_reset(
         self,
@@ -233,9 +234,9 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         lanes = None if env_id is None else requests.lane_array(env_id, self.num_envs)
         count = self.num_envs if lanes is None else len(lanes)
         request = requests.step_request(actions, lanes, count)
-        self._lanes.take(lanes)
+        self._lanes.begin_request(lanes)
         stream.send(request)
-        self._pending.append(Pending(lanes, is_reset=False))
+        self._pending.append(PendingRequest(lanes, is_reset=False))
 
     def recv(self) -> VectorStep:
         """Waits for the answer to the oldest request that has none yet.
@@ -251,15 +252,15 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         if not self._pending:
             raise gymnasium.error.NoAsyncCallError("call send or async_reset before recv", "recv")
         lanes = self._pending[0].lanes
-        result = self._receive(self._answers.read)
+        result = self._receive(self._reader.read)
         result.infos["env_id"] = np.arange(self.num_envs) if lanes is None else lanes
         return result
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Returns the action masks of the last answer as bools, for MaskablePPO."""
-        if self._answers.last_mask is None:
+        if self._reader.last_mask is None:
             raise gymnasium.error.ResetNeeded("call reset before action_masks")
-        return self._answers.last_mask.astype(np.bool_)
+        return self._reader.last_mask.astype(np.bool_)
 
     def close_extras(self, **_: Any) -> None:
         """Ends the batch at the server."""
@@ -283,8 +284,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         encodings = {spec.name: len(spec.planes) for spec in offered}
         stream = BatchStream(client.address, self._open_request)
         layout = stream.layout
-        self._lanes = Lanes(self._agents, self.num_envs)
-        self._views = Views(
+        self._lanes = LaneTracker(self._agents, self.num_envs)
+        self._decoder = ObservationDecoder(
             shape=(encodings[self._encoding], layout.height, layout.width),
             byte_count=layout.observation_byte_count,
             lane_count=self.num_envs,
@@ -294,7 +295,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             terminal_mask=self._terminal_mask,
             is_copy=self._is_copy,
         )
-        self._answers = Answers(layout, self._lanes, self._views, self._mode)
+        self._reader = ResponseReader(layout, self._lanes, self._decoder, self._mode)
         self._pending.clear()
         self._has_reset = False
         return stream
@@ -314,15 +315,15 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     def _send_reset(
         self, lanes: NDArray[np.int64] | None, seeds: NDArray[np.uint64] | None
     ) -> None:
-        self._lanes.take(lanes)
+        self._lanes.begin_request(lanes)
         self._stream.send(requests.reset_request(seeds, lanes))
-        self._pending.append(Pending(lanes, is_reset=True, seeds=seeds))
+        self._pending.append(PendingRequest(lanes, is_reset=True, seeds=seeds))
         self._has_reset = True
 
-    def _receive(self, read: Callable[[pb.RunResponse, Pending], VectorStep]) -> VectorStep:
+    def _receive(self, read: Callable[[pb.RunResponse, PendingRequest], VectorStep]) -> VectorStep:
         response = self._stream.receive()
         pending = self._pending.popleft()
-        self._lanes.free(pending.lanes)
+        self._lanes.end_request(pending.lanes)
         return read(response, pending)
 
     def _check_not_closed(self) -> None:

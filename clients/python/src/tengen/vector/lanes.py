@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from tengen.vector.rows import Rows
 
 
-DRAWN_AGENT = 3
+PER_EPISODE_COLOR = 3
 """Stands for an agent whose color each episode says, among numbers of `Color`."""
 
 
-class Lanes:
+class LaneTracker:
     """Which boards have a request under way, and whose turn it is.
 
     Args:
-      agents: Numbers of `Color` of the agents, 0 for self-play, DRAWN_AGENT; one for all boards or
+      agents: Numbers of `Color` of the agents, 0 for self-play, PER_EPISODE_COLOR; one for all boards or
         one for each.
       count: Count of boards.
     """
@@ -30,11 +30,11 @@ class Lanes:
         self.count = count
         self._agents = np.broadcast_to(agents, count)
         self._has_agents = bool(agents.any())
-        self._is_drawn = self._agents == DRAWN_AGENT
+        self._is_drawn = self._agents == PER_EPISODE_COLOR
         self._to_move = np.zeros(count, np.uint8)
         self._is_under_way = np.zeros(count, np.bool_)
 
-    def take(self, lanes: NDArray[np.int64] | None) -> None:
+    def begin_request(self, lanes: NDArray[np.int64] | None) -> None:
         """Notes that a request for boards, None for all, is under way.
 
         Raises:
@@ -47,11 +47,11 @@ class Lanes:
             )
         self._is_under_way[chosen] = True
 
-    def free(self, lanes: NDArray[np.int64] | None) -> None:
+    def end_request(self, lanes: NDArray[np.int64] | None) -> None:
         """Notes that the answer for boards, None for all, has come."""
         self._is_under_way[slice(None) if lanes is None else lanes] = False
 
-    def pay(self, rows: Rows, lanes: NDArray[np.int64] | None) -> NDArray[np.float64]:
+    def rewards(self, rows: Rows, lanes: NDArray[np.int64] | None) -> NDArray[np.float64]:
         """Returns the rewards of the agents, or of who acted; and notes whose turn it is now.
 
         Args:
@@ -62,7 +62,7 @@ class Lanes:
         paid = self._to_move[chosen]  # Of a drawn agent, what it played in the last answer.
         if self._has_agents:
             agents = self._agents[chosen]
-            paid = np.where((agents > 0) & (agents < DRAWN_AGENT), agents, paid)
+            paid = np.where((agents > 0) & (agents < PER_EPISODE_COLOR), agents, paid)
         # Numbers of Color less one are columns.
         rewards = rows.rewards[np.arange(rows.count), paid.astype(np.int64) - 1]
         is_drawn = self._is_drawn[chosen]

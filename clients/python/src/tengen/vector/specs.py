@@ -9,8 +9,8 @@ import numpy as np
 
 from tengen import _arguments as arguments
 from tengen import _requests as requests
-from tengen._episode import SESSION_OPTIONS, agent_color_argument, opponent_of
-from tengen.vector.lanes import DRAWN_AGENT
+from tengen._environment import SESSION_OPTIONS, agent_color_argument, opponent_of
+from tengen.vector.lanes import PER_EPISODE_COLOR
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ def lane_specs(
 
     Returns:
       One spec for all lanes, or one for each; and numbers of `Color` likewise, 0 for self-play and
-      DRAWN_AGENT where each episode says.
+      PER_EPISODE_COLOR where each episode says.
 
     Raises:
       TypeError: An argument is of the wrong type.
@@ -70,4 +70,4 @@ def lane_spec(given: dict[str, Any]) -> tuple[spec_pb2.EnvironmentSpec, int]:
     )
     if player is None:
         return spec, 0
-    return spec, DRAWN_AGENT if color is None else int(color)
+    return spec, PER_EPISODE_COLOR if color is None else int(color)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tengen._stream import AnswerStream
+from tengen._stream import BidirectionalStream
 from tengen.errors import LanesLostError, TengenError
 from tengen.v1 import batch_pb2 as pb
 from tengen.v1.batch_pb2_grpc import BatchServiceStub
 
 
-class BatchStream(AnswerStream[pb.RunRequest, pb.RunResponse]):
+class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
     """A batch at the server for as long as its stream lasts.
 
     Attributes:
@@ -20,9 +20,9 @@ class BatchStream(AnswerStream[pb.RunRequest, pb.RunResponse]):
         super().__init__(
             address, lambda channel: BatchServiceStub(channel).Run, pb.RunRequest(open=request)
         )
-        self.layout = self.opened.layout
+        self.layout = self.first_response.layout
 
-    def lost(self, cause: TengenError) -> TengenError:
+    def lost_error(self, cause: TengenError) -> TengenError:
         """Returns the error that tells of the boards."""
         message = f"all {self._lane_count} boards are gone: {cause.message}"
         return LanesLostError(cause.reason, message, cause.status, metadata=cause.metadata)

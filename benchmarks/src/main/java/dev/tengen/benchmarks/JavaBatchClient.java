@@ -2,7 +2,7 @@ package dev.tengen.benchmarks;
 
 import dev.tengen.client.batch.BatchSpec;
 import dev.tengen.client.env.Color;
-import dev.tengen.client.env.KoRule;
+import dev.tengen.client.env.Rules.KoRule;
 import dev.tengen.client.batch.LaneRows;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.batch.TengenBatch;

@@ -27,8 +27,8 @@ final class DemoGame {
 
     DemoGame(Grid grid, BuiltInPlayer black, BuiltInPlayer white, long seed) {
         this.mirror = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
-        this.black = black.make(grid);
-        this.white = white.make(grid);
+        this.black = black.create(grid);
+        this.white = white.create(grid);
         this.random = new SplitMix64(seed);
         this.seed = seed;
     }

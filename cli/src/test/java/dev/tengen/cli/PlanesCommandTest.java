@@ -141,7 +141,7 @@ class PlanesCommandTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.tengen.planes.Encodings#names")
+    @MethodSource("dev.tengen.planes.catalog.Encodings#names")
     void svg_everyEncoding_isTheSameTwice(String encoding) throws IOException {
         Path picture = folder.resolve("planes.SVG");
         String file = write(RECORD);

@@ -51,7 +51,7 @@ class PlanesGoldenVectorsTest {
     private Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("dev.tengen.planes.Encodings#names")
+    @MethodSource("dev.tengen.planes.catalog.Encodings#names")
     void json_everyGoldenRecord_isThePeersPlanes(String encoding) throws IOException {
         Optional<Path> file = goldenFile(encoding + ".jsonl.gz");
         assumeThat(file).as("golden vectors").isPresent();

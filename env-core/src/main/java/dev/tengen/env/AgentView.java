@@ -4,7 +4,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
-import dev.tengen.planes.PlaneTurner;
+import dev.tengen.planes.bits.PlaneTurner;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.SymmetryMap;
 import java.util.ArrayList;

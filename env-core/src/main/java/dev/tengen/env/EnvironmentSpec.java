@@ -5,7 +5,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.ObservationForm;
 import java.util.List;
 import java.util.Optional;

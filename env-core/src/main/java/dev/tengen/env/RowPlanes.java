@@ -3,7 +3,7 @@ package dev.tengen.env;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
-import dev.tengen.planes.ObservationWriter;
+import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.planes.Symmetry;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.tengen.planes;
 
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.game.Game;
 
 /**

@@ -1,5 +1,6 @@
 package dev.tengen.planes;
 
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.board.Grid;
 
 /**
@@ -15,5 +16,5 @@ public interface EncodingProvider {
     EncodingSpec spec(int number);
 
     /** Returns a new encoding with {@code number}, one of the family's, for games on {@code grid}. */
-    Encoding make(int number, Grid grid);
+    Encoding create(int number, Grid grid);
 }

@@ -73,7 +73,7 @@ public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
     }
 
     @Override
-    public Player make(Grid grid) {
+    public Player create(Grid grid) {
         return new MonteCarloPlayer(playoutCount);
     }
 }

@@ -14,8 +14,8 @@ final class MonteCarloPlayer implements Player {
 
     private final int playoutCount;
 
-    /** Kept for its arrays; what it holds of one search is of no use to the next, see {@link Search}. */
-    private final SearchTree tree = new SearchTree();
+    /** Kept for its arrays; what it holds of one search is of no use to the next, see {@link UctSearch}. */
+    private final UctTree tree = new UctTree();
 
     MonteCarloPlayer(int playoutCount) {
         this.playoutCount = playoutCount;
@@ -24,8 +24,8 @@ final class MonteCarloPlayer implements Player {
     @Override
     public int chooseMove(Game game, SplitMix64 random) {
         Game copy = game.copy();
-        SearchTree own = playoutCount > MAX_KEPT_COUNT ? new SearchTree() : tree;
-        Search search = new Search(copy, own, random);
+        UctTree own = playoutCount > MAX_KEPT_COUNT ? new UctTree() : tree;
+        UctSearch search = new UctSearch(copy, own, random);
         if (!search.hasCandidates() || passWins(copy)) {
             return game.grid().pass();
         }

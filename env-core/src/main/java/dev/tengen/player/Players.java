@@ -85,7 +85,7 @@ public enum Players implements BuiltInPlayer {
 
     /** Returns what may be named, as errors tell it: the names that are listed, and those of each family as a range. */
     public static List<String> choices() {
-        return Stream.concat(listed().stream().map(PlayerMaker::playerName), Stream.of(MonteCarlo.nameRange()))
+        return Stream.concat(listed().stream().map(PlayerFactory::playerName), Stream.of(MonteCarlo.nameRange()))
                 .toList();
     }
 
@@ -100,7 +100,7 @@ public enum Players implements BuiltInPlayer {
     }
 
     @Override
-    public Player make(Grid grid) {
+    public Player create(Grid grid) {
         return maker.apply(grid);
     }
 }

@@ -98,7 +98,7 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
      *     needs makes no sense, or stones are set up after a move
      */
     public static GameRecord parse(byte[] sgf) throws SgfException {
-        return RecordReading.parse(sgf).record();
+        return ParsedRecord.parse(sgf).record();
     }
 
     /**
@@ -108,7 +108,7 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
      * @throws SgfException as {@link #parse(byte[])} does
      */
     public static GameRecord parse(String sgf) throws SgfException {
-        return RecordReading.parse(sgf, new SgfWarnings()).record();
+        return ParsedRecord.parse(sgf, new SgfWarnings()).record();
     }
 
     /**

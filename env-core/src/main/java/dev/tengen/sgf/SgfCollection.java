@@ -40,7 +40,7 @@ public final class SgfCollection {
      */
     public static SgfCollection parse(byte[] sgf) throws SgfException {
         SgfWarnings warnings = new SgfWarnings();
-        return parse(SgfText.decode(sgf, warnings), warnings);
+        return parse(SgfDecoder.decode(sgf, warnings), warnings);
     }
 
     /**

@@ -49,7 +49,7 @@ public final class SgfLine {
      *     after a move: that is several records, which {@link #reading} has
      */
     public GameRecord record() throws SgfException {
-        return LineReader.readRecord(nodes).record();
+        return GameRecordReader.readRecord(nodes).record();
     }
 
     /**
@@ -57,7 +57,7 @@ public final class SgfLine {
      *
      * @throws SgfException as {@link #record} does, but for set-up after a move only where it makes more than 1,000 records
      */
-    public LineReading reading() throws SgfException {
-        return LineReader.read(nodes);
+    public LineRecords reading() throws SgfException {
+        return GameRecordReader.read(nodes);
     }
 }

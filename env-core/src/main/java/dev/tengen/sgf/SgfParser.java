@@ -130,7 +130,7 @@ final class SgfParser {
         scanner.advance();
         scanner.skipWhitespace();
         scanner.advance();
-        NodeDraft root = new NodeDraft();
+        NodeBuilder root = new NodeBuilder();
         while (isAtProperty()) {
             readProperty(root);
             Optional<SgfProperty> property = root.property(identifier);
@@ -148,7 +148,7 @@ final class SgfParser {
             throw new SgfException(scanner.position(), "more than " + MAX_NODE_COUNT + " nodes, which is the limit");
         }
         scanner.advance();
-        NodeDraft node = new NodeDraft();
+        NodeBuilder node = new NodeBuilder();
         while (isAtProperty()) {
             readProperty(node);
         }
@@ -160,7 +160,7 @@ final class SgfParser {
         return scanner.isAtLetter();
     }
 
-    private void readProperty(NodeDraft node) throws SgfException {
+    private void readProperty(NodeBuilder node) throws SgfException {
         SgfPosition position = scanner.position();
         String identifier = scanner.readIdentifier();
         scanner.skipWhitespace();

@@ -10,7 +10,7 @@
  * dev.tengen.sgf.SgfBuilder} makes trees. Everything that is wrong with an input is an {@link
  * dev.tengen.sgf.SgfException}, what is merely odd an {@link dev.tengen.sgf.SgfWarning}.
  *
- * <p>Behind it {@code SgfText} makes text of bytes, {@code SgfParser} trees of text, {@code LineReader} records of lines
+ * <p>Behind it {@code SgfDecoder} makes text of bytes, {@code SgfParser} trees of text, {@code GameRecordReader} records of lines
  * and {@code SgfWriter} text of trees.
  */
 package dev.tengen.sgf;

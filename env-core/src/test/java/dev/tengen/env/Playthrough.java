@@ -4,7 +4,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Score;
-import dev.tengen.planes.DrawnPlanes;
+import dev.tengen.planes.catalog.DrawnPlanes;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.EncodingSpec.Feature;
 import dev.tengen.testing.Diagrams;

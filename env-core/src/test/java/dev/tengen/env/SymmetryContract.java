@@ -9,7 +9,7 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Legality;
 import dev.tengen.planes.ObservationFormat;
 import dev.tengen.planes.ObservationLayout;
-import dev.tengen.planes.PlaneTurner;
+import dev.tengen.planes.bits.PlaneTurner;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.SymmetryMap;
 import dev.tengen.player.Players;

@@ -1,5 +1,6 @@
 package dev.tengen.planes;
 
+import dev.tengen.planes.catalog.Encodings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -46,7 +47,7 @@ class PeerLayoutTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.tengen.planes.Encodings#specs")
+    @MethodSource("dev.tengen.planes.catalog.Encodings#specs")
     void index_everyPlaneAndPoint_fillsTheTensor(EncodingSpec spec) {
         BitSet seen = new BitSet();
         for (int plane = 0; plane < spec.planeCount(); plane++) {

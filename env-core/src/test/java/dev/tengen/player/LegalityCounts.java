@@ -35,9 +35,9 @@ final class LegalityCounts {
     void play(Grid grid, Rules rules, long seed) {
         SplitMix64 random = new SplitMix64(seed);
         Game game = new Game(setup(grid, random), rules);
-        Player thinking = new MonteCarlo(1 + random.nextInt(12)).make(grid);
-        Player anyMove = Players.RANDOM.make(grid);
-        Player eyeSafe = Players.EYE_SAFE_RANDOM.make(grid);
+        Player thinking = new MonteCarlo(1 + random.nextInt(12)).create(grid);
+        Player anyMove = Players.RANDOM.create(grid);
+        Player eyeSafe = Players.EYE_SAFE_RANDOM.create(grid);
         while (!game.isOver() && game.moveNumber() < MOVES_PER_POINT * grid.pointCount()) {
             int kind = random.nextInt(4);
             if (kind > 1) {

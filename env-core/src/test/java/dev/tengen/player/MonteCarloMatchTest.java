@@ -21,7 +21,7 @@ class MonteCarloMatchTest {
         for (int number = 0; number < gameCount; number++) {
             int color = number % 2 == 0 ? Color.BLACK : Color.WHITE;
             Game game = new Game(Setup.empty(GRID), Rules.TROMP_TAYLOR);
-            Player[] players = {first.make(GRID), second.make(GRID)};
+            Player[] players = {first.create(GRID), second.create(GRID)};
             SplitMix64 random = new SplitMix64(number / 2);
             while (!game.isOver()) {
                 Player mover = players[game.playerToMove() == color ? 0 : 1];

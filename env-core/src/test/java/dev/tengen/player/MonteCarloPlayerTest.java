@@ -42,7 +42,7 @@ class MonteCarloPlayerTest {
             """;
 
     private static String choose(Game game, int playoutCount, long seed) {
-        Player player = new MonteCarlo(playoutCount).make(game.grid());
+        Player player = new MonteCarlo(playoutCount).create(game.grid());
         return game.grid().name(player.chooseMove(game, new SplitMix64(seed)));
     }
 
@@ -149,10 +149,10 @@ class MonteCarloPlayerTest {
             for (long seed = 1; seed <= 20; seed++) {
                 Game game = Diagrams.game(drawing, NO_KOMI);
                 Player opponent = seed % 2 == 0
-                        ? new MonteCarlo(100).make(game.grid())
-                        : Players.EYE_SAFE_RANDOM.make(game.grid());
+                        ? new MonteCarlo(100).create(game.grid())
+                        : Players.EYE_SAFE_RANDOM.create(game.grid());
 
-                int winner = winnerAtTheEnd(game, new MonteCarlo(100).make(game.grid()), opponent, seed);
+                int winner = winnerAtTheEnd(game, new MonteCarlo(100).create(game.grid()), opponent, seed);
 
                 assertThat(winner).as("seed %d%n%s", seed, drawing).isEqualTo(BLACK);
             }

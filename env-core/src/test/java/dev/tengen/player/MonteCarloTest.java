@@ -59,8 +59,8 @@ class MonteCarloTest {
     @Test
     void isSlow_thisFamilyAndTheOracle_are() {
         assertThat(Players.listed())
-                .filteredOn(PlayerMaker::isSlow)
-                .extracting(PlayerMaker::playerName)
+                .filteredOn(PlayerFactory::isSlow)
+                .extracting(PlayerFactory::playerName)
                 .containsExactly("oracle", "monte-carlo");
     }
 }

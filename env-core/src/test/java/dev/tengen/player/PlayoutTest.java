@@ -55,7 +55,7 @@ class PlayoutTest {
         for (Grid grid :
                 List.of(Grid.square(1), Grid.square(2), Grid.of(1, 7), Grid.of(3, 5), Grid.square(5), Grid.square(9))) {
             Game game = new Game(Setup.empty(grid), NO_KOMI);
-            Player mover = Players.RANDOM.make(grid);
+            Player mover = Players.RANDOM.create(grid);
             Playout playout = new Playout(game.board());
             for (int move = 0; move < 60 && !game.isOver(); move++) {
                 String before = Diagrams.draw(game);
@@ -81,7 +81,7 @@ class PlayoutTest {
         for (Grid grid : List.of(Grid.square(2), Grid.of(1, 7), Grid.of(4, 3), Grid.square(5), Grid.square(7))) {
             for (int number = 0; number < 4; number++) {
                 Game game = new Game(Setup.empty(grid), SlowPlayout.RULES);
-                Player mover = Players.EYE_SAFE_RANDOM.make(grid);
+                Player mover = Players.EYE_SAFE_RANDOM.create(grid);
                 while (game.passCount() == 0 && game.moveNumber() < 2 * grid.pointCount()) {
                     Playout playout = new Playout(game.board());
                     int last = game.moveNumber() == 0 ? grid.pass() : game.move(game.moveNumber());

@@ -8,7 +8,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.sgf.LineReading.Stretch;
+import dev.tengen.sgf.LineRecords.Stretch;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -45,7 +45,7 @@ class RecordsExampleTest {
         SgfCollection collection = SgfCollection.parse(bytes);
         for (SgfGame game : collection.games()) {
             for (SgfLine line : (Iterable<SgfLine>) game.lines()::iterator) {
-                for (LineReading.Stretch stretch : line.reading().stretches()) {
+                for (LineRecords.Stretch stretch : line.reading().stretches()) {
                     records.add(stretch.record());
                 }
             }

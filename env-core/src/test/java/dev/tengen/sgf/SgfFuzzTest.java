@@ -203,7 +203,7 @@ class SgfFuzzTest {
 
         private void readLine(SgfLine line) {
             try {
-                LineReading reading = line.reading();
+                LineRecords reading = line.reading();
                 lineCount++;
                 GameRecord last =
                         reading.stretches().get(reading.stretches().size() - 1).record();

@@ -134,9 +134,9 @@ class SharedGamesTest {
                     for (SgfLine line : game.lines().toList()) {
                         lineCount++;
                         try {
-                            LineReading reading = line.reading();
+                            LineRecords reading = line.reading();
                             warningCount += reading.warnings().size();
-                            for (LineReading.Stretch stretch : reading.stretches()) {
+                            for (LineRecords.Stretch stretch : reading.stretches()) {
                                 GameRecord record = stretch.record();
                                 assertThat(GameRecord.parse(record.toSgf())).isEqualTo(writable(record));
                                 recordCount++;

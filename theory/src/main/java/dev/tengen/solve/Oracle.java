@@ -29,14 +29,14 @@ public record Oracle() implements BuiltInPlayer {
     }
 
     @Override
-    public Player make(Grid grid) {
+    public Player create(Grid grid) {
         return new OraclePlayer(grid);
     }
 
     @Override
-    public Player make(Setup setup, Rules rules) {
+    public Player create(Setup setup, Rules rules) {
         requirePlayable(setup, rules);
-        return make(setup.grid());
+        return create(setup.grid());
     }
 
     @Override

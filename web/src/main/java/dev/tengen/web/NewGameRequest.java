@@ -14,17 +14,22 @@ import io.javalin.http.Context;
 import java.util.List;
 
 /**
- * The game that somebody wants to play.
+ * A game that somebody at the page wants to play.
  *
  * @param grid the board
- * @param color whom the person plays
+ * @param color the person's color
  * @param preset the name of the rules
- * @param opponent who plays the other color
+ * @param opponent the player of the other color
  */
 record NewGameRequest(Grid grid, int color, String preset, String opponent) {
     private static final List<String> COLORS = List.of("black", "white");
 
-    /** Returns what the body of {@code call} says. Throws {@link CallException} or {@link PageException}. */
+    /**
+     * Returns the request in the body of {@code call}.
+     *
+     * @throws CallException if a field is missing or out of range
+     * @throws PageException if the body is not JSON or too long
+     */
     static NewGameRequest of(Context call) {
         ObjectNode body = PageHandlers.body(call);
         Grid grid = Grid.of(
@@ -41,7 +46,11 @@ record NewGameRequest(Grid grid, int color, String preset, String opponent) {
                 PageHandlers.text(body, "opponent", ""));
     }
 
-    /** Returns the rules. Throws {@link CallException} where none have the name. */
+    /**
+     * Returns the rules.
+     *
+     * @throws CallException if no rules have the name
+     */
     Rules rules() {
         return RulesPreset.named(preset)
                 .orElseThrow(() -> CallException.invalid(
@@ -50,7 +59,7 @@ record NewGameRequest(Grid grid, int color, String preset, String opponent) {
                 .rules(grid);
     }
 
-    /** Returns the session in which it can be played. */
+    /** Returns the spec of a session in which the game can be played. */
     EnvironmentSpec session() {
         return EnvironmentSpec.newBuilder()
                 .setWidth(grid.width())

@@ -2,13 +2,13 @@ package dev.tengen.cli.gtp;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
-import dev.tengen.client.env.DeadStonesRule;
-import dev.tengen.client.env.HandicapBonus;
-import dev.tengen.client.env.KoRule;
-import dev.tengen.client.env.ScoringRule;
+import dev.tengen.client.env.Rules.DeadStonesRule;
+import dev.tengen.client.env.Rules.HandicapBonus;
+import dev.tengen.client.env.Rules.KoRule;
+import dev.tengen.client.env.Rules.ScoringRule;
 import dev.tengen.client.env.SessionSpec;
-import dev.tengen.client.env.SuicideRule;
-import dev.tengen.client.env.TaxRule;
+import dev.tengen.client.env.Rules.SuicideRule;
+import dev.tengen.client.env.Rules.TaxRule;
 import dev.tengen.game.Game;
 import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
@@ -101,7 +101,7 @@ record ServerRecord(Setup start, Rules rules, List<Integer> moves) {
                 .passesToEnd(rules.passesToEnd())
                 .handicapBonus(HandicapBonus.valueOf(rules.handicapBonus().name()))
                 .deadStones(DeadStonesRule.valueOf(rules.deadStones().name()))
-                .repetitionEnd(dev.tengen.client.env.RepetitionEnd.valueOf(
+                .repetitionEnd(dev.tengen.client.env.Rules.RepetitionEnd.valueOf(
                         rules.repetitionEnd().name()))
                 .friendlyPassOk(rules.friendlyPassOk())
                 .build();

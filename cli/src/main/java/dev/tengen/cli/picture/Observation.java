@@ -4,7 +4,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.PeerLayout;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import dev.tengen.game.Setup;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.EncodingSpec.Feature;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.MissingHistory;
 import dev.tengen.planes.PeerLayout;
 import dev.tengen.planes.Perspective;

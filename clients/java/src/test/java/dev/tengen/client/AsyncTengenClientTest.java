@@ -142,7 +142,7 @@ class AsyncTengenClientTest {
 
         int action = session.chooseAction("random", 6).join();
 
-        assertThat(action).isEqualTo(Players.RANDOM.make(game.grid()).chooseMove(game, new SplitMix64(6)));
+        assertThat(action).isEqualTo(Players.RANDOM.create(game.grid()).chooseMove(game, new SplitMix64(6)));
         assertThat(session.state().join().actions()).isEmpty();
     }
 

@@ -13,7 +13,7 @@ import dev.tengen.arena.host.AgentStatus;
 import dev.tengen.arena.tournament.SeatRequest;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.AgentTurn;
 import dev.tengen.proto.v1.AnswerOutcome;

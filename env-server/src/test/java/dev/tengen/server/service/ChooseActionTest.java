@@ -55,7 +55,7 @@ class ChooseActionTest {
 
         for (int number = 0; number < 60 && !game.isOver(); number++) {
             ChooseActionResponse choice = choose(session, player.playerName(), number);
-            int expected = player.make(game.grid()).chooseMove(game, new SplitMix64(number));
+            int expected = player.create(game.grid()).chooseMove(game, new SplitMix64(number));
 
             assertThat(choice.getAction()).isEqualTo(expected);
             assertThat(choice.getMoveNumber()).isEqualTo(number);
