@@ -1,12 +1,12 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.client.TengenClient;
 import dev.tengen.client.batch.BatchSpec;
+import dev.tengen.client.batch.LaneRows;
+import dev.tengen.client.batch.TengenBatch;
 import dev.tengen.client.env.Color;
 import dev.tengen.client.env.Rules.KoRule;
-import dev.tengen.client.batch.LaneRows;
 import dev.tengen.client.env.SessionSpec;
-import dev.tengen.client.batch.TengenBatch;
-import dev.tengen.client.TengenClient;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;

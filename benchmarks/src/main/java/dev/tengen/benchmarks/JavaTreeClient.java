@@ -1,9 +1,9 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.client.TengenClient;
+import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.tree.ForestSpec;
 import dev.tengen.client.tree.NodeRows;
-import dev.tengen.client.env.SessionSpec;
-import dev.tengen.client.TengenClient;
 import dev.tengen.client.tree.TengenForest;
 import dev.tengen.client.tree.TreeRoot;
 import java.nio.ByteBuffer;

@@ -7,8 +7,8 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.Encoding;
-import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.PlaneBits;
+import dev.tengen.planes.catalog.Encodings;
 import java.util.Optional;
 
 /**

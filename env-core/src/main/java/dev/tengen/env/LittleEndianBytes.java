@@ -3,7 +3,7 @@ package dev.tengen.env;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Numbers as the bytes that requests hold, one after another, little endian. */
+/** Converts numbers to the little-endian bytes of requests. */
 final class LittleEndianBytes {
     private LittleEndianBytes() {}
 

@@ -3,7 +3,6 @@ package dev.tengen.task;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.TaskFamily;
-import dev.tengen.env.TaskParameter;
 import dev.tengen.race.layout.RaceClass;
 import dev.tengen.race.layout.RaceLayout;
 import java.util.List;
@@ -25,26 +24,26 @@ enum RaceKind {
 
     static final int MAX_SIZE = 19;
 
-    private static final List<TaskParameter> PARAMETERS = List.of(
-            new TaskParameter(
+    private static final List<TaskFamily.Parameter> PARAMETERS = List.of(
+            new TaskFamily.Parameter(
                     "split",
                     List.of(RaceSplit.TRAIN.word(), RaceSplit.VALIDATION.word(), RaceSplit.TEST.word()),
                     "the part of all positions to draw from; no position is in two of them, nor one that a symmetry or an "
                             + "exchange of colors makes of it"),
-            new TaskParameter(
+            new TaskFamily.Parameter(
                     "margin",
                     List.of("2", "0", "1", "any"),
                     "the most liberties that the race may be away from another result, where a count tells that"),
-            new TaskParameter(
+            new TaskFamily.Parameter(
                     "traps",
                     List.of("2", "1", "3", "4"),
                     "the least count of moves in the race that lose something when the agent first moves, or after some opening "
                             + "of the opponent"),
-            new TaskParameter(
+            new TaskFamily.Parameter(
                     "mask",
                     List.of("rules", "region"),
                     "whether action masks are those of the rules, or leave out the eyes of safe chains"),
-            new TaskParameter(
+            new TaskFamily.Parameter(
                     "judge",
                     List.of("moves", "end"),
                     "whether each move of the client is told to be optimal or not, or the end alone tells the regret"));

@@ -55,7 +55,7 @@ public final class Batch implements AutoCloseable {
     /** Plays actions. */
     public void step(StepBatch step, Answer<RunResponse.Builder> answer) {
         LaneRows rows = rows(step.getLanes());
-        rows.takeActions(step.getActions().toByteArray());
+        rows.setActions(step.getActions().toByteArray());
         work(rows, (from, to) -> lanes.step(rows, from, to), answer, response -> {});
     }
 
@@ -72,7 +72,10 @@ public final class Batch implements AutoCloseable {
     }
 
     private static boolean hasSlowOpponent(EnvironmentSpec spec) {
-        return spec.opponent().map(Opponent::player).filter(PlayerFactory::isSlow).isPresent();
+        return spec.opponent()
+                .map(Opponent::player)
+                .filter(PlayerFactory::isSlow)
+                .isPresent();
     }
 
     private LaneRows rows(ByteString named) {

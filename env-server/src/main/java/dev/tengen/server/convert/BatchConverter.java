@@ -67,7 +67,8 @@ public final class BatchConverter {
             throw CallException.invalid(
                     "opponent.player", "\"" + player + "\"", "a built-in player; engines play in sessions only");
         }
-        if (Players.named(player).filter(BuiltInPlayer::isOracle).isPresent() && spec.getTask().isEmpty()) {
+        if (Players.named(player).filter(BuiltInPlayer::isOracle).isPresent()
+                && spec.getTask().isEmpty()) {
             throw CallException.invalid(
                     "opponent.player",
                     "\"" + player + "\"",

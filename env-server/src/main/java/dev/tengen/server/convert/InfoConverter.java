@@ -2,6 +2,7 @@ package dev.tengen.server.convert;
 
 import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Grid;
+import dev.tengen.env.Tasks;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.PlayerFactory;
@@ -10,7 +11,6 @@ import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.ServerLimits;
-import dev.tengen.env.Tasks;
 import dev.tengen.server.error.CallException;
 import java.util.List;
 

@@ -153,7 +153,7 @@ public final class Sessions {
         reservePlace();
         try {
             Environment made = environment.get();
-            made.seatOpponent();
+            made.createOpponent();
             Session session = new Session(
                     newId(),
                     madeCount.incrementAndGet(),
