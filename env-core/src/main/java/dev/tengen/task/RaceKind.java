@@ -32,12 +32,13 @@ enum RaceKind {
             new TaskParameter(
                     "margin",
                     List.of("2", "0", "1", "any"),
-                    "the maximum number of liberties by which the race is away from another result, if counting decides it"),
+                    "the maximum number of liberties by which the race is away from another result, if counting "
+                            + "decides it"),
             new TaskParameter(
                     "traps",
                     List.of("2", "1", "3", "4"),
-                    "the minimum number of moves in the race that lose something at the agent's first move, for at least one "
-                            + "first move of the opponent if the opponent starts"),
+                    "the minimum number of moves that lose something when the agent first moves, or after at least one "
+                            + "best first move of the opponent"),
             new TaskParameter(
                     "mask",
                     List.of("rules", "region"),
