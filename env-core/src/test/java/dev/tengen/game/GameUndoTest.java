@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Taking back, copying and replaying. */
+/** Undo, copy and replay. */
 class GameUndoTest {
     private static final String KO = """
             . X O .
@@ -243,7 +243,7 @@ class GameUndoTest {
         assertThat(game.replayTo(3).stateHash()).isEqualTo(game.stateHash());
     }
 
-    /** Past the end, the array of moves holds zeros or moves taken back, and these were once played. */
+    /** Behind the last move, the array holds zeros or undone moves, and these were once replayed. */
     @ParameterizedTest
     @ValueSource(ints = {-1, 2, 32})
     void replayTo_noSuchMove_throwsWithNumberAndRange(int number) {

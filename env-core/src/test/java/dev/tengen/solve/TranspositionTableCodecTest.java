@@ -80,7 +80,7 @@ class TranspositionTableCodecTest {
                 .hasMessage("the table is one for 3x2, not 2x3");
     }
 
-    /** Every broken file is refused, and leaves the table as it was. */
+    /** Every corrupted file is rejected and leaves the table unchanged. */
     @Test
     void load_broken_isRefusedAndChangesNothing() throws IOException {
         byte[] bytes = savedTable();

@@ -121,13 +121,13 @@ class RaceEnvironmentTest {
         assertThat(info(environment).isOracleOptimal()).contains(true);
     }
 
-    /** Black's eyes are beside no stone but Black's. */
+    /** Returns whether a point is an eye of a safe chain of Black; only black stones are beside it. */
     private static boolean isOwnEye(Environment environment, int point) {
         Grid grid = environment.game().grid();
         return grid.name(point).equals("J1") || grid.name(point).equals("G1");
     }
 
-    /** To play in an eye of a safe chain loses the turn and no more: in a seki that is as good as a pass. */
+    /** A play in an eye of a safe chain only loses the turn. In a seki that is as good as a pass. */
     @Test
     void isOracleOptimal_eyeOfASafeChain_isJudgedAsALostTurn() {
         Environment even = named(TASK, EVEN, BLACK, BLACK, Optional.empty());
@@ -152,7 +152,7 @@ class RaceEnvironmentTest {
         assertThat(info(environment).isOracleOptimal()).contains(true);
 
         environment.reset(1, new TaskOptions("e4-s0-e2/eyes0-0/turn0", WHITE, BLACK));
-        play(environment, "pass", "pass"); // Black was two ahead, and White lost whatever it did.
+        play(environment, "pass", "pass"); // Black was two liberties ahead, so White lost with every move.
 
         assertThat(info(environment).isOracleOptimal()).contains(true);
         assertThat(info(environment).regret()).hasValue(-1);
@@ -192,9 +192,9 @@ class RaceEnvironmentTest {
 
         assertThat(info(all).isMaskRestricted()).isFalse();
         assertThat(info(some).isMaskRestricted()).isTrue();
-        assertThat(count(all.actionMask())).isEqualTo(9); // Six liberties, two own eyes, the pass.
+        assertThat(count(all.actionMask())).isEqualTo(9); // Six liberties, two eyes of its own, the pass.
         assertThat(count(some.actionMask())).isEqualTo(7);
-        play(some, "J1"); // The rules allow it all the same.
+        play(some, "J1"); // The rules allow it nevertheless.
         assertThat(some.game().moveNumber()).isEqualTo(1);
     }
 
