@@ -31,7 +31,7 @@ class OverlaysTest {
     }
 
     @Test
-    void spec_unknownName_tellsTheChoices() {
+    void spec_unknownName_throwsWithTheChoices() {
         assertThatThrownBy(() -> Overlays.spec("overlay", "moyo"))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("overlay \"moyo\" is not one of [pass-alive, eyes, ladders, age, influence]");

@@ -101,7 +101,7 @@ class BoardAgreementTest {
     }
 
     @Test
-    void preview_randomPositionsSeed1_tellsWhatPlaceDoes() {
+    void preview_randomPositionsSeed1_matchesPlace() {
         for (String size : SIZES) {
             Walk walk = new Walk(Grids.of(size));
             PlayPreview preview = new PlayPreview();
@@ -171,7 +171,7 @@ class BoardAgreementTest {
     }
 
     @Test
-    void copy_randomPositionsSeed1_goesOnByItself() {
+    void copy_randomPositionsSeed1_isIndependent() {
         Walk walk = new Walk(Grid.square(5));
         for (int i = 0; i < 500; i++) {
             walk.step();

@@ -124,7 +124,7 @@ class GameLawsTest {
      * parts.
      */
     @Test
-    void thermograph_tellsStopsMeansAndTemperatures() {
+    void thermograph_hasStopsMeansAndTemperatures() {
         start(15);
         int hot = 0;
         int below = 0;

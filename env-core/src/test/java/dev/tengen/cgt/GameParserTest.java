@@ -98,7 +98,7 @@ class GameParserTest {
     }
 
     @Test
-    void column_ofError_isTold() {
+    void column_ofError_isReported() {
         assertThatThrownBy(() -> universe.parse("{0|x}"))
                 .isInstanceOfSatisfying(
                         NotationException.class, e -> assertThat(e.column()).isEqualTo(4));

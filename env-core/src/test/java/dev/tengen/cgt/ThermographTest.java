@@ -16,7 +16,7 @@ class ThermographTest {
     private static final int MAX_TEMPERATURE = 8;
 
     @Test
-    void walls_ofSwitch_areTold() throws NotationException {
+    void walls_ofSwitch_areExact() throws NotationException {
         GameUniverse universe = new GameUniverse();
 
         Thermograph thermograph = universe.thermograph(universe.parse("{3||2|1}"));

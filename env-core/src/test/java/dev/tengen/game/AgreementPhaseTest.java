@@ -129,7 +129,7 @@ class AgreementPhaseTest {
     }
 
     @Test
-    void play_disagreed_goesOn() {
+    void play_disagreed_resumesPlay() {
         assertThat(Diagrams.play(disagreed(), "D1").colorAt(15)).isEqualTo(WHITE);
     }
 
@@ -216,7 +216,7 @@ class AgreementPhaseTest {
     }
 
     @Test
-    void resume_agreed_goesOnWithTheStones() {
+    void resume_agreed_keepsTheStones() {
         Game game = agreed();
 
         game.resume();

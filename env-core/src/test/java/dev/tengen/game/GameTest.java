@@ -203,7 +203,7 @@ class GameTest {
     }
 
     @Test
-    void resume_afterTwoPasses_goesOn() {
+    void resume_afterTwoPasses_continuesTheGame() {
         Game game = play(empty(), "B2 pass pass");
 
         game.resume();

@@ -85,7 +85,7 @@ class GameUndoTest {
     }
 
     @Test
-    void undo_secondPass_goesOnAfterOnePass() {
+    void undo_secondPass_leavesOnePass() {
         Game game = play(Diagrams.game(KO), "pass pass");
 
         game.undo();
@@ -94,7 +94,7 @@ class GameUndoTest {
     }
 
     @Test
-    void undo_resignation_goesOnWithTheSameMoves() {
+    void undo_resignation_keepsTheMoves() {
         Game game = play(Diagrams.game(KO), "C3");
         game.resign(BLACK);
 

@@ -56,7 +56,7 @@ class TranspositionTableCodecTest {
     }
 
     @Test
-    void load_stoppedSearch_goesOn() throws IOException {
+    void load_stoppedSearch_continues() throws IOException {
         Solver stopped = new Solver(GRID);
         assertThat(solve(stopped, 400).isComplete()).isFalse();
         Solver resumed = new Solver(GRID);

@@ -39,7 +39,7 @@ class RaceEnvironmentTest {
     private static final String TASK = "race-class0";
 
     @Test
-    void taskInfo_start_tellsThePositionAndItsValue() {
+    void taskInfo_start_hasThePositionAndItsValue() {
         Environment environment = named(TASK, EVEN, BLACK, WHITE, Optional.empty());
 
         assertThat(info(environment).label().id()).isEqualTo(EVEN);
@@ -223,7 +223,7 @@ class RaceEnvironmentTest {
     }
 
     @Test
-    void judge_end_tellsNoMove() {
+    void judge_end_reportsNoMove() {
         Environment environment = named(TASK + ":judge=end", EVEN, BLACK, BLACK, Optional.empty());
 
         play(environment, "G3");
@@ -242,7 +242,7 @@ class RaceEnvironmentTest {
     }
 
     @Test
-    void snapshot_midGame_goesOnAsTheOriginal() {
+    void snapshot_midGame_continuesAsTheOriginal() {
         Environment original = open("race-class1", 9, Players.ORACLE, 7);
         original.step(original.game().grid().pass());
         Environment copy = new Environment(original.spec(), original.snapshot());

@@ -63,7 +63,7 @@ class RaceSearchTest {
     }
 
     @Test
-    void solve_afterMoves_goesOnFromThere() {
+    void solve_afterMoves_solvesThatPosition() {
         RaceSearch search = search(9, RaceSide.plain(2), RaceSide.plain(2), 0);
         Grid grid = search.race().board().grid();
 
