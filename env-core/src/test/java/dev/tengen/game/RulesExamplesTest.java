@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The drawn examples of docs/reference/rules.md, each with what two rule sets make of it. */
+/** The drawn examples of docs/reference/rules.md, each under two rule sets. */
 class RulesExamplesTest {
     private static final Rules EVEN = Rules.TROMP_TAYLOR.withKomi(0);
 
@@ -107,7 +107,7 @@ class RulesExamplesTest {
                 .isEqualTo(expected);
     }
 
-    /** Black answers twice at home where once would do, and takes a stone. */
+    /** Black answers twice inside its own area where once would be enough, and captures a stone. */
     @ParameterizedTest
     @CsvSource({"AREA, Draw", "TERRITORY, W+1"})
     void scoring_stonesAtHomeAndAPrisoner(Scoring scoring, String expected) {
