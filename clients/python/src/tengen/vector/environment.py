@@ -54,14 +54,14 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     `reset` creates new boards. A copy, a pickled copy, and a forked child after `reset` are new
     environments with the same arguments. Not thread-safe.
 
+    The following arguments are those of `GoEnv`: address, opponent, agent_color, rules, komi, setup,
+    max_moves, reward_mode, score_on_truncation, illegal_action_policy, illegal_action_penalty,
+    encoding, observation_layout, symmetry, task, terminal_mask. `infos["symmetry"]` has the name of
+    the symmetry for each board that has one, None for others.
+
     Args:
       size: The width and height of the boards in points, 1 to 25; or (width, height).
       num_envs: The number of boards.
-      address: The server's address. None: a server that this process starts; see `tengen.launch`.
-      opponent, agent_color, rules, komi, setup, max_moves, reward_mode, score_on_truncation,
-        illegal_action_policy, illegal_action_penalty, encoding, observation_layout, symmetry, task,
-        terminal_mask: See `GoEnv`. `infos["symmetry"]` has the name of each board's symmetry, None
-        for the identity.
       autoreset_mode: When episodes are reset; see `gymnasium.vector.AutoresetMode`.
       observation_format: "uint8" or "float32" for shape (boards, planes, height, width), or in the
         layout "hwc" (boards, height, width, planes); or "packed" for bits of shape (boards, bytes),

@@ -5,10 +5,10 @@ import dev.tengen.board.Color;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.race.layout.RaceClass;
 import dev.tengen.race.layout.RaceLayout;
-import dev.tengen.race.layout.RaceLayouts;
-import dev.tengen.race.search.RaceAnswer;
+import dev.tengen.race.layout.RaceLayoutGenerator;
 import dev.tengen.race.search.RaceCertainty;
 import dev.tengen.race.search.RaceSearch;
+import dev.tengen.race.search.RaceSearchResult;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,7 +64,7 @@ final class RacesCommand implements Callable<Integer> {
     }
 
     private Measured measure(RaceClass raceClass, SplitMix64 random, int count, Progress progress) {
-        RaceLayouts layouts = new RaceLayouts(size, raceClass, pointCount);
+        RaceLayoutGenerator layouts = new RaceLayoutGenerator(size, raceClass, pointCount);
         Measured measured = new Measured();
         for (int race = 0; race < count; race++) {
             RaceLayout layout = layouts.next(random);
@@ -113,7 +113,7 @@ final class RacesCommand implements Callable<Integer> {
             long start = System.nanoTime();
             RaceSearch search = new RaceSearch(layout.race());
             for (int first : new int[] {Color.BLACK, Color.WHITE}) {
-                RaceAnswer answer = search.solve(first, SearchLimits.ofNodes(MAX_NODES));
+                RaceSearchResult answer = search.solve(first, SearchLimits.ofNodes(MAX_NODES));
                 unknownCount += answer.certainty() == RaceCertainty.UNKNOWN ? 1 : 0;
             }
             millis.add((System.nanoTime() - start) / 1e6);

@@ -3,20 +3,20 @@ package dev.tengen.board;
 import java.util.Arrays;
 
 /**
- * The chains of one color that are in atari, by their only liberty: how many stones a play there would take off the
- * board together, and the exclusive-or of their keys.
+ * The chains of one color that are in atari, grouped by their only liberty. For each such point it holds the number of
+ * stones that a play there would capture, and the exclusive-or of their keys.
  *
- * <p>There are a few such points at a time, so they are kept as a short list. The list grows when it must; otherwise
- * nothing here allocates but the constructor. Not thread-safe.
+ * <p>There are only a few such points at a time, so they form a short list. The list grows when it must; otherwise only
+ * the constructor allocates. Not thread-safe.
  */
 public final class Ataris {
     private static final int INITIAL_CAPACITY = 8;
     private static final short NOWHERE = -1;
 
-    /** The only liberty of a chain in atari, by head; other places hold {@link #NOWHERE}. */
+    /** The only liberty of a chain in atari, by head; {@link #NOWHERE} for all other places. */
     private final short[] pointOfHead;
 
-    /** Where a point stands in the list, by point. */
+    /** The index of a point in the list, by point; {@link #NOWHERE} if it is not listed. */
     private final short[] indexOfPoint;
 
     private short[] points = new short[INITIAL_CAPACITY];
@@ -25,7 +25,7 @@ public final class Ataris {
     private long[] hashes = new long[INITIAL_CAPACITY];
     private int count;
 
-    /** Makes an empty list for heads and points from 0 to {@code placeCount - 1}. */
+    /** Creates an empty list for heads and points from 0 to {@code placeCount - 1}. */
     Ataris(int placeCount) {
         pointOfHead = new short[placeCount];
         indexOfPoint = new short[placeCount];
@@ -33,7 +33,7 @@ public final class Ataris {
         Arrays.fill(indexOfPoint, NOWHERE);
     }
 
-    /** Becomes equal to {@code other}, a list for as many places. */
+    /** Copies {@code other}, a list for the same number of places. */
     void copyFrom(Ataris other) {
         if (points.length < other.count) {
             grow(other.points.length);
@@ -47,32 +47,32 @@ public final class Ataris {
         count = other.count;
     }
 
-    /** Returns the count of points. */
+    /** Returns the number of points in the list. */
     public int count() {
         return count;
     }
 
-    /** Returns point {@code index}, from 0. */
+    /** Returns the point at {@code index}, from 0. */
     public int point(int index) {
         return points[index];
     }
 
-    /** Returns the count of stones in the chains whose only liberty is point {@code index}. */
+    /** Returns the number of stones in the chains whose only liberty is the point at {@code index}. */
     public int stoneCount(int index) {
         return stoneCounts[index];
     }
 
-    /** Returns the exclusive-or of the keys of those stones. */
+    /** Returns the exclusive-or of the keys of the stones that {@link #stoneCount} counts. */
     public long hash(int index) {
         return hashes[index];
     }
 
-    /** Returns whether the chain of {@code head} is in atari. */
+    /** Returns whether the chain with head {@code head} is in atari. */
     boolean contains(int head) {
         return pointOfHead[head] != NOWHERE;
     }
 
-    /** Adds a chain that is not here and whose only liberty is {@code point}. */
+    /** Adds a chain that is not listed and whose only liberty is {@code point}. */
     void add(int head, int point, int stoneCount, long chainHash) {
         pointOfHead[head] = (short) point;
         int index = indexOfPoint[point];
@@ -92,7 +92,7 @@ public final class Ataris {
         hashes[index] ^= chainHash;
     }
 
-    /** Takes a chain out that is here, with the same stones as when it came. */
+    /** Removes a listed chain, which must have the same stones as when it was added. */
     void remove(int head, int stoneCount, long chainHash) {
         int point = pointOfHead[head];
         pointOfHead[head] = NOWHERE;
@@ -120,7 +120,7 @@ public final class Ataris {
         hashes = Arrays.copyOf(hashes, capacity);
     }
 
-    /** Forgets all chains. */
+    /** Removes all chains. */
     void clear() {
         Arrays.fill(pointOfHead, NOWHERE);
         while (count > 0) {

@@ -1,9 +1,11 @@
 package dev.tengen.board;
 
+import java.util.Arrays;
+
 /**
- * Stones on a grid, with their chains, liberties and captures. Knows nothing of turns or repetition.
+ * The stones on a grid, with their chains, liberties and captures. A board has no turns and no repetition rule.
  *
- * <p>Any empty point may be played, suicides included; what the rules forbid is decided in {@code dev.tengen.game}.
+ * <p>Any empty point may be played, including suicides. The rules in {@code dev.tengen.game} decide what is forbidden.
  * After construction nothing here allocates, except {@link #copy()}, {@link #reach(int)} and {@link
  * #checkConsistency()}. Not thread-safe.
  */
@@ -24,7 +26,12 @@ public final class Board {
     private int capturedCount;
     private final PointSet seen;
 
-    /** Makes an empty board. */
+    /**
+     * Creates an empty board.
+     *
+     * @param grid the size of the board
+     * @param zobrist the keys of the position hash, made for {@code grid}
+     */
     public Board(Grid grid, Zobrist zobrist) {
         this.grid = grid;
         this.zobrist = zobrist;
@@ -38,16 +45,17 @@ public final class Board {
         seen = new PointSet(grid);
     }
 
-    /** Returns a board with the same stones that shares nothing with this one. */
+    /** Returns a board with the same stones. The two boards share no mutable state. */
     public Board copy() {
         Board copy = new Board(grid, zobrist);
         copy.copyFrom(this);
         return copy;
     }
 
-    /** Puts the stones of {@code other}, a board of the same size and with the same keys, in place of those here. */
+    /** Copies all stones from {@code other}, which must have the same grid and the same Zobrist keys. */
     public void copyFrom(Board other) {
-        assert grid == other.grid && zobrist == other.zobrist : "a board of another kind: " + other.grid;
+        assert grid == other.grid && zobrist == other.zobrist
+                : "the boards differ in grid or keys: " + grid + " and " + other.grid;
         chains.copyFrom(other.chains);
         black.copyFrom(other.black);
         white.copyFrom(other.white);
@@ -69,7 +77,7 @@ public final class Board {
         return chains.colorAt(point);
     }
 
-    /** Returns the points of {@code color}, {@link Color#EMPTY} included. A view: it changes with the board. */
+    /** Returns the points of {@code color}, which may be {@link Color#EMPTY}. The set is a live view of the board. */
     public PointSet points(int color) {
         if (color == Color.EMPTY) {
             return empty;
@@ -77,17 +85,19 @@ public final class Board {
         return color == Color.BLACK ? black : white;
     }
 
-    /** Returns the hash of the coloring: the exclusive-or of the keys of its stones, 0 for the empty board. */
+    /**
+     * Returns the Zobrist hash of the coloring: the exclusive-or of the keys of its stones. The empty board has hash 0.
+     */
     public long hash() {
         return hash;
     }
 
-    /** Returns the count of stones of {@code color}. */
+    /** Returns the number of stones of {@code color}. */
     public int stoneCount(int color) {
         return color == Color.BLACK ? blackCount : whiteCount;
     }
 
-    /** Returns the count of stones in the chain at {@code point}, which must hold a stone. */
+    /** Returns the number of stones in the chain at {@code point}, which must hold a stone. */
     public int chainSize(int point) {
         assert isStone(point) : "no stone at point " + point;
         return chains.stoneCount(chains.head(point));
@@ -103,7 +113,7 @@ public final class Board {
         } while (stone != point);
     }
 
-    /** Returns whether the chain at {@code stone} has no liberty but {@code point}, which must be one of them. */
+    /** Returns whether {@code point}, a liberty of the chain at {@code stone}, is its only liberty. */
     public boolean isInAtariAt(int stone, int point) {
         return chains.isInAtariAt(chains.head(stone), point);
     }
@@ -113,7 +123,7 @@ public final class Board {
         return Liberties.only(packedLiberties(stone));
     }
 
-    /** Returns the chains of {@code color} that have one liberty. A view: it changes with the board. */
+    /** Returns the chains of {@code color} in atari (one liberty left). The list is a live view of the board. */
     public Ataris ataris(int color) {
         return chains.ataris(color);
     }
@@ -123,7 +133,8 @@ public final class Board {
     }
 
     /** Returns whether a stone of {@code color} on the empty {@code point} would capture nothing and have no liberty. */
-    @SuppressWarnings("ShortCircuitBoolean") // Branches could hardly be foretold. What empty points say is left aside.
+    @SuppressWarnings(
+            "ShortCircuitBoolean") // Branch-free: these branches mispredict. Values read from empty points are ignored.
     public boolean isSuicide(int point, int color) {
         boolean isAlive = false;
         for (int i = 4 * point; i < 4 * point + 4; i++) {
@@ -138,8 +149,8 @@ public final class Board {
     }
 
     /**
-     * Works out what a stone of {@code color} on the empty {@code point} would do, without doing it, and writes it into
-     * {@code play}.
+     * Computes what a stone of {@code color} on the empty {@code point} would do and writes the result into {@code
+     * play}. The board does not change.
      */
     public void preview(int point, int color, PlayPreview play) {
         assert colorAt(point) == Color.EMPTY : "point " + point + " is occupied";
@@ -165,8 +176,8 @@ public final class Board {
     }
 
     /**
-     * Writes the coloring that {@code play}, the preview of a stone of {@code color} on {@code point}, would leave into
-     * two sets.
+     * Writes the coloring that a play would leave into {@code blackAfter} and {@code whiteAfter}. {@code play} must be
+     * the preview of a stone of {@code color} on {@code point}.
      */
     public void coloringAfter(PlayPreview play, int point, int color, PointSet blackAfter, PointSet whiteAfter) {
         blackAfter.copyFrom(black);
@@ -184,8 +195,8 @@ public final class Board {
     }
 
     /**
-     * Puts a stone of {@code color} on the empty {@code point}, then removes chains without liberties, the other
-     * color's first (Tromp-Taylor rule 7). {@link #captured(int)} then tells what was removed.
+     * Places a stone of {@code color} on the empty {@code point} and removes chains without liberties, the opponent's
+     * first (Tromp-Taylor rule 7). {@link #captured(int)} then returns the removed stones.
      */
     public void place(int point, int color) {
         assert colorAt(point) == Color.EMPTY : "point " + point + " is occupied";
@@ -196,33 +207,33 @@ public final class Board {
             int neighbor = neighbors[i];
             int neighborColor = colorAt(neighbor);
             if (neighborColor == color) {
-                chains.press(neighbor, point);
+                chains.removeLiberty(neighbor, point);
                 chains.join(chains.head(point), chains.head(neighbor), color);
             } else if (neighborColor == enemy) {
-                chains.press(neighbor, point);
-                removeIfDead(neighbor, enemy);
+                chains.removeLiberty(neighbor, point);
+                removeIfCaptured(neighbor, enemy);
             }
         }
-        removeIfDead(point, color);
+        removeIfCaptured(point, color);
     }
 
-    /** Removes the chain at {@code stone} if it has lost its last liberty, or notes that it has but one. */
-    private void removeIfDead(int stone, int color) {
+    /** Removes the chain at {@code stone} if it has no liberty left. Records it as in atari if it has exactly one. */
+    private void removeIfCaptured(int stone, int color) {
         int chain = chains.head(stone);
         if (chains.hasLiberty(chain)) {
-            chains.noteAtari(chain, color);
+            chains.recordAtari(chain, color);
         } else {
-            chains.forgetAtari(chain, color);
+            chains.removeAtari(chain, color);
             removeChain(stone);
         }
     }
 
-    /** Returns the count of stones that the last {@link #place} removed, of either color. */
+    /** Returns the number of stones, of either color, that the last {@link #place} removed. */
     public int capturedCount() {
         return capturedCount;
     }
 
-    /** Returns stone {@code index}, from 0, of those that the last {@link #place} removed. */
+    /** Returns removed stone {@code index}, from 0, of the last {@link #place}. */
     public int captured(int index) {
         assert index < capturedCount : "index " + index + " is outside [0, " + (capturedCount - 1) + "]";
         return captured[index];
@@ -239,7 +250,7 @@ public final class Board {
             whiteCount++;
         }
         hash ^= key;
-        chains.start(point, color, key);
+        chains.startChain(point, color, key);
     }
 
     private void removeChain(int point) {
@@ -267,23 +278,23 @@ public final class Board {
     }
 
     /**
-     * Takes back a {@link #place} of {@code color} on {@code point} that removed {@code removed[from]} to {@code
-     * removed[to - 1]}. It must be the last one not yet taken back.
+     * Undoes a {@link #place} of {@code color} on {@code point} that removed {@code removed[from]} to {@code removed[to
+     * - 1]}. It must be the last play that was not undone yet.
      */
-    public void takeBack(int point, int color, short[] removed, int from, int to) {
+    public void undo(int point, int color, short[] removed, int from, int to) {
         boolean isSuicide = colorAt(point) == Color.EMPTY;
-        chains.forgetAtaris();
+        chains.invalidateAtaris();
         if (!isSuicide) {
             removeStone(point);
         }
         int removedColor = isSuicide ? color : Color.opponent(color);
         for (int i = from; i < to; i++) {
             if (removed[i] != point) {
-                putLooseStone(removed[i], removedColor);
+                putUnlinkedStone(removed[i], removedColor);
             }
         }
         for (int i = from; i < to; i++) {
-            if (isLoose(removed[i])) {
+            if (isUnlinked(removed[i])) {
                 rebuildChain(removed[i]);
             }
         }
@@ -297,7 +308,7 @@ public final class Board {
         capturedCount = 0;
     }
 
-    /** Takes every stone off. */
+    /** Removes every stone. */
     public void clear() {
         chains.clear();
         black.clear();
@@ -309,14 +320,14 @@ public final class Board {
         capturedCount = 0;
     }
 
-    /** Puts all the given stones on an empty board at once. Chains may be left without liberties; nothing is removed. */
+    /** Places all given stones on an empty board at once. Nothing is captured; chains may be left without liberties. */
     public void setUp(PointSet blackPoints, PointSet whitePoints) {
         assert hash == 0 && black.isEmpty() && white.isEmpty() : "the board is not empty";
-        chains.forgetAtaris();
+        chains.invalidateAtaris();
         setUp(blackPoints, Color.BLACK);
         setUp(whitePoints, Color.WHITE);
         for (int point = 0; point < grid.pointCount(); point++) {
-            if (isLoose(point)) {
+            if (isUnlinked(point)) {
                 rebuildChain(point);
             }
         }
@@ -324,24 +335,24 @@ public final class Board {
 
     private void setUp(PointSet points, int color) {
         for (int point = points.first(); point >= 0; point = points.next(point)) {
-            putLooseStone(point, color);
+            putUnlinkedStone(point, color);
         }
     }
 
-    /** Puts a stone that belongs to no chain yet; chains beside it lose a liberty. */
-    private void putLooseStone(int point, int color) {
+    /** Places a stone that belongs to no chain yet. Neighboring chains lose a liberty. */
+    private void putUnlinkedStone(int point, int color) {
         putStone(point, color);
         for (int i = 4 * point; i < 4 * point + 4; i++) {
-            chains.press(neighbors[i], point);
+            chains.removeLiberty(neighbors[i], point);
         }
         chains.link(point, grid.wall(), point);
     }
 
-    private boolean isLoose(int point) {
+    private boolean isUnlinked(int point) {
         return chains.head(point) == grid.wall();
     }
 
-    /** Finds the chain at {@code start} anew from the colors alone. {@code captured} serves as the queue. */
+    /** Rebuilds the chain at {@code start} from the colors alone. The array {@code captured} serves as the queue. */
     private void rebuildChain(int start) {
         int color = colorAt(start);
         int count = 1;
@@ -366,20 +377,18 @@ public final class Board {
         for (int i = 0; i < count; i++) {
             chains.link(captured[i], start, captured[(i + 1) % count]);
         }
-        chains.describe(start, count, keys, packedLiberties);
+        chains.setTotals(start, count, keys, packedLiberties);
     }
 
-    /** Returns what {@code point} reaches (Tromp-Taylor rule 3). */
+    /** Returns the connected region of {@code point} and the colors it reaches (Tromp-Taylor rule 3). */
     public Reach reach(int point) {
         return Reach.of(this, point);
     }
 
-    /** Throws {@link AssertionError} where the chains and hashes are not what the colors alone imply. For tests. */
-    public void checkConsistency() {
-        BoardCheck.check(this);
-    }
-
-    /** Returns the stone that names the chain at {@code stone}: one of its own, the same for all, until the board changes. */
+    /**
+     * Returns the head of the chain at {@code stone}: a stone of the chain that identifies it. All stones of a chain
+     * have the same head. It stays valid until the board changes.
+     */
     public int head(int stone) {
         assert isStone(stone) : "no stone at point " + stone;
         return chains.head(stone);
@@ -393,8 +402,92 @@ public final class Board {
         return chains.hash(chains.head(stone));
     }
 
-    /** Returns the keys that the hash is made of. */
+    /** Returns the Zobrist keys of the position hash. */
     public Zobrist zobrist() {
         return zobrist;
+    }
+
+    /**
+     * Checks chains, liberties and hashes against values computed from the colors alone. For tests.
+     *
+     * @throws AssertionError if a value differs
+     */
+    public void checkConsistency() {
+        checkSets();
+        for (int point = 0; point < grid.pointCount(); point++) {
+            if (colorAt(point) != Color.EMPTY) {
+                checkChain(point);
+            }
+        }
+    }
+
+    private void checkSets() {
+        long expectedHash = 0;
+        for (int point = 0; point < grid.pointCount(); point++) {
+            int color = colorAt(point);
+            for (int other = Color.EMPTY; other <= Color.WHITE; other++) {
+                requireConsistent(points(other).contains(point) == (other == color), "wrong point sets", point);
+            }
+            expectedHash ^= color == Color.EMPTY ? 0 : zobrist.key(color, point);
+        }
+        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+            requireConsistent(stoneCount(color) == points(color).size(), "wrong count of stones", 0);
+            checkAtaris(color);
+        }
+        requireConsistent(expectedHash == hash, "wrong hash", 0);
+    }
+
+    /** Compares the list of chains in atari with the packed liberties of all chains. */
+    private void checkAtaris(int color) {
+        int[] stoneCounts = new int[grid.pointCount()];
+        long[] hashes = new long[grid.pointCount()];
+        for (int stone = points(color).first();
+                stone >= 0;
+                stone = points(color).next(stone)) {
+            int only = Liberties.only(packedLiberties(stone));
+            if (only >= 0) {
+                stoneCounts[only]++;
+                hashes[only] ^= zobrist.key(color, stone);
+            }
+        }
+        Ataris listedAtaris = ataris(color);
+        int listed = 0;
+        for (int i = 0; i < listedAtaris.count(); i++) {
+            int point = listedAtaris.point(i);
+            requireConsistent(
+                    listedAtaris.stoneCount(i) == stoneCounts[point], "wrong count of stones in atari", point);
+            requireConsistent(listedAtaris.hash(i) == hashes[point], "wrong hash of stones in atari", point);
+            listed += listedAtaris.stoneCount(i);
+        }
+        requireConsistent(listed == Arrays.stream(stoneCounts).sum(), "chains in atari are missing", 0);
+    }
+
+    private void checkChain(int point) {
+        PointSet listed = new PointSet(grid);
+        addChain(point, listed);
+        requireConsistent(listed.equals(reach(point).region()), "wrong chain", point);
+        requireConsistent(chainSize(point) == listed.size(), "wrong stone count", point);
+        long expectedHash = 0;
+        long liberties = 0;
+        for (int stone = listed.first(); stone >= 0; stone = listed.next(stone)) {
+            requireConsistent(head(stone) == head(point), "two heads in a chain", stone);
+            expectedHash ^= zobrist.key(colorAt(stone), stone);
+            for (int direction = 0; direction < 4; direction++) {
+                int neighbor = grid.neighbor(stone, direction);
+                if (colorAt(neighbor) == Color.EMPTY) {
+                    liberties += Liberties.share(neighbor);
+                }
+            }
+        }
+        requireConsistent(listed.contains(head(point)), "head outside its chain", point);
+        requireConsistent(expectedHash == chainHash(point), "wrong chain hash", point);
+        requireConsistent(liberties == packedLiberties(point), "wrong liberties", point);
+        requireConsistent(liberties != 0, "a chain without liberties", point);
+    }
+
+    private void requireConsistent(boolean holds, String what, int point) {
+        if (!holds) {
+            throw new AssertionError(what + " at " + grid.name(point) + " (" + grid + ")");
+        }
     }
 }

@@ -1,21 +1,21 @@
 package dev.tengen.board;
 
 /**
- * The stones of a board joined into chains, with the liberties of each chain and those that are in atari.
+ * The stones of a board joined into chains, with the liberties of each chain and the chains in atari.
  *
- * <p>Knows neither sets of points nor hashes of colorings: those are the {@link Board}'s. After construction nothing
- * here allocates; the lists of chains in atari grow when they must. Not thread-safe.
+ * <p>Point sets and the hash of the whole coloring belong to {@link Board}. After construction nothing here allocates;
+ * only the lists of chains in atari grow when they must. Not thread-safe.
  */
 final class Chains {
     /*
-     * A place, that is a point or the wall around the board, is one int: its color, and above that a head. A chain is
-     * named by one of its stones, its head; all its stones carry that name, and `next` links them in a circle. For each
-     * head, stoneCounts, hashes and liberties describe the chain. An empty point and the wall name themselves, and
-     * their slots mean nothing, so that updates need not ask whether a neighbor is a stone: "What the slots of empty points
-     * and of the wall say is left aside."
+     * A place is a point of the board or the wall around it. Each place is one int: its color in the low bits, its head
+     * above them. A chain is identified by one of its stones, the head. All stones of a chain carry the same head, and
+     * `next` links them in a circular list. For each head, stoneCounts, hashes and liberties describe the chain. An
+     * empty point and the wall are their own heads. Their slots hold no meaning, so an update does not have to test
+     * whether a neighbor is a stone: "Values in the slots of empty points and of the wall are ignored."
      *
-     * The chains in atari are known at all times but after a play was taken back: then they are found anew when someone
-     * asks for them, so that searches that only make and take back pay nothing for them.
+     * The lists of chains in atari are always valid except after an undo. Then they are rebuilt on the next request, so
+     * that a search that only plays and undoes does not pay for them.
      */
     private static final int WALL = 3;
     private static final int COLOR_MASK = 3;
@@ -30,9 +30,9 @@ final class Chains {
     private final long[] liberties;
     private final Ataris blackAtaris;
     private final Ataris whiteAtaris;
-    private boolean areAtarisKnown = true;
+    private boolean areAtarisValid = true;
 
-    /** Makes the chains of an empty board: none. */
+    /** Creates the chains of an empty board. */
     Chains(Grid grid) {
         this.grid = grid;
         neighbors = grid.neighbors();
@@ -47,7 +47,7 @@ final class Chains {
         clear();
     }
 
-    /** Becomes equal to {@code other}, the chains of a board of the same size. */
+    /** Copies {@code other}, the chains of a board of the same size. */
     void copyFrom(Chains other) {
         int placeCount = places.length;
         System.arraycopy(other.places, 0, places, 0, placeCount);
@@ -57,10 +57,10 @@ final class Chains {
         System.arraycopy(other.liberties, 0, liberties, 0, placeCount);
         blackAtaris.copyFrom(other.blackAtaris);
         whiteAtaris.copyFrom(other.whiteAtaris);
-        areAtarisKnown = other.areAtarisKnown;
+        areAtarisValid = other.areAtarisValid;
     }
 
-    /** Takes every stone off. */
+    /** Removes every stone. */
     void clear() {
         int wall = grid.wall();
         for (int point = 0; point < wall; point++) {
@@ -69,24 +69,24 @@ final class Chains {
         places[wall] = place(wall, WALL);
         blackAtaris.clear();
         whiteAtaris.clear();
-        areAtarisKnown = true;
+        areAtarisValid = true;
     }
 
     private static int place(int head, int color) {
         return head << HEAD_SHIFT | color;
     }
 
-    /** Returns the color at a point; at the wall something that is no color. */
+    /** Returns the color of a point. For the wall it returns a value that is no color. */
     int colorAt(int place) {
         return places[place] & COLOR_MASK;
     }
 
-    /** Returns the name of the chain at a stone. */
+    /** Returns the head of the chain at a stone. */
     int head(int stone) {
         return places[stone] >> HEAD_SHIFT;
     }
 
-    /** Returns the stone after {@code stone} on the circle through its chain. */
+    /** Returns the stone after {@code stone} in the circular list of its chain. */
     int next(int stone) {
         return next[stone];
     }
@@ -95,7 +95,7 @@ final class Chains {
         return stoneCounts[head];
     }
 
-    /** Returns the exclusive-or of the keys of the stones of a chain. */
+    /** Returns the exclusive-or of the keys of the chain's stones. */
     long hash(int head) {
         return hashes[head];
     }
@@ -108,13 +108,13 @@ final class Chains {
         return liberties[head] != 0;
     }
 
-    /** Returns whether a chain has no liberty but {@code point}, which must be one of them. */
+    /** Returns whether {@code point}, a liberty of the chain, is its only liberty. */
     boolean isInAtariAt(int head, int point) {
         return Liberties.isOnly(liberties[head], point);
     }
 
-    /** Makes a chain of one stone on an empty point. Its neighbors are not told: see {@link #press}. */
-    void start(int point, int color, long key) {
+    /** Starts a chain of one stone on an empty point. Does not update its neighbors: see {@link #removeLiberty}. */
+    void startChain(int point, int color, long key) {
         places[point] = place(point, color);
         stoneCounts[point] = 1;
         hashes[point] = key;
@@ -129,18 +129,20 @@ final class Chains {
         liberties[point] = own;
     }
 
-    /** Takes from the chain at {@code stone} the liberty that a new stone beside it on {@code point} was. */
-    void press(int stone, int point) {
+    /** Removes the liberty {@code point}, where a stone was placed, from the chain at {@code stone} beside it. */
+    void removeLiberty(int stone, int point) {
         liberties[head(stone)] -= Liberties.share(point);
     }
 
-    /** Joins two chains of {@code color}, if they are two; which of them may be in atari is to be noted afterwards. */
+    /**
+     * Joins two chains of {@code color} unless they are the same chain. The caller must then call {@link #recordAtari}.
+     */
     void join(int first, int second, int color) {
         if (first == second) {
             return;
         }
-        forgetAtari(first, color);
-        forgetAtari(second, color);
+        removeAtari(first, color);
+        removeAtari(second, color);
         int large = stoneCounts[first] >= stoneCounts[second] ? first : second;
         int small = large == first ? second : first;
         int joined = place(large, color);
@@ -157,70 +159,70 @@ final class Chains {
         liberties[large] += liberties[small];
     }
 
-    /** Empties a point; neighboring chains gain a liberty. The rest of its own chain is not looked at. */
+    /** Empties a point. Neighboring chains gain a liberty. The other stones of its own chain are not updated. */
     void removeStone(int stone) {
         int enemy = Color.opponent(colorAt(stone));
         places[stone] = place(stone, Color.EMPTY);
         for (int i = 4 * stone; i < 4 * stone + 4; i++) {
             int neighbor = head(neighbors[i]);
-            forgetAtari(neighbor, enemy);
+            removeAtari(neighbor, enemy);
             liberties[neighbor] += Liberties.share(stone);
         }
     }
 
-    /** Names a stone's chain {@code head}, and the stone after it on the circle {@code after}. */
+    /** Sets the head of a stone to {@code head} and its successor in the circular list to {@code after}. */
     void link(int stone, int head, int after) {
         places[stone] = place(head, colorAt(stone));
         next[stone] = (short) after;
     }
 
-    /** Says of a chain that was {@linkplain #link linked} anew what its stones add up to. */
-    void describe(int head, int stoneCount, long hash, long packedLiberties) {
+    /** Sets the totals of a chain whose stones were {@linkplain #link linked} again. */
+    void setTotals(int head, int stoneCount, long hash, long packedLiberties) {
         stoneCounts[head] = (short) stoneCount;
         hashes[head] = hash;
         liberties[head] = packedLiberties;
     }
 
-    /** Takes note of a chain that may have come into atari. */
-    void noteAtari(int head, int color) {
+    /** Adds a chain to the list of chains in atari if it has one liberty and is not listed yet. */
+    void recordAtari(int head, int color) {
         int point = Liberties.only(liberties[head]);
-        if (point >= 0 && areAtarisKnown && !knownAtaris(color).contains(head)) {
-            knownAtaris(color).add(head, point, stoneCounts[head], hashes[head]);
+        if (point >= 0 && areAtarisValid && !atarisOf(color).contains(head)) {
+            atarisOf(color).add(head, point, stoneCounts[head], hashes[head]);
         }
     }
 
-    /** Takes note of a chain that is no longer in atari, or no longer there. */
-    void forgetAtari(int head, int color) {
-        if (areAtarisKnown && knownAtaris(color).contains(head)) {
-            knownAtaris(color).remove(head, stoneCounts[head], hashes[head]);
+    /** Removes a chain from the list of chains in atari, if it is listed. */
+    void removeAtari(int head, int color) {
+        if (areAtarisValid && atarisOf(color).contains(head)) {
+            atarisOf(color).remove(head, stoneCounts[head], hashes[head]);
         }
     }
 
-    /** Says that chains changed in ways that were not noted. */
-    void forgetAtaris() {
-        areAtarisKnown = false;
+    /** Marks the lists of chains in atari as stale, because chains changed without updates to them. */
+    void invalidateAtaris() {
+        areAtarisValid = false;
     }
 
-    /** Returns the chains of {@code color} that are in atari. A view: it changes with the board. */
+    /** Returns the chains of {@code color} that are in atari. The list is a live view of the board. */
     Ataris ataris(int color) {
-        if (!areAtarisKnown) {
-            findAtaris();
+        if (!areAtarisValid) {
+            rebuildAtaris();
         }
-        return knownAtaris(color);
+        return atarisOf(color);
     }
 
-    private Ataris knownAtaris(int color) {
+    private Ataris atarisOf(int color) {
         return color == Color.BLACK ? blackAtaris : whiteAtaris;
     }
 
-    private void findAtaris() {
+    private void rebuildAtaris() {
         blackAtaris.clear();
         whiteAtaris.clear();
-        areAtarisKnown = true;
+        areAtarisValid = true;
         for (int point = 0; point < grid.pointCount(); point++) {
             int color = colorAt(point);
             if (color != Color.EMPTY && head(point) == point) {
-                noteAtari(point, color);
+                recordAtari(point, color);
             }
         }
     }

@@ -1,18 +1,18 @@
 package dev.tengen.board;
 
 /**
- * The colors of points and of players, as plain ints so that hot code can index and compare them.
+ * The colors of points and of players, as plain ints that hot code can compare and use as indices.
  *
- * <p>The numbers are those of the wire: an {@code owner} or {@code board} byte holds one of them.
+ * <p>The wire format uses the same numbers: an {@code owner} or {@code board} byte holds one of them.
  */
 public final class Color {
-    /** No stone; as a winner: nobody. */
+    /** No stone; as a winner: a tie. */
     public static final int EMPTY = 0;
 
-    /** Black, who moves first unless a set-up says otherwise. */
+    /** Black, who moves first unless a setup says otherwise. */
     public static final int BLACK = 1;
 
-    /** White, who is given komi. */
+    /** White, who receives komi. */
     public static final int WHITE = 2;
 
     private Color() {}
@@ -28,7 +28,11 @@ public final class Color {
         return color == BLACK || color == WHITE;
     }
 
-    /** Returns {@code color} if it is a player's. Throws {@link IllegalArgumentException} otherwise. */
+    /**
+     * Returns {@code color} if it is {@link #BLACK} or {@link #WHITE}.
+     *
+     * @throws IllegalArgumentException if it is any other value
+     */
     public static int requirePlayer(int color) {
         if (!isPlayer(color)) {
             throw InvalidValueException.not("color", color, "1 (Black) or 2 (White)");

@@ -3,18 +3,18 @@ package dev.tengen.board;
 import java.util.Locale;
 
 /**
- * The geometry of a board: which points there are and which are neighbors.
+ * The geometry of a board: its points and which of them are neighbors.
  *
- * <p>A point is {@code row * width + column}, row 0 at the top, which is also its action number on the wire. The number
- * after the last point, {@link #pointCount()}, serves twice: as a move it is a {@link #pass()}, and as a place it is the
- * wall that surrounds the board, so that every point has exactly four neighbors and hot code needs no test for the
- * edge. Immutable; there is one instance for each size.
+ * <p>A point is {@code row * width + column}, row 0 at the top. The same number is its action on the wire. The number
+ * after the last point, {@link #pointCount()}, has two uses. As a move it is the {@link #pass()}. As a place it is the
+ * wall around the board: every point has exactly four neighbors, so hot code needs no test for the edge. Immutable;
+ * there is one instance for each size.
  */
 public final class Grid {
-    /** The least width and height. */
+    /** The smallest width and height. */
     public static final int MIN_SIZE = 1;
 
-    /** The greatest width and height, the limit of the Go Text Protocol. */
+    /** The largest width and height, the limit of the Go Text Protocol. */
     public static final int MAX_SIZE = 25;
 
     private static final String COLUMN_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -52,14 +52,19 @@ public final class Grid {
     }
 
     /**
-     * Returns the grid of the given size, each of {@code width} and {@code height} from 1 to 25. Throws {@link
-     * IllegalArgumentException} outside.
+     * Returns the grid of the given size.
+     *
+     * @throws IllegalArgumentException if {@code width} or {@code height} is outside [1, 25]
      */
     public static Grid of(int width, int height) {
         return INSTANCES[(checkSize("height", height) - 1) * MAX_SIZE + checkSize("width", width) - 1];
     }
 
-    /** Returns the square grid of {@code size} from 1 to 25. Throws {@link IllegalArgumentException} outside. */
+    /**
+     * Returns the square grid of the given size.
+     *
+     * @throws IllegalArgumentException if {@code size} is outside [1, 25]
+     */
     public static Grid square(int size) {
         return of(checkSize("size", size), size);
     }
@@ -71,27 +76,27 @@ public final class Grid {
         return size;
     }
 
-    /** Returns the count of points in a row. */
+    /** Returns the number of points in a row. */
     public int width() {
         return width;
     }
 
-    /** Returns the count of points in a column. */
+    /** Returns the number of points in a column. */
     public int height() {
         return height;
     }
 
-    /** Returns the count of points. */
+    /** Returns the number of points. */
     public int pointCount() {
         return pointCount;
     }
 
-    /** Returns the move that is a pass: the number after the last point. */
+    /** Returns the move that means pass: the number after the last point. */
     public int pass() {
         return pointCount;
     }
 
-    /** Returns the count of moves: one for each point, and the pass. */
+    /** Returns the number of moves: one for each point, and the pass. */
     public int moveCount() {
         return pointCount + 1;
     }
@@ -118,25 +123,29 @@ public final class Grid {
         return point % width;
     }
 
-    /** Returns neighbor {@code direction} (0 above, 1 left, 2 right, 3 below) of {@code point}, maybe the wall. */
+    /** Returns neighbor {@code direction} (0 above, 1 left, 2 right, 3 below) of {@code point}; it may be the wall. */
     public int neighbor(int point, int direction) {
         return neighbors[4 * point + direction];
     }
 
-    /** Returns neighbors of all points, four to a point, for hot loops of this package. Not to be written to. */
+    /**
+     * Returns the neighbors of all points, four for each point, for hot loops of this package. Callers must not change
+     * it.
+     */
     short[] neighbors() {
         return neighbors;
     }
 
-    /** Returns the place that surrounds the board; it is never a point. */
+    /** Returns the place around the board; it is never a point. */
     int wall() {
         return pointCount;
     }
 
     /**
-     * Returns the point that players call {@code name}: a column letter without I and a row number from the bottom, as
-     * in "C3"; case does not matter. "pass" is {@link #pass()}. Throws {@link IllegalArgumentException} where there is
-     * no such point.
+     * Returns the point with the given name: a column letter without I and a row number from the bottom, such as "C3".
+     * Case does not matter. "pass" is {@link #pass()}.
+     *
+     * @throws IllegalArgumentException if this grid has no such point
      */
     public int point(String name) {
         String text = name.strip().toUpperCase(Locale.ROOT);
@@ -153,7 +162,7 @@ public final class Grid {
         throw InvalidValueException.outside("point", "\"" + name + "\"", "A1", name(width - 1));
     }
 
-    /** Returns what players call {@code move}: "C3" and the like, or "pass". */
+    /** Returns the name of {@code move}: a point such as "C3", or "pass". */
     public String name(int move) {
         if (move == pass()) {
             return "pass";
@@ -162,7 +171,7 @@ public final class Grid {
         return COLUMN_LETTERS.charAt(column(move)) + Integer.toString(height - row(move));
     }
 
-    /** Returns the size as players say it: "9x9", width first. */
+    /** Returns the size with the width first, such as "9x9". */
     @Override
     public String toString() {
         return width + "x" + height;

@@ -1,6 +1,6 @@
 package dev.tengen.board;
 
-/** A value outside what is allowed. The message names the field, the value and what is allowed. */
+/** Thrown for a value outside its allowed range. The message gives the field, the value and what is allowed. */
 public final class InvalidValueException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -15,20 +15,29 @@ public final class InvalidValueException extends IllegalArgumentException {
         this.allowed = allowed;
     }
 
-    /** Returns the error that {@code value} is outside the range from {@code min} to {@code max}, both included. */
+    /** Returns the exception for a {@code value} outside the range from {@code min} to {@code max}, both inclusive. */
     public static InvalidValueException outside(String field, Object value, Object min, Object max) {
         String range = "[" + min + ", " + max + "]";
         return new InvalidValueException(field, value, range, field + " " + value + " is outside " + range);
     }
 
-    /** Returns the error that {@code value} is not what {@code allowed} says, as in "one of [a, b]". */
+    /** Returns the exception for a {@code value} that does not match {@code allowed}, such as "one of [a, b]". */
     public static InvalidValueException not(String field, Object value, String allowed) {
         return new InvalidValueException(field, value, allowed, field + " " + value + " is not " + allowed);
     }
 
-    /** Returns an error whose {@code message} says in its own words why {@code value} is not what is allowed. */
+    /** Returns an exception with its own {@code message}. */
     public static InvalidValueException because(String message, String field, Object value, String allowed) {
         return new InvalidValueException(field, value, allowed, message);
+    }
+
+    /** Returns the error that {@code value} is provided by {@code module}, which is not on the class path. */
+    public static InvalidValueException needsModule(String field, Object value, String module) {
+        return new InvalidValueException(
+                field,
+                value,
+                "a value that needs no module but those on the class path",
+                field + " " + value + " needs the module " + module + ", which is not on the class path");
     }
 
     /** Returns the name of the field. */
@@ -41,7 +50,7 @@ public final class InvalidValueException extends IllegalArgumentException {
         return value;
     }
 
-    /** Returns what is allowed, as in "[1, 25]". */
+    /** Returns the allowed values, such as "[1, 25]". */
     public String allowed() {
         return allowed;
     }

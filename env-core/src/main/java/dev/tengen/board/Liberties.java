@@ -1,26 +1,28 @@
 package dev.tengen.board;
 
 /**
- * The liberties of a chain packed into one long, so that adding, removing and testing for atari take one operation each.
+ * The liberties of a chain packed into one long, so that adding, removing and testing for atari take one operation
+ * each.
  */
 final class Liberties {
     /*
-     * Pseudo-liberties: a liberty counts once for each stone beside it. Packed are their count (12 bits), the sum of
-     * their points (21 bits) and the sum of the squares of their points (30 bits). A chain has no liberty if the long
-     * is 0, and exactly one liberty p, touched by m of its stones, if it is m * share(p). For other multisets of m
-     * points with the same sum, the sum of squares is greater (Cauchy and Schwarz: equal only where all points are
-     * equal), so one multiplication tells "no liberty but p". The greatest values fit: the count is at most 4 * 625,
-     * the sum of squares less than 4 * 625 * 625 * 625 < 2^30.
+     * Pseudo-liberties: a liberty counts once for each stone beside it. The long packs their count (12 bits), the sum
+     * of their points (21 bits) and the sum of the squares of their points (30 bits). A chain has no liberty if the
+     * long is 0. It has exactly one liberty p, beside m of its stones, if the long is m * share(p). Any other multiset
+     * of m points with the same sum has a greater sum of squares (Cauchy-Schwarz: equality holds only if all points are
+     * equal). So one multiplication decides whether p is the only liberty. The largest values fit: the count is at most
+     * 4 * 625, and the sum of squares is less than 4 * 625 * 625 * 625 < 2^30.
      */
     private static final int COUNT_BITS = 12;
     private static final int SUM_BITS = 21;
     private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
     private static final int SUM_MASK = (1 << SUM_BITS) - 1;
 
-    /** What to multiply with in place of a division by 1 to 4: a sum of up to four points is less than 2,500. */
-    private static final int QUARTER_BITS = 16;
+    /** Fixed-point reciprocals of 1 to 4, used instead of a division. A sum of up to four points is less than 2,500. */
+    private static final int RECIPROCAL_BITS = 16;
 
-    private static final int[] QUARTERS = {0, 1 << QUARTER_BITS, 1 << 15, (1 << QUARTER_BITS) / 3 + 1, 1 << 14};
+    private static final int[] RECIPROCALS = {0, 1 << RECIPROCAL_BITS, 1 << 15, (1 << RECIPROCAL_BITS) / 3 + 1, 1 << 14
+    };
     private static final long[] SHARES = new long[Grid.MAX_SIZE * Grid.MAX_SIZE];
 
     static {
@@ -32,12 +34,12 @@ final class Liberties {
 
     private Liberties() {}
 
-    /** Returns what one stone beside the liberty {@code point} adds to its chain's packed liberties. */
+    /** Returns what one stone beside the liberty {@code point} adds to the packed liberties of its chain. */
     static long share(int point) {
         return SHARES[point];
     }
 
-    /** Returns whether {@code packed}, which has {@code point} among its liberties, has no other. */
+    /** Returns whether {@code point}, one of the liberties in {@code packed}, is the only one. */
     static boolean isOnly(long packed, int point) {
         return packed == (packed & COUNT_MASK) * SHARES[point];
     }
@@ -45,12 +47,12 @@ final class Liberties {
     /** Returns the only liberty of a chain, or -1 if it has none or several. */
     static int only(long packed) {
         int count = (int) (packed & COUNT_MASK);
-        // One point has at most four neighbors, so more pseudo-liberties are several liberties.
+        // A point has at most four neighbors, so more than four pseudo-liberties mean several liberties.
         if (count == 0 || count > 4) {
             return -1;
         }
         int sum = (int) (packed >>> COUNT_BITS) & SUM_MASK;
         long squares = packed >>> (COUNT_BITS + SUM_BITS);
-        return count * squares == (long) sum * sum ? (sum * QUARTERS[count]) >>> QUARTER_BITS : -1;
+        return count * squares == (long) sum * sum ? (sum * RECIPROCALS[count]) >>> RECIPROCAL_BITS : -1;
     }
 }

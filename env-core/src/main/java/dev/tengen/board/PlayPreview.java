@@ -1,9 +1,9 @@
 package dev.tengen.board;
 
 /**
- * What a stone would do if it were played: worked out by {@link Board#preview} without touching the board.
+ * The effect of a stone before it is played, computed by {@link Board#preview} without changing the board.
  *
- * <p>Mutable, to be made once and filled often; nothing here allocates but the constructor. Not thread-safe.
+ * <p>Mutable and reusable: only the constructor allocates. Not thread-safe.
  */
 public final class PlayPreview {
     boolean hasLiberty;
@@ -12,7 +12,7 @@ public final class PlayPreview {
     private final Chains ownInAtari = new Chains();
     private long hash;
 
-    /** Makes a preview with nothing in it. */
+    /** Creates an empty preview. */
     public PlayPreview() {}
 
     void clear() {
@@ -33,32 +33,32 @@ public final class PlayPreview {
         hash = isSuicide() ? hashBefore ^ ownInAtari.hash : hashBefore ^ key ^ captured.hash;
     }
 
-    /** Returns whether the stone's own chain would be left without a liberty, and so be removed. */
+    /** Returns whether the stone's own chain would have no liberty, and so would be removed. */
     public boolean isSuicide() {
         return !hasLiberty && captured.count == 0;
     }
 
-    /** Returns the count of the other color's stones that would be removed. */
+    /** Returns the number of opponent stones that would be removed. */
     public int capturedCount() {
         return captured.stoneCount;
     }
 
-    /** Returns the count of own stones that would be removed, the played one included: 0 unless it is a suicide. */
+    /** Returns the number of own stones that would be removed, including the one played: 0 unless it is a suicide. */
     public int suicideCount() {
         return isSuicide() ? ownInAtari.stoneCount + 1 : 0;
     }
 
-    /** Returns the hash of the coloring that would be left. */
+    /** Returns the hash of the resulting coloring. */
     public long hash() {
         return hash;
     }
 
-    /** Returns the count of chains now on the board that would be removed. */
+    /** Returns the number of chains on the board that would be removed. */
     int removedChainCount() {
         return removed().count;
     }
 
-    /** Returns a stone of chain {@code index} of those. */
+    /** Returns a stone of removed chain {@code index}. */
     int removedChain(int index) {
         return removed().heads[index];
     }
@@ -67,7 +67,7 @@ public final class PlayPreview {
         return isSuicide() ? ownInAtari : captured;
     }
 
-    /** At most four different chains, with their stones and hashes summed. */
+    /** Up to four different chains, with the totals of their stones and hashes. */
     private static final class Chains {
         final int[] heads = new int[4];
         int count;

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * A mutable set of points of one grid, kept as bits, the first point in the most significant bit as on the wire.
+ * A mutable set of points of one grid, stored as a bit set. The first point is the most significant bit, as on the
+ * wire.
  *
  * <p>Iterate without allocation:
  *
@@ -12,20 +13,24 @@ import java.util.function.IntConsumer;
  * for (int point = set.first(); point >= 0; point = set.next(point)) { ... }
  * }</pre>
  *
- * <p>Two sets are combined only if their grids are the same. Nothing here allocates but the constructor, {@link #copy()}
+ * <p>Sets can be combined only if their grids are the same. Nothing here allocates but the constructor, {@link #copy()}
  * and {@link #toString()}. Not thread-safe.
  */
 public final class PointSet {
     private final Grid grid;
     private final long[] words;
 
-    /** Makes an empty set. */
+    /** Creates an empty set. */
     public PointSet(Grid grid) {
         this.grid = grid;
         this.words = new long[(grid.pointCount() + 63) >>> 6];
     }
 
-    /** Returns a set of the given points, each of which must be on {@code grid}. */
+    /**
+     * Returns a set of the given points.
+     *
+     * @throws IllegalArgumentException if a point is not on {@code grid}
+     */
     public static PointSet of(Grid grid, int... points) {
         PointSet set = new PointSet(grid);
         for (int point : points) {
@@ -37,7 +42,7 @@ public final class PointSet {
         return set;
     }
 
-    /** Returns the grid whose points these are. */
+    /** Returns the grid of the points. */
     public Grid grid() {
         return grid;
     }
@@ -52,7 +57,7 @@ public final class PointSet {
         words[point >>> 6] |= bit(point);
     }
 
-    /** Takes {@code point} out. */
+    /** Removes {@code point}. */
     public void remove(int point) {
         words[point >>> 6] &= ~bit(point);
     }
@@ -61,7 +66,7 @@ public final class PointSet {
         return Long.MIN_VALUE >>> point;
     }
 
-    /** Takes all points out. */
+    /** Removes all points. */
     public void clear() {
         Arrays.fill(words, 0L);
     }
@@ -77,7 +82,7 @@ public final class PointSet {
         System.arraycopy(other.words, 0, words, 0, words.length);
     }
 
-    /** Returns a set with the same points. */
+    /** Returns a new set with the same points. */
     public PointSet copy() {
         PointSet result = new PointSet(grid);
         result.copyFrom(this);
@@ -91,14 +96,14 @@ public final class PointSet {
         }
     }
 
-    /** Takes the points of {@code other} out. */
+    /** Removes the points of {@code other}. */
     public void removeAll(PointSet other) {
         for (int i = 0; i < words.length; i++) {
             words[i] &= ~other.words[i];
         }
     }
 
-    /** Keeps only points that are also in {@code other}. */
+    /** Keeps only the points that are also in {@code other}. */
     public void retainAll(PointSet other) {
         for (int i = 0; i < words.length; i++) {
             words[i] &= other.words[i];
@@ -126,8 +131,8 @@ public final class PointSet {
     }
 
     /**
-     * Makes this the set of those points of {@code area} that have a neighbor in {@code area} or in {@code others}. Both
-     * must be other sets than this one.
+     * Sets this to the points of {@code area} that have a neighbor in {@code area} or in {@code others}. Both must be
+     * other sets than this one.
      */
     public void copyTouching(PointSet area, PointSet others) {
         assert area.words != words && others.words != words : "a set cannot be made of itself in place";
@@ -151,8 +156,8 @@ public final class PointSet {
     }
 
     /**
-     * Adds every point of {@code area} that a path of neighbors inside {@code area} joins to this set. {@code scratch}
-     * is any third set of the same grid; its content is lost.
+     * Flood fill: adds every point of {@code area} that a path of neighbors inside {@code area} connects to this set.
+     * {@code scratch} is any third set of the same grid; its content is overwritten.
      */
     public void floodWithin(PointSet area, PointSet scratch) {
         boolean grows = true;
@@ -176,7 +181,7 @@ public final class PointSet {
         }
     }
 
-    /** Returns whether there is no point in the set. */
+    /** Returns whether the set has no points. */
     public boolean isEmpty() {
         for (long word : words) {
             if (word != 0) {
@@ -186,7 +191,7 @@ public final class PointSet {
         return true;
     }
 
-    /** Returns the count of points in the set. */
+    /** Returns the number of points in the set. */
     public int size() {
         int size = 0;
         for (long word : words) {
@@ -195,12 +200,12 @@ public final class PointSet {
         return size;
     }
 
-    /** Returns the least point, or -1 if there is none. */
+    /** Returns the smallest point, or -1 if the set is empty. */
     public int first() {
         return next(-1);
     }
 
-    /** Returns the least point after {@code point}, or -1 if there is none. */
+    /** Returns the smallest point after {@code point}, or -1 if there is none. */
     public int next(int point) {
         int start = point + 1;
         int index = start >>> 6;
@@ -217,7 +222,11 @@ public final class PointSet {
         return (index << 6) + Long.numberOfLeadingZeros(word);
     }
 
-    /** Returns point number {@code index} (0 is the least), which must be less than {@link #size()}. */
+    /**
+     * Returns the point at {@code index} in rising order, from 0.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is not less than {@link #size()}
+     */
     public int nth(int index) {
         int left = index;
         for (int i = 0; i < words.length; i++) {
@@ -230,14 +239,14 @@ public final class PointSet {
         throw new IndexOutOfBoundsException("index " + index + " is outside [0, " + (size() - 1) + "]");
     }
 
-    /** Returns the place, from the top, of the set bit of {@code word} that has {@code index} set bits above it. */
+    /** Returns the position, from the top, of the set bit of {@code word} that has {@code index} set bits above it. */
     private static int nthBit(long word, int index) {
         int place = 0;
         int left = index;
         long rest = word;
         for (int half = Long.SIZE / 2; half > 0; half >>= 1) {
             int count = Long.bitCount(rest >>> (Long.SIZE - half));
-            // All ones where the bit is in the lower half: the way is as good as random, and a branch would guess.
+            // All ones if the bit is in the lower half. The direction is close to random, so a branch would mispredict.
             int isBelow = (count - 1 - left) >> 31;
             left -= count & isBelow;
             place += half & isBelow;
@@ -246,24 +255,28 @@ public final class PointSet {
         return place;
     }
 
-    /** Calls {@code action} with each point, in rising order. */
+    /** Calls {@code action} with each point in rising order. */
     public void forEach(IntConsumer action) {
         for (int point = first(); point >= 0; point = next(point)) {
             action.accept(point);
         }
     }
 
-    /** Returns the count of 64-bit words that hold the bits; see {@link #word(int)}. */
+    /** Returns the number of 64-bit words that hold the bits; see {@link #word(int)}. */
     public int wordCount() {
         return words.length;
     }
 
-    /** Returns word {@code index}: its most significant bit is point {@code 64 * index}; bits past the end are 0. */
+    /**
+     * Returns word {@code index}. Its most significant bit is point {@code 64 * index}; bits past the last point are 0.
+     */
     public long word(int index) {
         return words[index];
     }
 
-    /** Writes the bits to {@code bytes} from {@code offset}, eight points to a byte, zero-padded to a whole byte. */
+    /**
+     * Writes the bits to {@code bytes} from {@code offset}, eight points to a byte, padded with zeros to a whole byte.
+     */
     public void writeTo(byte[] bytes, int offset) {
         int byteCount = (grid.pointCount() + 7) >>> 3;
         for (int i = 0; i < byteCount; i++) {
@@ -281,7 +294,7 @@ public final class PointSet {
         return Arrays.hashCode(words);
     }
 
-    /** Returns the names of the points: "[A3, C1]". */
+    /** Returns the names of the points, such as "[A3, C1]". */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("[");
@@ -289,7 +302,7 @@ public final class PointSet {
         return text.append(']').toString();
     }
 
-    /** For each width, the points that are not in the first and not in the last column, on the highest grid. */
+    /** For each width, the points outside the first column and outside the last column of the tallest grid. */
     private static final Columns[] COLUMNS = new Columns[Grid.MAX_SIZE + 1];
 
     static {

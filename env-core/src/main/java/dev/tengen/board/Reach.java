@@ -1,13 +1,13 @@
 package dev.tengen.board;
 
 /**
- * What a point reaches, by Tromp-Taylor rule 3: a point reaches a color if a path of neighbors, all of the point's own
- * color, leads from it to a point of that color.
+ * The connected region of a point, and what it reaches by Tromp-Taylor rule 3: a point reaches a color if a path of
+ * neighbors, all of the point's own color, leads from it to a point of that color.
  *
  * @param color the point's own color, which may be {@link Color#EMPTY}
- * @param region the points of that color that paths join to the point, itself included: its chain, or its empty area
+ * @param region the chain or the empty area that holds the point (a flood fill from it)
  * @param border the points of other colors beside the region
- * @param reachesEmpty whether it reaches an empty point: for a stone, whether its chain has a liberty
+ * @param reachesEmpty whether it reaches an empty point; for a stone, whether its chain has a liberty
  * @param reachesBlack whether it reaches a black stone
  * @param reachesWhite whether it reaches a white stone
  */
@@ -38,8 +38,8 @@ public record Reach(
     }
 
     /**
-     * Returns the color whose area the point is in, by Tromp-Taylor rule 9: its own if it holds a stone, else the only
-     * color it reaches, else {@link Color#EMPTY}.
+     * Returns the color whose area the point belongs to, by Tromp-Taylor rule 9: its own color for a stone, the only
+     * color it reaches for an empty point, {@link Color#EMPTY} otherwise.
      */
     public int owner() {
         if (color != Color.EMPTY) {

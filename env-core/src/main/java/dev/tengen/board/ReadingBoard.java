@@ -3,42 +3,44 @@ package dev.tengen.board;
 import java.util.Arrays;
 
 /**
- * Stones and chains for reading ahead: plays of either color are made and taken back, newest first, and taking one back
- * leaves everything as it was before, the order of the stones of each chain included.
+ * A board for reading ahead: a stack of plays of either color with exact undo. An undo restores everything, including
+ * the order of the stones in each chain.
  *
- * <p>Where {@link Board} serves games, this serves searches that make and take back thousands of plays: it keeps no
- * hashes, no sets of points and no list of ataris, and taking back costs no more than playing. Suicides are not played
- * here. Nothing here allocates but the constructor and a journal that grows when it must. Not thread-safe.
+ * <p>{@link Board} serves games; this class serves searches that play and undo thousands of moves. It keeps no hashes,
+ * no point sets and no list of chains in atari, and an undo costs no more than a play. Suicide cannot be played here.
+ * Only the constructor allocates, and a journal that grows when it must. Not thread-safe.
  */
 public final class ReadingBoard {
     /*
-     * Chains are circular lists through `next`, named by one of their stones, as on a Board. What makes exact undo cheap
-     * is that no change destroys what stood before:
+     * As on a Board, a chain is a circular list through `next`, identified by one of its stones. Exact undo is cheap
+     * because no change destroys the earlier state:
      *
-     * - Joining two chains swaps the links of their heads, which makes one circle of two. Swapping them again makes two
-     *   circles of one, and the slots of the smaller chain still say what it was.
-     * - A captured chain is painted empty, and its points name themselves. The slots of its head keep circle and size.
-     * - A stone overwrites the slots of its point, which may belong to a captured chain. So they go to the journal first.
+     * - Joining two chains swaps the links of their heads, which makes one circle out of two. Swapping them again
+     *   restores the two circles, and the slots of the smaller chain still describe it.
+     * - A captured chain is marked empty, and its points become their own heads. The slots of its head keep its circle
+     *   and its size.
+     * - A stone overwrites the slots of its point, which may belong to a captured chain. Therefore those slots are
+     *   saved in the journal first.
      *
-     * An empty point and the wall name themselves, so a stone can take a liberty from all four neighbors without asking
-     * what they are. What that writes to the slots of empty points means nothing, and is undone like all else.
+     * An empty point and the wall are their own heads, so a stone can remove a liberty from all four neighbors without
+     * testing what they are. Values written to the slots of empty points mean nothing and are undone like all others.
      *
-     * The journal is one stack of longs; takeBack() pops what place() pushed, in reverse.
+     * The journal is one stack of longs. undo() pops what place() pushed, in reverse order.
      */
 
-    /** What {@link #onlyLiberty} and {@link #koPoint} return for no point. */
+    /** The value of {@link #onlyLiberty} and {@link #koPoint} for no point. */
     public static final int NOWHERE = -1;
 
     private static final byte WALL = 3;
     private static final int JOURNAL_CAPACITY = 1024;
 
-    /** The most that one play pushes: seven values, up to four captured chains, up to four joined ones. */
+    /** The most values that one play pushes: seven, up to four captured chains, and up to four joined chains. */
     private static final int MAX_PUSH_COUNT = 15;
 
     private final Grid grid;
     private final short[] neighbors;
 
-    /** What each point adds to the liberties of a stone beside it; nothing for the wall. */
+    /** What each point adds to the packed liberties of a stone beside it; 0 for the wall. */
     private final long[] shares;
 
     private final byte[] colors;
@@ -51,7 +53,7 @@ public final class ReadingBoard {
     private long[] journal = new long[JOURNAL_CAPACITY];
     private int journalSize;
 
-    /** Makes an empty board. */
+    /** Creates an empty board. */
     public ReadingBoard(Grid grid) {
         this.grid = grid;
         neighbors = grid.neighbors();
@@ -75,7 +77,7 @@ public final class ReadingBoard {
         return grid;
     }
 
-    /** Makes this the board of the given stones, with no play to take back and no ko. Nothing is removed. */
+    /** Sets the board to the given stones, with no play to undo and no ko. Nothing is captured. */
     public void setUp(PointSet black, PointSet white) {
         journalSize = 0;
         koPoint = NOWHERE;
@@ -83,7 +85,7 @@ public final class ReadingBoard {
         paint(black, Color.BLACK);
         paint(white, Color.WHITE);
         for (int point = 0; point < grid.pointCount(); point++) {
-            start(point);
+            startChain(point);
             if (colors[point] != Color.EMPTY) {
                 joinBefore(point);
             }
@@ -96,7 +98,7 @@ public final class ReadingBoard {
         }
     }
 
-    /** Joins a stone to the chains above it and to its left, whose stones come before it. */
+    /** Joins a stone to the chains above it and to its left, whose stones were joined before. */
     private void joinBefore(int point) {
         for (int i = 4 * point; i < 4 * point + 2; i++) {
             int neighbor = neighbors[i];
@@ -111,17 +113,17 @@ public final class ReadingBoard {
         return colors[point];
     }
 
-    /** Returns the stone that the chain at {@code stone} is named by; stones of one chain give the same. */
+    /** Returns the head of the chain at {@code stone}. All stones of a chain have the same head. */
     public int head(int stone) {
         return heads[stone];
     }
 
-    /** Returns the stone after {@code stone} on the circle through all stones of its chain. */
+    /** Returns the stone after {@code stone} in the circular list of its chain. */
     public int next(int stone) {
         return next[stone];
     }
 
-    /** Returns the count of stones in the chain at {@code stone}. */
+    /** Returns the number of stones in the chain at {@code stone}. */
     public int chainSize(int stone) {
         return sizes[heads[stone]];
     }
@@ -132,8 +134,8 @@ public final class ReadingBoard {
     }
 
     /**
-     * Writes liberties of the chain at {@code stone} to {@code into} from {@code start}, at most {@code maxCount} of them,
-     * and returns how many.
+     * Writes up to {@code maxCount} liberties of the chain at {@code stone} into {@code into}, from index {@code
+     * start}. Returns the number written.
      */
     public int liberties(int stone, int maxCount, short[] into, int start) {
         int end = start;
@@ -162,7 +164,7 @@ public final class ReadingBoard {
         return false;
     }
 
-    /** Returns the count of neighbors of {@code point} that are empty. */
+    /** Returns the number of empty neighbors of {@code point}. */
     public int emptyNeighborCount(int point) {
         int count = 0;
         for (int i = 4 * point; i < 4 * point + 4; i++) {
@@ -171,7 +173,7 @@ public final class ReadingBoard {
         return -count;
     }
 
-    /** Returns -1, which is all ones, for an empty point and 0 for others: a test without a branch to guess. */
+    /** Returns -1 (all ones) for an empty point and 0 for others, without a branch. */
     private int isEmpty(int place) {
         return (colors[place] - 1) >> (Integer.SIZE - 1);
     }
@@ -184,7 +186,7 @@ public final class ReadingBoard {
             if (neighborColor == Color.EMPTY) {
                 return false;
             }
-            // An own chain must have another liberty, an enemy one must not: either way the stone lives.
+            // An own chain needs another liberty; an enemy chain must have none. In both cases the stone lives.
             if (neighborColor != WALL
                     && Liberties.isOnly(liberties[heads[neighbor]], point) != (neighborColor == color)) {
                 return false;
@@ -193,22 +195,25 @@ public final class ReadingBoard {
         return true;
     }
 
-    /** Returns the point that a simple ko forbids after the last play, or {@link #NOWHERE}. */
+    /** Returns the point that simple ko forbids after the last play, or {@link #NOWHERE}. */
     public int koPoint() {
         return koPoint;
     }
 
-    /** Puts a stone of {@code color} on the empty {@code point}, where it is no suicide, and removes what it captures. */
+    /**
+     * Places a stone of {@code color} on the empty {@code point}, where it is no suicide, and removes the chains it
+     * captures.
+     */
     public void place(int point, int color) {
         assert colors[point] == Color.EMPTY : "point " + point + " is occupied";
         assert !isSuicide(point, color) : "a play on point " + point + " is suicide";
         int capturedStones = 0;
         int capturedChains = 0;
         int joined = 0;
-        save(point);
+        saveSlots(point);
         colors[point] = (byte) color;
-        start(point);
-        press(point, shares[point]);
+        startChain(point);
+        subtractFromNeighbors(point, shares[point]);
         for (int i = 4 * point; i < 4 * point + 4; i++) {
             int neighbor = neighbors[i];
             int neighborColor = colors[neighbor];
@@ -232,8 +237,8 @@ public final class ReadingBoard {
         koPoint = capturedStones == 1 && sizes[heads[point]] == 1 ? onlyLiberty(point) : NOWHERE;
     }
 
-    /** Keeps what a stone on {@code point} overwrites. */
-    private void save(int point) {
+    /** Pushes the slots that a stone on {@code point} overwrites. */
+    private void saveSlots(int point) {
         if (journalSize + MAX_PUSH_COUNT > journal.length) {
             journal = Arrays.copyOf(journal, 2 * journal.length);
         }
@@ -252,8 +257,8 @@ public final class ReadingBoard {
         return journal[--journalSize];
     }
 
-    /** Makes a chain of the stone at {@code point} alone. */
-    private void start(int point) {
+    /** Starts a chain of the single stone at {@code point}. */
+    private void startChain(int point) {
         heads[point] = (short) point;
         next[point] = (short) point;
         sizes[point] = 1;
@@ -264,18 +269,18 @@ public final class ReadingBoard {
         liberties[point] = own;
     }
 
-    /** Takes {@code share}, that of {@code point}, from the liberties of all chains beside it. */
-    private void press(int point, long share) {
+    /** Subtracts {@code share}, the share of {@code point}, from the liberties of all chains beside it. */
+    private void subtractFromNeighbors(int point, long share) {
         for (int i = 4 * point; i < 4 * point + 4; i++) {
             liberties[heads[neighbors[i]]] -= share;
         }
     }
 
-    /** Joins two chains and returns the head of the smaller, whose slots stay as they were. */
+    /** Joins two chains and returns the head of the smaller one, whose slots stay unchanged. */
     private int join(int first, int second) {
         int large = sizes[first] >= sizes[second] ? first : second;
         int small = large == first ? second : first;
-        rename(small, large);
+        relabel(small, large);
         swapLinks(large, small);
         sizes[large] += sizes[small];
         liberties[large] += liberties[small];
@@ -283,12 +288,12 @@ public final class ReadingBoard {
     }
 
     /** Undoes the {@link #join} that returned {@code small}. */
-    private void part(int small) {
+    private void split(int small) {
         int large = heads[small];
         liberties[large] -= liberties[small];
         sizes[large] -= sizes[small];
         swapLinks(large, small);
-        rename(small, small);
+        relabel(small, small);
     }
 
     private void swapLinks(int first, int second) {
@@ -297,7 +302,7 @@ public final class ReadingBoard {
         next[second] = link;
     }
 
-    private void rename(int stone, int head) {
+    private void relabel(int stone, int head) {
         int walker = stone;
         do {
             heads[walker] = (short) head;
@@ -305,13 +310,16 @@ public final class ReadingBoard {
         } while (walker != stone);
     }
 
-    /** Paints the chain of {@code head} empty, and gives its points as liberties to the chains of {@code other} beside it. */
+    /**
+     * Marks the chain of {@code head} as empty and adds its points as liberties to the chains of color {@code other}
+     * beside it.
+     */
     private void remove(int head, int other) {
         int stone = head;
         do {
             colors[stone] = Color.EMPTY;
             heads[stone] = (short) stone;
-            give(stone, shares[stone], other);
+            addToNeighbors(stone, shares[stone], other);
             stone = next[stone];
         } while (stone != head);
     }
@@ -322,12 +330,12 @@ public final class ReadingBoard {
         do {
             colors[stone] = (byte) color;
             heads[stone] = (short) head;
-            give(stone, -shares[stone], other);
+            addToNeighbors(stone, -shares[stone], other);
             stone = next[stone];
         } while (stone != head);
     }
 
-    private void give(int point, long share, int color) {
+    private void addToNeighbors(int point, long share, int color) {
         for (int i = 4 * point; i < 4 * point + 4; i++) {
             if (colors[neighbors[i]] == color) {
                 liberties[heads[neighbors[i]]] += share;
@@ -335,9 +343,9 @@ public final class ReadingBoard {
         }
     }
 
-    /** Takes back the last play that was not yet taken back; there must be one. */
-    public void takeBack() {
-        assert journalSize > 0 : "there is no play to take back";
+    /** Undoes the last play that was not undone yet; there must be one. */
+    public void undo() {
+        assert journalSize > 0 : "there is no play to undo";
         int point = (int) pop();
         int color = colors[point];
         long counts = pop();
@@ -345,9 +353,9 @@ public final class ReadingBoard {
             restore((int) pop(), Color.opponent(color), color);
         }
         for (int left = (int) (counts >> Integer.SIZE); left > 0; left--) {
-            part((int) pop());
+            split((int) pop());
         }
-        press(point, -shares[point]);
+        subtractFromNeighbors(point, -shares[point]);
         colors[point] = Color.EMPTY;
         liberties[point] = pop();
         sizes[point] = (short) pop();

@@ -1,10 +1,10 @@
 package dev.tengen.board;
 
 /**
- * A small random generator whose numbers are the same on every machine and JDK.
+ * A small pseudorandom generator whose numbers are the same on every machine and JDK.
  *
- * <p>SplitMix64 of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014). The JDK's
- * generators are not used where results are promised to be reproducible, since their bounded draws have changed between
+ * <p>It is SplitMix64 by Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014). Results
+ * that must be reproducible do not use the generators of the JDK, because their bounded draws have changed between
  * releases. Not for secrets. Not thread-safe.
  */
 public final class SplitMix64 {
@@ -12,12 +12,12 @@ public final class SplitMix64 {
 
     private long state;
 
-    /** Makes a generator; equal seeds give equal numbers. */
+    /** Creates a generator. Equal seeds give equal numbers. */
     public SplitMix64(long seed) {
         state = seed;
     }
 
-    /** Returns the state: a generator made with it as its seed goes on with the same numbers. */
+    /** Returns the state. A generator created with it as the seed continues with the same numbers. */
     public long state() {
         return state;
     }
@@ -28,12 +28,10 @@ public final class SplitMix64 {
         return mix(state);
     }
 
-    /**
-     * Returns a number drawn uniformly from 0 (inclusive) to {@code bound} (exclusive); {@code bound} must be positive.
-     */
+    /** Returns a number drawn uniformly from 0 (inclusive) to {@code bound} (exclusive), which must be positive. */
     public int nextInt(int bound) {
         assert bound > 0 : "bound " + bound + " is not positive";
-        // Lemire, "Fast random integer generation in an interval" (2019): the low word tells a biased draw.
+        // Lemire, "Fast random integer generation in an interval" (2019): the low word shows whether a draw is biased.
         long product = (nextLong() >>> 32) * bound;
         if ((product & 0xFFFFFFFFL) < bound) {
             long threshold = (1L << 32) % bound;
@@ -44,7 +42,7 @@ public final class SplitMix64 {
         return (int) (product >>> 32);
     }
 
-    /** Returns a bijective scrambling of {@code value}: each bit of the result depends on every bit of it. */
+    /** Returns {@code value} scrambled by a bijection: each bit of the result depends on every bit of the value. */
     public static long mix(long value) {
         long z = value;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

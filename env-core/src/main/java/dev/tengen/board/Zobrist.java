@@ -1,7 +1,8 @@
 package dev.tengen.board;
 
 /**
- * Keys whose exclusive-or is the hash of a coloring (Zobrist 1970): one for each color and point.
+ * The keys of position hashes (Zobrist 1970): one for each color and point. The hash of a coloring is the exclusive-or
+ * of the keys of its stones.
  *
  * <p>The keys of a size are the same on every machine and in every run. Immutable.
  */
@@ -12,7 +13,10 @@ public final class Zobrist {
     private final long[] keys;
     private final int pointCount;
 
-    /** For each color, the points by the low bits of their keys: the point + 1, or 0; collisions go to the next slot. */
+    /**
+     * A hash table for each color from the low bits of a key to its point, stored as the point + 1; 0 marks a free
+     * slot. Collisions use linear probing.
+     */
     private final short[] blackPoints;
 
     private final short[] whitePoints;
@@ -43,7 +47,7 @@ public final class Zobrist {
 
     /**
      * Adds the points whose key for {@code color} is {@code key} to {@code into}, and returns whether there is one.
-     * Several points share a key only where keys are cut short.
+     * Several points can share a key only if the keys were shortened.
      */
     public boolean addPoints(int color, long key, PointSet into) {
         short[] table = color == Color.BLACK ? blackPoints : whitePoints;
@@ -67,7 +71,7 @@ public final class Zobrist {
         int index = (grid.height() - 1) * Grid.MAX_SIZE + grid.width() - 1;
         Zobrist known = INSTANCES[index];
         if (known == null) {
-            // Two threads may both make it; theirs are equal and immutable, so either will do.
+            // Two threads may both create it. Either instance will do: they are equal and immutable.
             known = new Zobrist(grid, FULL_BITS);
             INSTANCES[index] = known;
         }
@@ -75,8 +79,12 @@ public final class Zobrist {
     }
 
     /**
-     * Returns keys of only {@code bits} bits (1 to 64), with which different colorings often have equal hashes. Tests
-     * use them to show that legality does not rest on hashes.
+     * Returns keys of {@code bits} bits, so short that different colorings often have equal hashes. Tests use them to
+     * show that legality does not depend on hashes.
+     *
+     * @param grid the size of the board
+     * @param bits the number of random bits in a key, from 1 to 64
+     * @throws IllegalArgumentException if {@code bits} is outside [1, 64]
      */
     public static Zobrist of(Grid grid, int bits) {
         if (bits < 1 || bits > FULL_BITS) {

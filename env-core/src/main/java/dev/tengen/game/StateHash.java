@@ -5,25 +5,25 @@ import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 
-/** Works out the state hashes of a game; {@link Game#stateHash} says what they cover. */
+/** Computes the state hash of a game; {@link Game#stateHash} specifies what it covers. */
 final class StateHash {
     private static final int ENDED_BY_REPETITION = 3;
 
     private final Game game;
     private final Board board;
     private final Repetition repetition;
-    private final Referee referee;
+    private final LegalityChecker legalityChecker;
     private final boolean isSimpleKo;
     private final boolean isTerritory;
 
-    /** What rules and size contribute. */
+    /** The contribution of rules, size and handicap. */
     private final long base;
 
-    StateHash(Game game, Repetition repetition, Referee referee) {
+    StateHash(Game game, Repetition repetition, LegalityChecker legalityChecker) {
         this.game = game;
         this.board = game.board();
         this.repetition = repetition;
-        this.referee = referee;
+        this.legalityChecker = legalityChecker;
         Rules rules = game.rules();
         isSimpleKo = rules.ko() == Ko.SIMPLE;
         isTerritory = rules.scoring() == Scoring.TERRITORY;
@@ -34,8 +34,8 @@ final class StateHash {
                 + board.grid().height());
     }
 
-    /** Returns the hash of the present state, in which {@code resigned} is who resigned. */
-    long of(int resigned, Agreement agreement) {
+    /** Returns the hash of the current state. {@code resigned} is the color that resigned, or {@link Color#EMPTY}. */
+    long of(int resigned, AgreementPhase agreement) {
         int end = game.isEndedByRepetition() ? ENDED_BY_REPETITION : resigned;
         long hash = SplitMix64.mix(base ^ board.hash());
         hash = SplitMix64.mix(hash ^ repetition.setHash());
@@ -50,14 +50,14 @@ final class StateHash {
 
     /** Mixes the points that simple ko forbids into {@code hash}. */
     private long hashKoPoints(long hash) {
-        // Only a play that took one stone, or removed itself alone, can be undone by one play of the other side.
+        // One play of the other side can restore the board only after a capture of one stone or a one-stone suicide.
         if (game.capturedCount() != 1) {
             return hash;
         }
         long mixed = hash;
         PointSet empty = board.points(Color.EMPTY);
         for (int point = empty.first(); point >= 0; point = empty.next(point)) {
-            if (referee.legality(point, game.playerToMove()) == Legality.REPETITION) {
+            if (legalityChecker.legality(point, game.playerToMove()) == Legality.REPETITION) {
                 mixed = SplitMix64.mix(mixed + point + 1);
             }
         }

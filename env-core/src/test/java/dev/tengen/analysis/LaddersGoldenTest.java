@@ -7,7 +7,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
-import dev.tengen.game.PastBoard;
+import dev.tengen.game.HistoryCursor;
 import dev.tengen.testing.GoldenRecord;
 import java.io.IOException;
 import java.util.List;
@@ -48,7 +48,7 @@ class LaddersGoldenTest {
     private void compare(GoldenRecord record) {
         String name = record.name();
         Game game = record.game();
-        PastBoard past = new PastBoard(game.grid());
+        HistoryCursor past = new HistoryCursor(game.grid());
         past.startAt(game);
         Ladders ladders = new Ladders(game.grid());
         ladders.read(past.stones(Color.BLACK), past.stones(Color.WHITE), past.koPoint(game));
@@ -71,7 +71,7 @@ class LaddersGoldenTest {
     }
 
     private static int compareBefore(
-            GoldenRecord record, int plane, Game game, PastBoard past, Ladders ladders, String name) {
+            GoldenRecord record, int plane, Game game, HistoryCursor past, Ladders ladders, String name) {
         past.stepBack(game);
         ladders.read(past.stones(Color.BLACK), past.stones(Color.WHITE), past.koPoint(game));
         return compare(record, plane, ladders.captured(), name);

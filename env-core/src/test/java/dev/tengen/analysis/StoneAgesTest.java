@@ -7,7 +7,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
-import dev.tengen.game.PastBoard;
+import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.testing.Diagrams;
@@ -26,7 +26,7 @@ class StoneAgesTest {
         Game game = Diagrams.play(new Game(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR), "A1 B2 pass C3");
         StoneAges ages = new StoneAges(game.grid());
 
-        ages.follow(game);
+        ages.update(game);
 
         assertThat(age(ages, game, "C3")).isZero();
         assertThat(age(ages, game, "B2")).isEqualTo(2);
@@ -43,7 +43,7 @@ class StoneAgesTest {
                 """), "A1 C1");
         StoneAges ages = new StoneAges(game.grid());
 
-        ages.follow(game);
+        ages.update(game);
 
         assertThat(age(ages, game, "B2")).isEqualTo(2);
     }
@@ -57,7 +57,7 @@ class StoneAgesTest {
                 """), "A2 C1 B3 C3 A3");
         StoneAges ages = new StoneAges(game.grid());
 
-        ages.follow(game);
+        ages.update(game);
 
         assertThat(age(ages, game, "A3")).isZero();
         assertThat(age(ages, game, "B3")).isEqualTo(2);
@@ -68,9 +68,9 @@ class StoneAgesTest {
         Game first = Diagrams.play(new Game(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR), "A1 B2 C3");
         Game second = Diagrams.play(new Game(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR), "B2 C3 A1");
         StoneAges ages = new StoneAges(first.grid());
-        ages.follow(first);
+        ages.update(first);
 
-        ages.follow(second);
+        ages.update(second);
 
         assertThat(age(ages, second, "A1")).isZero();
         assertThat(age(ages, second, "B2")).isEqualTo(2);
@@ -98,7 +98,7 @@ class StoneAgesTest {
         private final Game game;
         private final SplitMix64 random;
         private final StoneAges ages;
-        private final PastBoard past;
+        private final HistoryCursor past;
         private final PointSet legal;
         private int stones;
         private int setUpStones;
@@ -111,7 +111,7 @@ class StoneAgesTest {
             PointSet white = PointSet.of(grid, 2);
             game = new Game(new Setup(grid, black, white, Color.WHITE), Rules.TROMP_TAYLOR);
             ages = new StoneAges(grid);
-            past = new PastBoard(grid);
+            past = new HistoryCursor(grid);
             legal = new PointSet(grid);
         }
 
@@ -119,7 +119,7 @@ class StoneAgesTest {
             for (int step = 0; step < steps; step++) {
                 change();
                 if (random.nextInt(3) > 0) {
-                    ages.follow(game);
+                    ages.update(game);
                     compare();
                 }
             }

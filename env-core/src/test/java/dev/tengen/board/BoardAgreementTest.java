@@ -38,7 +38,7 @@ class BoardAgreementTest {
         void step() {
             boolean isFull = board.points(Color.EMPTY).isEmpty();
             if (isFull || !plays.isEmpty() && random.nextInt(3) == 0) {
-                takeBack();
+                undo();
             } else {
                 place();
             }
@@ -60,9 +60,9 @@ class BoardAgreementTest {
             suicides += board.colorAt(point) == Color.EMPTY ? 1 : 0;
         }
 
-        void takeBack() {
+        void undo() {
             Play play = plays.pop();
-            board.takeBack(play.point, play.color, play.removed, 0, play.removed.length);
+            board.undo(play.point, play.color, play.removed, 0, play.removed.length);
             takenBack++;
             assertThat(Diagrams.draw(board)).isEqualTo(play.before);
         }
@@ -82,7 +82,7 @@ class BoardAgreementTest {
             walk.step();
         }
         while (!walk.plays.isEmpty()) {
-            walk.takeBack();
+            walk.undo();
         }
 
         assertThat(walk.board.hash()).isZero();

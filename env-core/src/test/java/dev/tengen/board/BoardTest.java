@@ -16,12 +16,12 @@ class BoardTest {
         board.place(board.grid().point(name), color);
     }
 
-    private static void takeBack(Board board, String name, int color) {
+    private static void undo(Board board, String name, int color) {
         short[] removed = new short[board.capturedCount()];
         for (int i = 0; i < removed.length; i++) {
             removed[i] = (short) board.captured(i);
         }
-        board.takeBack(board.grid().point(name), color, removed, 0, removed.length);
+        board.undo(board.grid().point(name), color, removed, 0, removed.length);
     }
 
     private static String captured(Board board) {
@@ -275,7 +275,7 @@ class BoardTest {
     }
 
     @Test
-    void takeBack_capture_restoresTheStones() {
+    void undo_capture_restoresTheStones() {
         String before = """
                 X X X X
                 X O O .
@@ -286,14 +286,14 @@ class BoardTest {
         place(board, "D3", BLACK);
         place(board, "A2", WHITE);
 
-        takeBack(board, "A2", WHITE);
-        takeBack(board, "D3", BLACK);
+        undo(board, "A2", WHITE);
+        undo(board, "D3", BLACK);
 
         assertThat(Diagrams.draw(board)).isEqualTo(before);
     }
 
     @Test
-    void takeBack_suicide_restoresTheChain() {
+    void undo_suicide_restoresTheChain() {
         String before = """
                 X . X O
                 O O O .
@@ -301,26 +301,26 @@ class BoardTest {
         Board board = Diagrams.board(before);
         place(board, "B2", BLACK);
 
-        takeBack(board, "B2", BLACK);
+        undo(board, "B2", BLACK);
 
         assertThat(Diagrams.draw(board)).isEqualTo(before);
     }
 
     @Test
-    void takeBack_oneStoneSuicide_leavesTheBoard() {
+    void undo_oneStoneSuicide_leavesTheBoard() {
         Board board = Diagrams.board("""
                 . O
                 O .
                 """);
         place(board, "A2", BLACK);
 
-        takeBack(board, "A2", BLACK);
+        undo(board, "A2", BLACK);
 
         board.checkConsistency();
     }
 
     @Test
-    void takeBack_stoneThatJoinedFourChains_partsThemAgain() {
+    void undo_stoneThatJoinedFourChains_splitsThemAgain() {
         Board board = Diagrams.board("""
                 . X .
                 X . X
@@ -328,7 +328,7 @@ class BoardTest {
                 """);
         place(board, "B2", BLACK);
 
-        takeBack(board, "B2", BLACK);
+        undo(board, "B2", BLACK);
 
         assertThat(board.chainSize(board.grid().point("B3"))).isEqualTo(1);
     }

@@ -75,7 +75,7 @@ class ReadingBoardTest {
         board.place(board.grid().point("B3"), Color.WHITE);
         board.place(board.grid().point("A1"), Color.BLACK);
 
-        board.takeBack();
+        board.undo();
 
         assertThat(board.koPoint()).isEqualTo(board.grid().point("C3"));
     }
@@ -121,7 +121,7 @@ class ReadingBoardTest {
             Board board = boards.element();
             PointSet empty = board.points(Color.EMPTY);
             if (!states.isEmpty() && random.nextInt(100) < 45) {
-                reading.takeBack();
+                reading.undo();
                 boards.pop();
                 assertThat(state(reading)).isEqualTo(states.pop());
                 compare(reading, boards.element());

@@ -7,9 +7,9 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
 import dev.tengen.game.Game;
+import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Outcome;
-import dev.tengen.game.PastBoard;
 import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Score;
@@ -136,7 +136,7 @@ final class SideBySide {
 
     /** Compares every earlier coloring, as the core walks back to it. */
     void comparePast() {
-        PastBoard past = new PastBoard(grid);
+        HistoryCursor past = new HistoryCursor(grid);
         past.startAt(game);
         while (past.moveNumber() > 0) {
             past.stepBack(game);
@@ -262,7 +262,7 @@ final class SideBySide {
         });
     }
 
-    private String coloring(PastBoard past) {
+    private String coloring(HistoryCursor past) {
         StringBuilder coloring = new StringBuilder();
         for (int point = 0; point < grid.pointCount(); point++) {
             boolean isBlack = past.stones(Color.BLACK).contains(point);

@@ -1,0 +1,118 @@
+package dev.tengen.game;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.SplitMix64;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The agreement phase: after passes have ended play, the players propose which stones are dead.
+ *
+ * <p>Under {@link DeadStones#AGREEMENT} the last pass is followed by two proposals, one by each player. A proposal is a
+ * move: the pass, with a set of stones. The set is empty if the player just passes. So turns, move numbers and undo
+ * need no special case. If the two proposals are equal, the game is over. Otherwise the count of consecutive passes
+ * restarts and play resumes. Under other rules the passes alone end the game.
+ */
+final class AgreementPhase {
+    private static final int PROPOSAL_COUNT = 2;
+
+    private final boolean isRequired;
+    private final int passesToEnd;
+    private final int endPassCount;
+    private final History history;
+    private final PointSet none;
+
+    /** The nonempty proposals, by move number. Nobody changes the sets. */
+    private final Map<Integer, PointSet> proposals = new HashMap<>();
+
+    AgreementPhase(Rules rules, Grid grid, History history) {
+        isRequired = rules.deadStones() == DeadStones.AGREEMENT;
+        passesToEnd = rules.passesToEnd();
+        endPassCount = passesToEnd + (isRequired ? PROPOSAL_COUNT : 0);
+        this.history = history;
+        none = new PointSet(grid);
+    }
+
+    private AgreementPhase(AgreementPhase other, History history) {
+        isRequired = other.isRequired;
+        passesToEnd = other.passesToEnd;
+        endPassCount = other.endPassCount;
+        this.history = history;
+        none = other.none;
+        proposals.putAll(other.proposals);
+    }
+
+    /** Returns a copy for a copy of the history. */
+    AgreementPhase copy(History historyCopy) {
+        return new AgreementPhase(this, historyCopy);
+    }
+
+    void clear() {
+        proposals.clear();
+    }
+
+    /** Returns whether the player to move must propose dead stones. */
+    boolean isActive() {
+        return isRequired && proposalCount() >= 0 && proposalCount() < PROPOSAL_COUNT;
+    }
+
+    /** Returns the number of proposals since the last pass of play; negative before that pass. */
+    private int proposalCount() {
+        return history.passCount(history.moveCount()) - passesToEnd;
+    }
+
+    /** Records that the next move, which must be the pass, proposes {@code dead}. */
+    void recordProposal(PointSet dead) {
+        if (!dead.isEmpty()) {
+            proposals.put(history.moveCount() + 1, dead.copy());
+        }
+    }
+
+    /** Updates the phase after the history has added a pass. */
+    void passAdded() {
+        int number = history.moveCount();
+        if (isRequired && proposalCount() == PROPOSAL_COUNT && !proposed(number).equals(proposed(number - 1))) {
+            history.clearPassCount();
+        }
+    }
+
+    /** Removes the proposal of move {@code number}. */
+    void moveRemoved(int number) {
+        if (!proposals.isEmpty()) {
+            proposals.remove(number);
+        }
+    }
+
+    /**
+     * Returns the stones that move {@code number} proposed; empty for any other move. The caller must not change the
+     * set.
+     */
+    PointSet proposed(int number) {
+        PointSet dead = proposals.get(number);
+        return dead == null ? none : dead;
+    }
+
+    /** Returns whether the passes, and the proposals after them if the rules require these, have ended the game. */
+    boolean isComplete() {
+        return history.passCount(history.moveCount()) >= endPassCount;
+    }
+
+    /** Returns the stones agreed on; empty while there is no agreement. The caller must not change the set. */
+    PointSet dead() {
+        return isComplete() ? proposed(history.moveCount()) : none;
+    }
+
+    /** Mixes the pending proposal into {@code hash} while it can still affect the game. */
+    long hash(long hash) {
+        if (!isRequired || proposalCount() <= 0) {
+            return hash;
+        }
+        long mixed = hash;
+        PointSet dead = proposed(history.moveCount());
+        for (int point = dead.first(); point >= 0; point = dead.next(point)) {
+            mixed = SplitMix64.mix(mixed + point + 1);
+        }
+        return mixed;
+    }
+}

@@ -1,7 +1,0 @@
-/**
- * What comes of a race, proven by trying all moves under superko.
- *
- * <p>Start reading at {@link dev.tengen.race.search.RaceSearch}; how a proof can be kept although superko looks back is told in
- * {@code RaceProver} and {@code RaceEpochs}.
- */
-package dev.tengen.race.search;

@@ -1,0 +1,23 @@
+package dev.tengen.cgt;
+
+/**
+ * Thrown if a text is not a game in the usual notation (a syntax error).
+ *
+ * <p>It is a checked exception, because notation comes from outside. The message is one line with the column and the
+ * problem, such as {@code column 5: expected "}", not ")"}.
+ */
+public final class NotationException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int column;
+
+    NotationException(int column, String problem) {
+        super("column " + column + ": " + problem);
+        this.column = column;
+    }
+
+    /** Returns the column of the problem, from 1, in UTF-16 units. */
+    public int column() {
+        return column;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.tengen.solve;
+
+import dev.tengen.board.Color;
+import java.util.Arrays;
+
+/**
+ * A conditional proof: the proven winner of a state, and the conditions on the game history under which the proof
+ * holds. {@link ProofSearch} explains the conditions. Immutable.
+ */
+final class Certificate {
+    /** The value for no certificate. */
+    static final Certificate NONE = new Certificate(Color.EMPTY, 0, new int[0], new int[0]);
+
+    private final int winner;
+    private final int threshold;
+    private final int[] entered;
+    private final int[] barred;
+
+    /** Creates a certificate. Both lists must be in ascending order; the certificate takes ownership of them. */
+    Certificate(int winner, int threshold, int[] entered, int[] barred) {
+        this.winner = winner;
+        this.threshold = threshold;
+        this.entered = entered;
+        this.barred = barred;
+    }
+
+    /** Returns the proof that the end of a game with this margin gives, without conditions. */
+    static Certificate ofEnd(int margin, int threshold) {
+        return new Certificate(margin >= threshold ? Color.BLACK : Color.WHITE, threshold, NONE.entered, NONE.barred);
+    }
+
+    /** Returns the winner: Black if the margin is {@link #threshold} or more, White if it is less. */
+    int winner() {
+        return winner;
+    }
+
+    /** Returns the threshold of the margin, without komi. */
+    int threshold() {
+        return threshold;
+    }
+
+    /**
+     * Returns the colorings that the winner's moves create. None of them may have stood in the game before. The caller
+     * must not change the array.
+     */
+    int[] entered() {
+        return entered;
+    }
+
+    /**
+     * Returns the colorings that the loser was barred from. All of them must have stood in the game before. The caller
+     * must not change the array.
+     */
+    int[] barred() {
+        return barred;
+    }
+
+    /**
+     * Returns whether this proof decides the threshold {@code asked}. A win at a threshold is also a win at every
+     * easier one.
+     */
+    boolean decides(int asked) {
+        return winner == Color.BLACK ? threshold >= asked : threshold <= asked;
+    }
+
+    /** Returns whether this proof holds in a game whose earlier colorings are those marked in {@code hasStood}. */
+    boolean holds(boolean[] hasStood) {
+        for (int position : barred) {
+            if (!hasStood[position]) {
+                return false;
+            }
+        }
+        for (int position : entered) {
+            if (hasStood[position]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the number of colorings in both lists. */
+    int length() {
+        return entered.length + barred.length;
+    }
+
+    /** Returns the union of two ascending lists. It may be one of the arguments. */
+    static int[] union(int[] first, int[] second) {
+        if (first.length == 0 || second.length == 0) {
+            return first.length == 0 ? second : first;
+        }
+        int[] all = new int[first.length + second.length];
+        int length = 0;
+        int i = 0;
+        int j = 0;
+        while (i < first.length || j < second.length) {
+            int a = i < first.length ? first[i] : Integer.MAX_VALUE;
+            int b = j < second.length ? second[j] : Integer.MAX_VALUE;
+            all[length++] = Math.min(a, b);
+            i += a <= b ? 1 : 0;
+            j += b <= a ? 1 : 0;
+        }
+        return length == all.length ? all : Arrays.copyOf(all, length);
+    }
+
+    /** Returns an ascending list without {@code position}; the list itself if it does not contain it. */
+    static int[] without(int[] list, int position) {
+        int index = Arrays.binarySearch(list, position);
+        if (index < 0) {
+            return list;
+        }
+        int[] rest = new int[list.length - 1];
+        System.arraycopy(list, 0, rest, 0, index);
+        System.arraycopy(list, index + 1, rest, index, rest.length - index);
+        return rest;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tengen.task;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.env.TaskLabel;
+import dev.tengen.game.Setup;
+import dev.tengen.race.Race;
+import java.util.Optional;
+
+/** A race as a task sets it up: where it is on the board, and what it is called. Immutable. */
+final class PlacedRace {
+    private final TaskLabel label;
+    private final Race race;
+    private final PointSet region;
+
+    /** The points that can change in the race: those of safe chains, which are beside an eye that nobody fills, cannot. */
+    private final PointSet changeable;
+
+    private final int moveLimit;
+
+    PlacedRace(TaskLabel label, Race race) {
+        this.label = label;
+        this.race = race;
+        region = new PointSet(grid());
+        region.fill();
+        region.removeAll(race.unplayable());
+        changeable = region.copy();
+        changeable.removeAll(race.immune());
+        moveLimit = 4 * (moveCount(race.board()) - 1);
+    }
+
+    /** Returns what it is called. */
+    TaskLabel label() {
+        return label;
+    }
+
+    String id() {
+        return label.id();
+    }
+
+    Race race() {
+        return race;
+    }
+
+    Grid grid() {
+        return race.board().grid();
+    }
+
+    /** Returns a point of the essential chain of {@code color}. */
+    int essential(int color) {
+        return race.essential(color).first();
+    }
+
+    /** Returns all points but those that the race leaves out of play; not to be changed. */
+    PointSet region() {
+        return region;
+    }
+
+    /** Returns four times the count of empty points at which the race is played: moves that no race takes. */
+    int moveLimit() {
+        return moveLimit;
+    }
+
+    /** Returns the race as it stands on {@code board}, without what was played in the eyes of safe chains. */
+    Race raceOn(Board board) {
+        PointSet black = stones(board, Color.BLACK);
+        PointSet white = stones(board, Color.WHITE);
+        Board seen = new Board(grid(), board.zobrist());
+        seen.setUp(black, white);
+        return new Race(seen, race.unplayable(), essential(Color.BLACK), essential(Color.WHITE));
+    }
+
+    /** Returns the stones of {@code color} in the race as it stands on {@code board}. */
+    PointSet stones(Board board, int color) {
+        PointSet stones = race.board().points(color).copy();
+        stones.removeAll(changeable);
+        PointSet changed = board.points(color).copy();
+        changed.retainAll(changeable);
+        stones.addAll(changed);
+        return stones;
+    }
+
+    /** Returns how many moves there are in the race with the stones of {@code board}: its empty points, and the pass. */
+    int moveCount(Board board) {
+        PointSet empty = board.points(Color.EMPTY).copy();
+        empty.retainAll(region);
+        return empty.size() + 1;
+    }
+
+    /** Returns whether both essential chains stand on {@code board}, and all safe chains around them. */
+    boolean isUndecided(Board board) {
+        return loser(board) == Color.EMPTY;
+    }
+
+    /**
+     * Returns whose essential chain is off {@code board}, or else who has lost a safe chain, whose eyes nobody but its owner can
+     * have filled; {@link Color#EMPTY} where all stand.
+     */
+    int loser(Board board) {
+        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+            if (board.colorAt(essential(color)) != color) {
+                return color;
+            }
+        }
+        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+            PointSet gone = race.board().points(color).copy();
+            gone.removeAll(changeable);
+            gone.removeAll(board.points(color));
+            if (!gone.isEmpty()) {
+                return color;
+            }
+        }
+        return Color.EMPTY;
+    }
+
+    /** Returns the position, with {@code first} to move. */
+    Setup setup(int first) {
+        return Setup.of(grid(), race.board().points(Color.BLACK), race.board().points(Color.WHITE), first);
+    }
+
+    /** Returns what it is worth with {@code first} to move, if the search has found that. */
+    Optional<RaceSolution> verdict(int first) {
+        return RaceOracle.verdict(this, race.board(), first, false);
+    }
+}

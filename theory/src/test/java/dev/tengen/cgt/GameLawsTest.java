@@ -1,0 +1,226 @@
+package dev.tengen.cgt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The laws that games are known to keep, on ten thousand random ones each, seed 11 to 17. */
+class GameLawsTest {
+    private static final int COUNT = 10_000;
+    private static final int GAMES_PER_WORKSHOP = 50;
+
+    private GameUniverse universe = new GameUniverse();
+    private RandomForms forms = new RandomForms(0, 2, 3);
+    private int rounds;
+
+    @Test
+    void games_underAddition_areAnAbelianGroup() {
+        start(11);
+        int withoutNumbers = 0;
+
+        for (int count = 0; count < COUNT; count++) {
+            newRound();
+            CanonicalGame g = next(2);
+            CanonicalGame h = next(2);
+            CanonicalGame k = next(2);
+            CanonicalGame sum = universe.plus(g, h);
+            assertThat(universe.plus(h, g)).isSameAs(sum);
+            assertThat(universe.plus(sum, k)).isSameAs(universe.plus(g, universe.plus(h, k)));
+            assertThat(universe.plus(g, universe.zero())).isSameAs(g);
+            assertThat(universe.minus(sum, sum)).isSameAs(universe.zero());
+            assertThat(universe.minus(sum, h)).isSameAs(g);
+            withoutNumbers += g.isNumber() || h.isNumber() || k.isNumber() ? 0 : 1;
+        }
+
+        assertThat(withoutNumbers).isEqualTo(3_895);
+    }
+
+    @Test
+    void order_isPartialAndKeptBySums() {
+        start(12);
+        Map<Relation, Integer> counts = new EnumMap<>(Relation.class);
+        int chains = 0;
+
+        for (int count = 0; count < COUNT; count++) {
+            newRound();
+            CanonicalGame g = next(2);
+            CanonicalGame h = next(2);
+            CanonicalGame k = next(2);
+            Relation relation = universe.relation(g, h);
+            assertThat(relation == Relation.EQUAL).isEqualTo(g == h);
+            assertThat(universe.relation(universe.plus(g, k), universe.plus(h, k)))
+                    .isEqualTo(relation);
+            assertThat(universe.relation(universe.minus(g, h), universe.zero())).isEqualTo(relation);
+            assertThat(universe.relation(universe.negate(h), universe.negate(g)))
+                    .isEqualTo(relation);
+            if (universe.isAtMost(g, h) && universe.isAtMost(h, k)) {
+                assertThat(universe.isAtMost(g, k)).isTrue();
+                chains++;
+            }
+            counts.merge(relation, 1, Integer::sum);
+        }
+
+        assertThat(counts)
+                .isEqualTo(Map.of(
+                        Relation.LESS, 2_978,
+                        Relation.EQUAL, 187,
+                        Relation.GREATER, 3_094,
+                        Relation.CONFUSED, 3_741));
+        assertThat(chains).isEqualTo(557);
+    }
+
+    /** Winning Ways, chapter 6: cooling is additive and keeps the order; it can be done in two steps. */
+    @Test
+    void cooling_isAdditiveAndKeepsTheOrder() {
+        start(13);
+        int frozen = 0;
+        int hot = 0;
+
+        for (int count = 0; count < COUNT; count++) {
+            newRound();
+            CanonicalGame g = next(2);
+            CanonicalGame h = next(2);
+            Dyadic degrees = forms.nextNumber(2, 2);
+            Dyadic more = forms.nextNumber(1, 2);
+            CanonicalGame cooled = universe.cool(g, degrees);
+            assertThat(universe.cool(universe.plus(g, h), degrees))
+                    .isSameAs(universe.plus(cooled, universe.cool(h, degrees)));
+            assertThat(universe.cool(cooled, more)).isSameAs(universe.cool(g, degrees.plus(more)));
+            assertThat(universe.cool(universe.negate(g), degrees)).isSameAs(universe.negate(cooled));
+            if (universe.isAtMost(g, h)) {
+                assertThat(universe.isAtMost(cooled, universe.cool(h, degrees))).isTrue();
+            }
+            frozen += !g.isNumber() && cooled.isNumber() ? 1 : 0;
+            hot += cooled.stop(Side.LEFT).compareTo(cooled.stop(Side.RIGHT)) > 0 ? 1 : 0;
+        }
+
+        assertThat(List.of(frozen, hot)).isEqualTo(List.of(3_202, 3_508));
+    }
+
+    @Test
+    void heating_isUndoneByCooling() {
+        start(14);
+        int changed = 0;
+
+        for (int count = 0; count < COUNT; count++) {
+            newRound();
+            CanonicalGame g = next(2);
+            Dyadic degrees = forms.nextNumber(3, 2);
+            CanonicalGame heated = universe.heat(g, degrees);
+            assertThat(universe.cool(heated, degrees))
+                    .as("%s heated by %s", g, degrees)
+                    .isSameAs(g);
+            changed += heated == g ? 0 : 1;
+        }
+
+        assertThat(changed).isEqualTo(6_701);
+    }
+
+    /** The walls are the stops of the cooled game, means add up, and a sum is no hotter than the hotter of its parts. */
+    @Test
+    void thermograph_tellsStopsMeansAndTemperatures() {
+        start(15);
+        int hot = 0;
+        int below = 0;
+
+        for (int count = 0; count < COUNT; count++) {
+            newRound();
+            CanonicalGame g = next(3);
+            CanonicalGame h = next(2);
+            Thermograph thermograph = universe.thermograph(g);
+            Thermograph other = universe.thermograph(h);
+            Thermograph sum = universe.thermograph(universe.plus(g, h));
+            Dyadic degrees = forms.nextNumber(3, 3);
+            CanonicalGame cooled = universe.cool(g, degrees);
+            assertThat(thermograph.left().at(degrees)).isEqualTo(cooled.stop(Side.LEFT));
+            assertThat(thermograph.right().at(degrees)).isEqualTo(cooled.stop(Side.RIGHT));
+            assertThat(sum.mean()).isEqualTo(thermograph.mean().plus(other.mean()));
+            assertThat(sum.temperature())
+                    .isLessThanOrEqualTo(Dyadic.max(thermograph.temperature(), other.temperature()));
+            hot += thermograph.temperature().signum() > 0 ? 1 : 0;
+            below += degrees.compareTo(thermograph.temperature()) < 0 ? 1 : 0;
+        }
+
+        assertThat(List.of(hot, below)).isEqualTo(List.of(5_769, 1_978));
+    }
+
+    @Test
+    void ceilingAndFloor_areTheNearestIntegersInTheOrder() {
+        start(16);
+        int confused = 0;
+
+        for (int count = 0; count < COUNT; count++) {
+            newRound();
+            CanonicalGame g = next(3);
+            long ceiling = universe.ceiling(g);
+            long floor = universe.floor(g);
+            assertThat(universe.isAtMost(g, universe.integer(ceiling))).isTrue();
+            assertThat(universe.isAtMost(g, universe.integer(ceiling - 1))).isFalse();
+            assertThat(universe.isAtMost(universe.integer(floor), g)).isTrue();
+            assertThat(universe.isAtMost(universe.integer(floor + 1), g)).isFalse();
+            confused += ceiling - floor > 1 ? 1 : 0;
+        }
+
+        assertThat(confused).isEqualTo(7_534);
+    }
+
+    @Test
+    void text_ofAnyGame_isReadAsTheSameGameEverywhere() throws NotationException {
+        start(17);
+        int braces = 0;
+        int longBars = 0;
+
+        for (int count = 0; count < COUNT; count++) {
+            newRound();
+            CanonicalGame g = next(4);
+            String text = universe.print(g);
+            GameUniverse another = new GameUniverse();
+            assertThat(universe.parse(text)).as(text).isSameAs(g);
+            assertThat(another.print(another.parse(text))).isEqualTo(text);
+            assertThat(text).hasSizeLessThan(1_000);
+            braces += text.contains("{") ? 1 : 0;
+            longBars += text.contains("|||") ? 1 : 0;
+        }
+
+        assertThat(List.of(braces, longBars)).isEqualTo(List.of(6_100, 686));
+    }
+
+    @Test
+    void upStars_areTheSumsThatTheyAreNamedAfter() throws NotationException {
+        CanonicalGame up = universe.parse("{0|*}");
+
+        for (int ups = -9; ups <= 9; ups++) {
+            for (int nimber = 0; nimber <= 9; nimber++) {
+                CanonicalGame sum = universe.upStar(0, nimber);
+                for (int count = 0; count < Math.abs(ups); count++) {
+                    sum = universe.plus(sum, ups > 0 ? up : universe.negate(up));
+                }
+                assertThat(universe.upStar(ups, nimber)).isSameAs(sum);
+                assertThat(sum.numberUpStar()).contains(new NumberUpStar(Dyadic.ZERO, ups, nimber));
+            }
+        }
+    }
+
+    private void start(long seed) {
+        forms = new RandomForms(seed, 2, 3);
+    }
+
+    /** Takes a new universe now and then, so that not everything is remembered. */
+    private void newRound() {
+        if (rounds++ % GAMES_PER_WORKSHOP == 0) {
+            universe = new GameUniverse();
+        }
+    }
+
+    /** Returns a random game; most are no numbers, for which it tries three times. */
+    private CanonicalGame next(int depth) {
+        CanonicalGame game = forms.next(depth).canonical(universe);
+        for (int more = 0; game.isNumber() && more < 2; more++) {
+            game = forms.next(depth).canonical(universe);
+        }
+        return game;
+    }
+}

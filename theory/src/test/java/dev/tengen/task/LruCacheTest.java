@@ -1,0 +1,26 @@
+package dev.tengen.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LruCacheTest {
+    @Test
+    void get_moreQuestionsThanPlaces_forgetsThoseNotAskedForLongest() {
+        LruCache<String, Integer> cache = new LruCache<>(2);
+        List<String> worked = new ArrayList<>();
+
+        for (String question : List.of("a", "b", "a", "c", "a", "b")) {
+            int answer = cache.get(question, () -> {
+                worked.add(question);
+                return question.codePointAt(0);
+            });
+            assertThat(answer).isEqualTo(question.codePointAt(0));
+        }
+
+        assertThat(worked).containsExactly("a", "b", "c", "b");
+        assertThat(cache.size()).isEqualTo(2);
+    }
+}
