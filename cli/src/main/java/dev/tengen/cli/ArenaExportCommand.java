@@ -1,6 +1,6 @@
 package dev.tengen.cli;
 
-import dev.tengen.arena.report.TournamentFiles;
+import dev.tengen.arena.report.ReportFiles;
 import dev.tengen.arena.report.TournamentRecord;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,7 +37,7 @@ final class ArenaExportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         TournamentRecord record = tournament.read();
-        TournamentFiles.write(record, folder);
+        ReportFiles.write(record, folder);
         PrintWriter out = spec.commandLine().getOut();
         out.println(record.tournament().name() + ": " + record.games().size() + " games written to " + folder);
         out.flush();

@@ -2,7 +2,7 @@ package dev.tengen.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.arena.rating.SprtState;
-import dev.tengen.arena.report.TournamentFiles;
+import dev.tengen.arena.report.ReportFiles;
 import dev.tengen.arena.report.TournamentRecord;
 import dev.tengen.arena.settings.TournamentFile;
 import dev.tengen.arena.settings.TournamentSettings;
@@ -118,7 +118,7 @@ final class ArenaRunCommand implements Callable<Integer> {
             }
             TournamentRecord record =
                     TournamentRecord.of(open, tournament.settings().name());
-            TournamentFiles.write(record, folder.path());
+            ReportFiles.write(record, folder.path());
             print(new RunSummary(record), folder);
             return exitCode(record);
         }

@@ -2,13 +2,13 @@ package dev.tengen.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.arena.host.Arena;
-import dev.tengen.arena.service.ArenaPart;
-import dev.tengen.arena.web.PagePart;
+import dev.tengen.arena.service.ArenaModule;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.ServerPart;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.Version;
+import dev.tengen.web.PageModule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -91,11 +91,11 @@ final class ServeCommand implements Callable<Integer> {
         AtomicReference<@Nullable Arena> opened = new AtomicReference<>();
         arena.settings()
                 .ifPresent(chosen -> parts.add(context -> {
-                    ArenaPart part = ArenaPart.open(chosen, context);
+                    ArenaModule part = ArenaModule.open(chosen, context);
                     opened.set(part.arena());
                     return part;
                 }));
-        parts.add(PagePart.maker(page.settings(), () -> Optional.ofNullable(opened.get())));
+        parts.add(PageModule.maker(page.settings(), () -> Optional.ofNullable(opened.get())));
         return parts;
     }
 

@@ -1,6 +1,6 @@
 package dev.tengen.cli;
 
-import dev.tengen.arena.web.PageSettings;
+import dev.tengen.web.PageSettings;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

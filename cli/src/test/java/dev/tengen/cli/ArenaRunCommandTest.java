@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ArenaRunCommandTest {
     private static final Path GNU_GO = Path.of("/usr/games/gnugo");
-    private static final Path EXAMPLES =
-            Path.of("../examples").toAbsolutePath().normalize();
+    private static final Path EXAMPLES = Path.of("../examples").toAbsolutePath().normalize();
     private static final String CUP = """
             players: [greedy, random, eye-safe-random]
             format: {round_robin: {pairs: 3}}
@@ -49,7 +48,7 @@ class ArenaRunCommandTest {
     }
 
     @Test
-    void run_smallTournament_tellsStandingsAndWritesFiles() throws Exception {
+    void run_smallTournament_reportsStandingsAndWritesFiles() throws Exception {
         CommandRun run = run(CUP);
 
         assertThat(run.err())
@@ -204,7 +203,7 @@ class ArenaRunCommandTest {
     }
 
     @Test
-    void run_noFile_isToldAsUsage() {
+    void run_noFile_isReportedAsUsage() {
         CommandRun run = run(folder.resolve("no.yaml"));
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -212,7 +211,7 @@ class ArenaRunCommandTest {
     }
 
     @Test
-    void run_wrongFile_isToldWithTheLine() throws IOException {
+    void run_wrongFile_isReportedWithTheLine() throws IOException {
         CommandRun run = run(CUP.replace("greedy", "gready"));
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.GameSpec;
-import dev.tengen.arena.game.SystemTime;
+import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.opening.RandomOpenings;
 import dev.tengen.arena.pairing.Schedule;
@@ -14,8 +14,8 @@ import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.tournament.BuiltInEntrant;
 import dev.tengen.arena.tournament.Entrant;
-import dev.tengen.arena.tournament.Tournament;
-import dev.tengen.arena.tournament.TournamentSpec;
+import dev.tengen.arena.tournament.InMemoryTournamentRunner;
+import dev.tengen.arena.tournament.TournamentConfig;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.player.Players;
@@ -34,14 +34,14 @@ class ArenaExampleTest {
         TimeControl time = TimeControl.parse("1m+3x5s");
         GameSpec game = new GameSpec(openings.get(0), Rules.TROMP_TAYLOR, 500, time, Duration.ofMillis(50));
         ExecutorService threads = Executors.newCachedThreadPool();
-        try (SystemTime clock = new SystemTime()) {
+        try (SystemTimeSource clock = new SystemTimeSource()) {
             List<Entrant> players = List.of(
                     new BuiltInEntrant("greedy", Players.GREEDY, threads),
                     new BuiltInEntrant("random", Players.RANDOM, threads));
             Schedule pairing = Schedule.roundRobin(List.of("greedy", "random"), openings.size(), 5);
-            TournamentSpec spec = new TournamentSpec(players, pairing, game, openings, 2, 1);
+            TournamentConfig spec = new TournamentConfig(players, pairing, game, openings, 2, 1);
 
-            List<GameReport> reports = new Tournament(spec, clock).run(report -> {});
+            List<GameReport> reports = new InMemoryTournamentRunner(spec, clock).run(report -> {});
 
             List<GameResult> results =
                     reports.stream().flatMap(report -> report.result().stream()).toList();

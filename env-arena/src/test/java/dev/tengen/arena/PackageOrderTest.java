@@ -83,7 +83,7 @@ class PackageOrderTest {
     @ArchTest
     static final ArchRule generatedClasses_useOfThem_isInConvertersAndServicesAlone = noClasses()
             .that()
-            .resideOutsideOfPackages("dev.tengen.arena.convert", "dev.tengen.arena.service", "dev.tengen.arena.web")
+            .resideOutsideOfPackages("dev.tengen.arena.convert", "dev.tengen.arena.service")
             .and()
             .resideInAPackage("dev.tengen.arena..")
             .should()
@@ -96,7 +96,7 @@ class PackageOrderTest {
             .resideInAPackage("dev.tengen.arena.host")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.tengen.arena.convert", "dev.tengen.arena.service", "dev.tengen.arena.web");
+            .resideInAnyPackage("dev.tengen.arena.convert", "dev.tengen.arena.service");
 
     @ArchTest
     static final ArchRule settings_useOfServersAndReports_isNotThere = noClasses()

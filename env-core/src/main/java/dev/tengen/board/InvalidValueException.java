@@ -31,6 +31,15 @@ public final class InvalidValueException extends IllegalArgumentException {
         return new InvalidValueException(field, value, allowed, message);
     }
 
+    /** Returns the error that {@code value} is provided by {@code module}, which is not on the class path. */
+    public static InvalidValueException needsModule(String field, Object value, String module) {
+        return new InvalidValueException(
+                field,
+                value,
+                "a value that needs no module but those on the class path",
+                field + " " + value + " needs the module " + module + ", which is not on the class path");
+    }
+
     /** Returns the name of the field. */
     public String field() {
         return field;

@@ -5,9 +5,8 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.planes.Encodings;
 import dev.tengen.planes.ObservationForm;
-import dev.tengen.player.Players;
+import dev.tengen.planes.catalog.Encodings;
 import java.util.List;
 import java.util.Optional;
 
@@ -111,7 +110,7 @@ public record EnvironmentSpec(
         if (task.isEmpty()) {
             Color.requirePlayer(opponent.color());
         }
-        if (task.isEmpty() || opponent.player() != Players.ORACLE) {
+        if (task.isEmpty() || !opponent.player().isOracle()) {
             opponent.player().requirePlayable(setup, rules);
         }
     }
@@ -144,9 +143,7 @@ public record EnvironmentSpec(
     /** Returns whether the opponent is the oracle of the task. */
     public boolean hasTaskOracle() {
         return task.isPresent()
-                && opponent.map(Opponent::player)
-                        .filter(player -> player == Players.ORACLE)
-                        .isPresent();
+                && opponent.filter(chosen -> chosen.player().isOracle()).isPresent();
     }
 
     /** Returns the size of the board. */

@@ -33,7 +33,7 @@ public record EncodingSpec(
     }
 
     /** A spec of planes without globals, in its first version. */
-    EncodingSpec(
+    public EncodingSpec(
             String name,
             String summary,
             Perspective perspective,

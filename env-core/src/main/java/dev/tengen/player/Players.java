@@ -1,69 +1,88 @@
 package dev.tengen.player;
 
 import dev.tengen.board.Grid;
-import dev.tengen.game.Rules;
-import dev.tengen.game.Setup;
-import java.util.Arrays;
+import dev.tengen.board.InvalidValueException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The built-in players by name. All but the oracle move at once; {@link MonteCarlo} is a family of players that think, which a
- * number in their names tells apart.
+ * The registry of built-in players by name.
+ *
+ * <p>The constants choose moves without a search. {@link MonteCarlo} is a family of MCTS players with a number in their names. Other
+ * modules add players as services of type {@link BuiltInPlayer}: the oracle comes with the module {@code tengen-theory}.
  */
 public enum Players implements BuiltInPlayer {
-    /** Uniform over all legal moves. */
-    RANDOM("random", "Uniformly random among all legal moves, the pass among them.", RandomPlayer::new),
+    /** Plays uniformly at random among all legal moves. */
+    RANDOM("random", "Uniformly random among all legal moves, passes included.", RandomPlayer::new),
 
-    /** Uniform over the points that fill no own eye. */
+    /** Plays uniformly at random among the points that do not fill its own eye. */
     EYE_SAFE_RANDOM(
             "eye-safe-random",
-            "Uniformly random among the points that fill no eye of its own; passes only if there is none.",
+            "Uniformly random among the points that do not fill its own eye; passes only if there is none.",
             EyeSafeRandomPlayer::new),
 
-    /** The greatest area margin after the move. */
-    GREEDY(
-            "greedy",
-            "The point with the greatest area margin after it; never fills an eye of its own.",
-            GreedyPlayer::new),
+    /** Plays the point with the greatest area margin after it. */
+    GREEDY("greedy", "The point with the greatest area margin after it; never fills its own eye.", GreedyPlayer::new);
 
-    /** Perfect, on the smallest boards. */
-    ORACLE(
-            "oracle",
-            "Perfect play under Tromp-Taylor rules, on boards of up to 9 points (1x6 at most); no other board or rules.",
-            OraclePlayer::new);
+    /** The module of each player that is not in this one, for error messages. */
+    private static final Map<String, String> MODULES = Map.of("oracle", "tengen-theory");
+
+    private static final List<BuiltInPlayer> PROVIDED =
+            ServiceLoader.load(BuiltInPlayer.class, Players.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
 
     private final String playerName;
     private final String summary;
+    private final Function<Grid, Player> constructor;
 
-    private final Function<Grid, Player> maker;
-
-    Players(String playerName, String summary, Function<Grid, Player> maker) {
+    Players(String playerName, String summary, Function<Grid, Player> constructor) {
         this.playerName = playerName;
         this.summary = summary;
-        this.maker = maker;
+        this.constructor = constructor;
     }
 
-    /** Returns the kind of player called {@code name}, listed or of a family, if there is one. */
+    /** Returns the player {@code name}, listed or of a family, if there is one. */
     public static Optional<BuiltInPlayer> named(String name) {
-        return Arrays.stream(values())
-                .<BuiltInPlayer>map(player -> player)
+        return listed().stream()
                 .filter(player -> player.playerName().equals(name))
                 .findFirst()
                 .or(() -> MonteCarlo.named(name));
     }
 
-    /** Returns all players that have a name of their own; of a family that is the one with the default number. */
-    public static List<BuiltInPlayer> listed() {
-        return Stream.concat(Arrays.stream(values()), Stream.of(MonteCarlo.DEFAULT))
-                .toList();
+    /**
+     * Returns the player {@code name}, listed or of a family.
+     *
+     * @param field the name of the field for the error message
+     * @throws InvalidValueException if there is no such player, or its module is not on the class path
+     */
+    public static BuiltInPlayer named(String field, String name) {
+        return named(name).orElseThrow(() -> unknown(field, name));
     }
 
-    /** Returns what may be named, as errors tell it: the names that are listed, and those of each family as a range. */
+    private static InvalidValueException unknown(String field, String name) {
+        String quoted = "\"" + name + "\"";
+        return Optional.ofNullable(MODULES.get(name))
+                .map(module -> InvalidValueException.needsModule(field, quoted, module))
+                .orElseGet(() -> InvalidValueException.not(field, quoted, "one of " + choices()));
+    }
+
+    /** Returns all listed players. A family is listed by the player with the default number. */
+    public static List<BuiltInPlayer> listed() {
+        List<BuiltInPlayer> players = new ArrayList<>(List.of(values()));
+        players.addAll(PROVIDED);
+        players.add(MonteCarlo.DEFAULT);
+        return players;
+    }
+
+    /** Returns the valid names for error messages: the listed names, then the range of each family. */
     public static List<String> choices() {
-        return Stream.concat(listed().stream().map(PlayerMaker::playerName), Stream.of(MonteCarlo.nameRange()))
+        return Stream.concat(listed().stream().map(PlayerFactory::playerName), Stream.of(MonteCarlo.nameRange()))
                 .toList();
     }
 
@@ -78,25 +97,7 @@ public enum Players implements BuiltInPlayer {
     }
 
     @Override
-    public Player make(Grid grid) {
-        return maker.apply(grid);
-    }
-
-    @Override
-    public boolean isSlow() {
-        return this == ORACLE;
-    }
-
-    @Override
-    public Player make(Setup setup, Rules rules) {
-        requirePlayable(setup, rules);
-        return make(setup.grid());
-    }
-
-    @Override
-    public void requirePlayable(Setup setup, Rules rules) {
-        if (this == ORACLE) {
-            OraclePlayer.requirePlayable(setup.grid(), rules);
-        }
+    public Player create(Grid grid) {
+        return constructor.apply(grid);
     }
 }

@@ -149,8 +149,7 @@ public interface OpponentContract extends TestedEnvironment.Opener {
 
     /** Returns every kind of player; of the family that thinks, one that does not think long. */
     static Stream<BuiltInPlayer> players() {
-        return Stream.concat(
-                Arrays.stream(Players.values()).filter(kind -> kind != Players.ORACLE), Stream.of(new MonteCarlo(5)));
+        return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(5)));
     }
 
     @ParameterizedTest

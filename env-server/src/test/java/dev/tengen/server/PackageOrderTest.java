@@ -20,6 +20,8 @@ class PackageOrderTest {
     @ArchTest
     static final ArchRule order_convertSessionServiceServer_isOneWay = layeredArchitecture()
             .consideringOnlyDependenciesInAnyPackage("dev.tengen.server..")
+            .layer("error")
+            .definedBy("dev.tengen.server.error")
             .layer("convert")
             .definedBy("dev.tengen.server.convert")
             .layer("session")
@@ -40,27 +42,29 @@ class PackageOrderTest {
             .definedBy("dev.tengen.server.http")
             .layer("server")
             .definedBy("dev.tengen.server")
-            .whereLayer("convert")
+            .whereLayer("error")
             .mayNotAccessAnyLayer()
+            .whereLayer("convert")
+            .mayOnlyAccessLayers("error")
             .whereLayer("session")
-            .mayOnlyAccessLayers("convert")
+            .mayOnlyAccessLayers("convert", "error")
             .whereLayer("stream")
-            .mayOnlyAccessLayers("convert")
+            .mayOnlyAccessLayers("convert", "error")
             .whereLayer("batch")
-            .mayOnlyAccessLayers("stream", "convert")
+            .mayOnlyAccessLayers("stream", "convert", "error")
             .whereLayer("tree")
-            .mayOnlyAccessLayers("session", "stream", "convert")
+            .mayOnlyAccessLayers("session", "stream", "convert", "error")
             .whereLayer("analysis")
-            .mayOnlyAccessLayers("session", "convert")
+            .mayOnlyAccessLayers("session", "convert", "error")
             .whereLayer("service")
-            .mayOnlyAccessLayers("session", "batch", "tree", "analysis", "stream", "convert")
+            .mayOnlyAccessLayers("session", "batch", "tree", "analysis", "stream", "convert", "error")
             .whereLayer("metrics")
             .mayOnlyAccessLayers("session", "batch", "tree", "analysis")
             .whereLayer("http")
             .mayNotAccessAnyLayer()
             .whereLayer("server")
             .mayOnlyAccessLayers(
-                    "service", "session", "batch", "tree", "analysis", "stream", "convert", "metrics", "http");
+                    "service", "session", "batch", "tree", "analysis", "stream", "convert", "error", "metrics", "http");
 
     @ArchTest
     static final ArchRule order_everyClassOfTheServer_hasAPlace = classes()
@@ -77,7 +81,8 @@ class PackageOrderTest {
                     "dev.tengen.server.tree",
                     "dev.tengen.server.analysis",
                     "dev.tengen.server.stream",
-                    "dev.tengen.server.convert");
+                    "dev.tengen.server.convert",
+                    "dev.tengen.server.error");
 
     @ArchTest
     static final ArchRule generatedClasses_useOfThem_isInTheServerAlone = noClasses()

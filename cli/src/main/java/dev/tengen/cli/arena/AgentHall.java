@@ -2,10 +2,10 @@ package dev.tengen.cli.arena;
 
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.AgentEntrant;
+import dev.tengen.arena.host.AgentRegistry;
 import dev.tengen.arena.host.AgentSettings;
-import dev.tengen.arena.host.Agents;
-import dev.tengen.arena.service.AgentsPart;
-import dev.tengen.arena.settings.EntrantMaker;
+import dev.tengen.arena.service.AgentsModule;
+import dev.tengen.arena.settings.EntrantFactory;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.tournament.Entrant;
@@ -16,12 +16,12 @@ import java.io.IOException;
 import java.util.List;
 
 /** Where the agents of a tournament join it: a server of this process. */
-final class AgentHall implements EntrantMaker, AutoCloseable {
+final class AgentHall implements EntrantFactory, AutoCloseable {
     private final List<String> names;
-    private final Agents agents;
+    private final AgentRegistry agents;
     private final TengenServer server;
 
-    private AgentHall(List<String> names, Agents agents, TengenServer server) {
+    private AgentHall(List<String> names, AgentRegistry agents, TengenServer server) {
         this.names = names;
         this.agents = agents;
         this.server = server;
@@ -35,11 +35,11 @@ final class AgentHall implements EntrantMaker, AutoCloseable {
                 .toList();
         AgentSettings limits =
                 new AgentSettings(TournamentSettings.MAX_PLAYER_COUNT, AgentSettings.DEFAULT.reconnect());
-        Agents agents = new Agents(limits, time, nanos -> {});
+        AgentRegistry agents = new AgentRegistry(limits, time, nanos -> {});
         ServerConfig config = ServerConfig.DEFAULT.listeningAt(endpoint.host(), endpoint.port());
         try {
             TengenServer server =
-                    TengenServer.start(config, List.of(), List.of(context -> new AgentsPart(agents, time)));
+                    TengenServer.start(config, List.of(), List.of(context -> new AgentsModule(agents, time)));
             return new AgentHall(names, agents, server);
         } catch (IOException e) {
             throw new IOException(e.getMessage() + "; name another place for agents with --host and --port", e);

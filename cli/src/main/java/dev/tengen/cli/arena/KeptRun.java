@@ -1,6 +1,6 @@
 package dev.tengen.cli.arena;
 
-import dev.tengen.arena.game.SystemTime;
+import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.SettingsDifference;
 import dev.tengen.arena.settings.TournamentFile;
@@ -8,7 +8,7 @@ import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
-import dev.tengen.arena.tournament.KeptTournament;
+import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.arena.tournament.TournamentListener;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.Endpoint;
@@ -20,16 +20,16 @@ import java.util.function.Consumer;
 
 /** A tournament that is played in this process and kept in a store, from where it stands there. */
 public final class KeptRun implements AutoCloseable {
-    private final SystemTime time;
+    private final SystemTimeSource time;
     private final Optional<AgentHall> hall;
     private final LocalPlayers players;
-    private final KeptTournament tournament;
+    private final StoredTournamentRunner tournament;
 
-    private KeptRun(TournamentFile file, ArenaStore store, SystemTime time, Optional<AgentHall> hall) {
+    private KeptRun(TournamentFile file, ArenaStore store, SystemTimeSource time, Optional<AgentHall> hall) {
         this.time = time;
         this.hall = hall;
         players = new LocalPlayers(file, player -> hall.orElseThrow().make(player));
-        tournament = new KeptTournament(
+        tournament = new StoredTournamentRunner(
                 store, file.settings().name(), file.settings().spec(players), time);
     }
 
@@ -40,7 +40,7 @@ public final class KeptRun implements AutoCloseable {
      * @throws IOException if nobody can listen there
      */
     public static KeptRun open(TournamentFile file, ArenaStore store, Endpoint.Tcp endpoint) throws IOException {
-        SystemTime time = new SystemTime();
+        SystemTimeSource time = new SystemTimeSource();
         boolean hasAgents = file.settings().players().stream().anyMatch(PlayerSettings::isAgent);
         try {
             Optional<AgentHall> hall =

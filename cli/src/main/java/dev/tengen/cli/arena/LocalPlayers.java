@@ -1,6 +1,6 @@
 package dev.tengen.cli.arena;
 
-import dev.tengen.arena.settings.EntrantMaker;
+import dev.tengen.arena.settings.EntrantFactory;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentFile;
 import dev.tengen.arena.tournament.BuiltInEntrant;
@@ -11,9 +11,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
 /** The players of a file that play on this machine, and the threads in which they think. */
-public final class LocalPlayers implements EntrantMaker, AutoCloseable {
+public final class LocalPlayers implements EntrantFactory, AutoCloseable {
     private final TournamentFile file;
-    private final EntrantMaker agents;
+    private final EntrantFactory agents;
 
     /** As many as can think at once: more of them would only make each other slower. */
     private final ExecutorService thinkers =
@@ -22,7 +22,7 @@ public final class LocalPlayers implements EntrantMaker, AutoCloseable {
     private final ExecutorService engines = Executors.newCachedThreadPool(daemons("engine"));
 
     /** Makes the players of {@code file}; {@code agents} finds those that come over the network. */
-    public LocalPlayers(TournamentFile file, EntrantMaker agents) {
+    public LocalPlayers(TournamentFile file, EntrantFactory agents) {
         this.file = file;
         this.agents = agents;
     }

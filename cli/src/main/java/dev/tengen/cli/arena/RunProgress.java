@@ -1,8 +1,8 @@
 package dev.tengen.cli.arena;
 
 import dev.tengen.arena.game.GameReport;
-import dev.tengen.arena.pairing.Progress;
 import dev.tengen.arena.pairing.SequentialTest;
+import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.rating.SprtState;
@@ -28,13 +28,16 @@ public final class RunProgress implements TournamentListener {
     private final TournamentSettings settings;
     private final RatingOptions options;
     private final List<GameResult> results;
-    private final Supplier<Progress> progress;
+    private final Supplier<TournamentProgress> progress;
     private final int endedBefore;
     private int endedCount;
     private Runnable listener = () -> {};
 
     private RunProgress(
-            TournamentSettings settings, List<GameResult> results, int endedCount, Supplier<Progress> progress) {
+            TournamentSettings settings,
+            List<GameResult> results,
+            int endedCount,
+            Supplier<TournamentProgress> progress) {
         this.settings = settings;
         this.progress = progress;
         options = settings.ratingOptions().withResampleCount(RESAMPLE_COUNT);

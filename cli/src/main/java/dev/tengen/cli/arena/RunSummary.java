@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.rating.SprtState;
-import dev.tengen.arena.report.RecordedGame;
+import dev.tengen.arena.report.ReportedGame;
 import dev.tengen.arena.report.TournamentJson;
 import dev.tengen.arena.report.TournamentRecord;
 import dev.tengen.arena.store.GameState;
@@ -131,7 +131,7 @@ public record RunSummary(TournamentRecord record) {
     }
 
     /** Returns one game as a line: its number, players, result and verdict. */
-    public static String line(RecordedGame game) {
+    public static String line(ReportedGame game) {
         String verdict = game.result()
                 .map(result -> ", " + result.verdict().toLowerCase(Locale.ROOT).replace('_', ' '))
                 .orElse("");

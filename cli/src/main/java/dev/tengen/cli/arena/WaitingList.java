@@ -16,8 +16,9 @@ final class WaitingList {
 
     /** Tells where agents join, and then of each change. */
     void start() {
-        out.accept("Agents join at " + hall.address()
-                + ", each under its player's name, by tengen.v1.ArenaService.Play;" + " docs/guide/arena-run.md shows how.");
+        out.accept(
+                "Agents join at " + hall.address() + ", each under its player's name, by tengen.v1.ArenaService.Play;"
+                        + " docs/guide/arena-run.md shows how.");
         hall.onChange(this::tell);
         tell();
     }

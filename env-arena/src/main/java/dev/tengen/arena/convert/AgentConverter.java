@@ -3,18 +3,18 @@ package dev.tengen.arena.convert;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.tengen.arena.clock.TimeLeft;
-import dev.tengen.arena.game.Answer;
-import dev.tengen.arena.game.Ending;
-import dev.tengen.arena.game.Receipt;
+import dev.tengen.arena.game.AnswerStatus;
+import dev.tengen.arena.game.GameOutcome;
+import dev.tengen.arena.game.MoveAnswer;
 import dev.tengen.arena.game.Turn;
 import dev.tengen.arena.host.AgentProfile;
 import dev.tengen.arena.host.AgentSeat;
 import dev.tengen.arena.host.AgentStatus;
-import dev.tengen.arena.tournament.Invitation;
+import dev.tengen.arena.tournament.SeatRequest;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
-import dev.tengen.planes.Encodings;
 import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.AgentTurn;
 import dev.tengen.proto.v1.AnswerOutcome;
 import dev.tengen.proto.v1.AnswerReceipt;
@@ -46,10 +46,10 @@ public final class AgentConverter {
         return new AgentProfile(message.getName(), message.getDescription(), maxGameCount);
     }
 
-    /** Returns how the agent wants to see positions. Throws {@link dev.tengen.server.convert.CallException}. */
-    public static AgentSight sight(JoinArena message) {
+    /** Returns how the agent wants to see positions. Throws {@link dev.tengen.server.error.CallException}. */
+    public static AgentViewOptions sight(JoinArena message) {
         SpecConverter.requireEncodings(message.getEncodingsList());
-        return new AgentSight(List.copyOf(message.getEncodingsList()), ViewConverter.form(message));
+        return new AgentViewOptions(List.copyOf(message.getEncodingsList()), ViewConverter.form(message));
     }
 
     /** Returns the welcome of the agent called {@code name}. */
@@ -63,7 +63,7 @@ public final class AgentConverter {
 
     /** Returns what the agent must know before its first turn, or once it has come back. */
     public static GameStart start(AgentSeat.View seat) {
-        Invitation invitation = seat.invitation();
+        SeatRequest invitation = seat.invitation();
         Game game = seat.game();
         return GameStart.newBuilder()
                 .setGameId(invitation.gameId())
@@ -85,7 +85,7 @@ public final class AgentConverter {
      * Returns {@code turn}, which is open in {@code seat}, as an agent sees it that knows {@code knownMoveCount} moves of the
      * game.
      */
-    public static AgentTurn turn(AgentSeat.View seat, Turn turn, AgentSight sight, int knownMoveCount) {
+    public static AgentTurn turn(AgentSeat.View seat, Turn turn, AgentViewOptions sight, int knownMoveCount) {
         Game game = turn.game();
         AgentTurn.Builder message = AgentTurn.newBuilder()
                 .setGameId(turn.gameId())
@@ -127,12 +127,12 @@ public final class AgentConverter {
     }
 
     /** Returns the answer that {@code message} is. */
-    public static Answer answer(TurnAnswer message) {
-        return Answer.of(message.getGameId(), message.getMoveNumber(), message.getAction());
+    public static MoveAnswer answer(TurnAnswer message) {
+        return MoveAnswer.of(message.getGameId(), message.getMoveNumber(), message.getAction());
     }
 
     /** Returns what became of {@code answer}. */
-    public static AnswerReceipt receipt(TurnAnswer answer, Receipt receipt) {
+    public static AnswerReceipt receipt(TurnAnswer answer, AnswerStatus receipt) {
         return AnswerReceipt.newBuilder()
                 .setGameId(answer.getGameId())
                 .setMoveNumber(answer.getMoveNumber())
@@ -141,7 +141,7 @@ public final class AgentConverter {
     }
 
     /** Returns how the game of {@code seat} ended. */
-    public static GameEnd end(AgentSeat.View seat, Ending ending) {
+    public static GameEnd end(AgentSeat.View seat, GameOutcome ending) {
         return GameEnd.newBuilder()
                 .setGameId(seat.invitation().gameId())
                 .setEnding(GameConverter.ending(ending))

@@ -1,8 +1,8 @@
 package dev.tengen.arena.convert;
 
-import dev.tengen.arena.game.Ending;
+import dev.tengen.arena.game.GameOutcome;
 import dev.tengen.arena.game.Verdict;
-import dev.tengen.arena.host.GameEntry;
+import dev.tengen.arena.host.TournamentGame;
 import dev.tengen.arena.store.StoredGame;
 import dev.tengen.arena.store.StoredResult;
 import dev.tengen.game.Game;
@@ -46,12 +46,12 @@ public final class GameConverter {
     }
 
     /** Returns a game of a tournament. */
-    public static ArenaGame toProto(GameEntry entry) {
+    public static ArenaGame toProto(TournamentGame entry) {
         return toProto(entry, entry.live().map(live -> live.game().view().game()));
     }
 
     /** Returns a game of a tournament with its record, or the moves so far. */
-    public static GetArenaGameResponse answer(GameEntry entry) {
+    public static GetArenaGameResponse answer(TournamentGame entry) {
         Optional<Game> position = entry.live().map(live -> live.game().view().game());
         return GetArenaGameResponse.newBuilder()
                 .setGame(toProto(entry, position))
@@ -60,7 +60,7 @@ public final class GameConverter {
                 .build();
     }
 
-    private static ArenaGame toProto(GameEntry entry, Optional<Game> position) {
+    private static ArenaGame toProto(TournamentGame entry, Optional<Game> position) {
         StoredGame stored = entry.stored();
         ArenaGame.Builder message = ArenaGame.newBuilder()
                 .setGameId(stored.id().toString())
@@ -72,9 +72,9 @@ public final class GameConverter {
         stored.startedAt().ifPresent(time -> message.setStartedAtMs(time.toEpochMilli()));
         position.ifPresent(game -> message.setMoveNumber(game.moveNumber()));
         entry.result().ifPresent(known -> {
-            EndedGame ended = EndedGame.of(known);
+            StoredOutcome ended = StoredOutcome.of(known);
             message.setState(ArenaGameState.ARENA_GAME_STATE_ENDED)
-                    .setEnding(ending(ended.ending()))
+                    .setEnding(ending(ended.outcome()))
                     .setEndedAtMs(known.endedAt().toEpochMilli())
                     .setMoveNumber(ended.moveNumber());
         });
@@ -82,7 +82,7 @@ public final class GameConverter {
     }
 
     /** Returns how a game ended. */
-    public static GameEnding ending(Ending ending) {
+    public static GameEnding ending(GameOutcome ending) {
         return GameEnding.newBuilder()
                 .setVerdict(verdict(ending.verdict()))
                 .setCulprit(Enums.toProtoColor(ending.culprit()))

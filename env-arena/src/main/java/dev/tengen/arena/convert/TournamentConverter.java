@@ -25,10 +25,10 @@ import dev.tengen.proto.v1.Tournament;
 import dev.tengen.proto.v1.TournamentFormat;
 import dev.tengen.proto.v1.TournamentSpec;
 import dev.tengen.proto.v1.TournamentState;
-import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.Enums;
-import dev.tengen.server.convert.Reason;
 import dev.tengen.server.convert.RulesConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.OptionalDouble;
 

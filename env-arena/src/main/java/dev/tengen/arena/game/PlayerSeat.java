@@ -41,7 +41,7 @@ public final class PlayerSeat implements Seat {
      * limit.
      */
     public static PlayerSeat ofEngine(String name, GtpPlayer engine, Executor executor) {
-        EngineClock clock = new EngineClock();
+        GtpTimeCommands clock = new GtpTimeCommands();
         return new PlayerSeat(
                 name,
                 turn -> engine.chooseMove(turn.game(), turn.allowed().orElse(NO_LIMIT), clock.news(turn)),
@@ -66,23 +66,23 @@ public final class PlayerSeat implements Seat {
     }
 
     @Override
-    public void offer(Turn turn, Referee referee) {
+    public void offer(Turn turn, Adjudicator referee) {
         executor.execute(() -> referee.answer(think(turn)));
     }
 
-    private Answer think(Turn turn) {
+    private MoveAnswer think(Turn turn) {
         try {
             return turn.answer(chooser.choose(turn));
         } catch (PlayerException e) {
-            return Answer.failed(turn, e.kind(), String.valueOf(e.getMessage()));
+            return MoveAnswer.failed(turn, e.kind(), String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
             // Whatever a player throws, nobody else would tell the referee.
-            return Answer.failed(turn, PlayerException.Kind.FAILED, e.toString());
+            return MoveAnswer.failed(turn, PlayerException.Kind.FAILED, e.toString());
         }
     }
 
     @Override
-    public void over(Ending ending) {
+    public void over(GameOutcome ending) {
         try {
             executor.execute(closer);
         } catch (RejectedExecutionException e) {

@@ -9,14 +9,14 @@ public interface Seat {
     String name();
 
     /** Tells that {@code game} begins, before its first turn is offered to anybody. */
-    default void begin(ArenaGame game) {}
+    default void begin(RefereedGame game) {}
 
     /**
      * Offers a turn. The answer goes to {@code referee}, within this call or at any later time and from any thread, or never. A
      * seat that throws has failed.
      */
-    void offer(Turn turn, Referee referee);
+    void offer(Turn turn, Adjudicator referee);
 
     /** Tells that the game is over; the seat lets go of what it holds. No call follows. */
-    void over(Ending ending);
+    void over(GameOutcome ending);
 }

@@ -25,7 +25,7 @@ public record Turn(
         TimeLeft left,
         TimeLeft opponentLeft) {
     /** Returns the answer to make {@code action}: a point, the pass, or {@link dev.tengen.player.Player#RESIGN}. */
-    public Answer answer(int action) {
-        return Answer.of(gameId, moveNumber, action);
+    public MoveAnswer answer(int action) {
+        return MoveAnswer.of(gameId, moveNumber, action);
     }
 }

@@ -3,6 +3,6 @@
  * how it ended and writes its record.
  *
  * <p>Who plays whom, and what results mean, is not here; nor is a network. Start reading at {@link
- * dev.tengen.arena.game.ArenaGame}.
+ * dev.tengen.arena.game.RefereedGame}.
  */
 package dev.tengen.arena.game;

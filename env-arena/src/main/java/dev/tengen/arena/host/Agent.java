@@ -1,7 +1,7 @@
 package dev.tengen.arena.host;
 
-import dev.tengen.arena.game.Answer;
-import dev.tengen.arena.game.Receipt;
+import dev.tengen.arena.game.AnswerStatus;
+import dev.tengen.arena.game.MoveAnswer;
 import java.security.MessageDigest;
 import java.util.Collection;
 import java.util.List;
@@ -18,7 +18,7 @@ public final class Agent {
      * before it has news, and a line before it is told of the seats: so whichever comes second tells the line, maybe both do.
      */
 
-    private final Agents agents;
+    private final AgentRegistry agents;
     private final String name;
     private final byte[] resumeKey;
     private final Map<String, AgentSeat> seats = new ConcurrentHashMap<>();
@@ -26,9 +26,9 @@ public final class Agent {
     private AgentProfile profile;
     private int reservedCount;
     private Runnable expiry = () -> {};
-    private volatile @Nullable AgentLine line;
+    private volatile @Nullable AgentConnection line;
 
-    Agent(Agents agents, AgentProfile profile, byte[] resumeKey) {
+    Agent(AgentRegistry agents, AgentProfile profile, byte[] resumeKey) {
         this.agents = agents;
         name = profile.name();
         this.profile = profile;
@@ -46,16 +46,16 @@ public final class Agent {
     }
 
     /** Takes an answer, and returns what becomes of it. */
-    public Receipt answer(Answer answer) {
+    public AnswerStatus answer(MoveAnswer answer) {
         AgentSeat seat = seats.get(answer.gameId());
         if (seat != null) {
             return seat.answer(answer);
         }
-        return endedGames.contains(answer.gameId()) ? Receipt.GAME_OVER : Receipt.WRONG_GAME;
+        return endedGames.contains(answer.gameId()) ? AnswerStatus.GAME_OVER : AnswerStatus.WRONG_GAME;
     }
 
     /** Tells that {@code lost} is there no more; the agent is waited for, unless it has another line already. */
-    public void left(AgentLine lost) {
+    public void left(AgentConnection lost) {
         agents.left(this, lost);
     }
 
@@ -65,7 +65,7 @@ public final class Agent {
 
     /** Tells the line, if there is one, that there may be news of {@code seat}. */
     void tell(AgentSeat seat) {
-        AgentLine present = line;
+        AgentConnection present = line;
         if (present != null) {
             present.changed(seat);
         } else if (seat.isOver() && agents.isGone(this)) {
@@ -80,14 +80,14 @@ public final class Agent {
     // What follows is called under the lock of Agents.
 
     @Nullable
-    AgentLine line() {
+    AgentConnection line() {
         return line;
     }
 
     /** Takes a line, and returns the one that it had before, if any. */
     @Nullable
-    AgentLine connect(AgentLine next, AgentProfile said) {
-        AgentLine before = line;
+    AgentConnection connect(AgentConnection next, AgentProfile said) {
+        AgentConnection before = line;
         line = next;
         profile = said;
         stopWaiting();

@@ -2,7 +2,7 @@ package dev.tengen.arena.host;
 
 import dev.tengen.arena.game.Seat;
 import dev.tengen.arena.tournament.Entrant;
-import dev.tengen.arena.tournament.Invitation;
+import dev.tengen.arena.tournament.SeatRequest;
 
 /**
  * An agent in a tournament: whoever joins under the name.
@@ -10,7 +10,7 @@ import dev.tengen.arena.tournament.Invitation;
  * @param name the name
  * @param agents where agents join
  */
-public record AgentEntrant(String name, Agents agents) implements Entrant {
+public record AgentEntrant(String name, AgentRegistry agents) implements Entrant {
     @Override
     public boolean isPresent() {
         return agents.isFree(name);
@@ -32,7 +32,7 @@ public record AgentEntrant(String name, Agents agents) implements Entrant {
     }
 
     @Override
-    public Seat sit(Invitation invitation) {
+    public Seat sit(SeatRequest invitation) {
         return agents.sit(invitation, name);
     }
 }

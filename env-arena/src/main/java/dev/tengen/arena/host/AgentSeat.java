@@ -1,14 +1,14 @@
 package dev.tengen.arena.host;
 
-import dev.tengen.arena.game.Answer;
-import dev.tengen.arena.game.ArenaGame;
-import dev.tengen.arena.game.Ending;
-import dev.tengen.arena.game.Receipt;
-import dev.tengen.arena.game.Referee;
+import dev.tengen.arena.game.Adjudicator;
+import dev.tengen.arena.game.AnswerStatus;
+import dev.tengen.arena.game.GameOutcome;
+import dev.tengen.arena.game.MoveAnswer;
+import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.game.Seat;
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.game.Turn;
-import dev.tengen.arena.tournament.Invitation;
+import dev.tengen.arena.tournament.SeatRequest;
 import dev.tengen.game.Game;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,18 +23,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AgentSeat implements Seat {
     private final Agent agent;
-    private final Invitation invitation;
+    private final SeatRequest invitation;
     private final TimeSource time;
     private final LongConsumer latency;
     private Game known;
     private Optional<OpenTurn> openTurn = Optional.empty();
-    private Optional<Ending> ending = Optional.empty();
-    private @Nullable Referee referee;
-    private @Nullable ArenaGame game;
+    private Optional<GameOutcome> ending = Optional.empty();
+    private @Nullable Adjudicator referee;
+    private @Nullable RefereedGame game;
     private boolean isForfeited;
     private boolean isEndTold;
 
-    AgentSeat(Agent agent, Invitation invitation, TimeSource time, LongConsumer latency) {
+    AgentSeat(Agent agent, SeatRequest invitation, TimeSource time, LongConsumer latency) {
         this.agent = agent;
         this.invitation = invitation;
         this.time = time;
@@ -45,7 +45,7 @@ public final class AgentSeat implements Seat {
     /** What an agent must know of a seat. It holds within {@link #read} alone. */
     public interface View {
         /** Returns what the agent was asked to. */
-        Invitation invitation();
+        SeatRequest invitation();
 
         /** Returns the game as far as the agent may know it, to look at: a few moves may have been made since. */
         Game game();
@@ -57,7 +57,7 @@ public final class AgentSeat implements Seat {
         Optional<Long> allowedNanos();
 
         /** Returns how the game ended, once it has. */
-        Optional<Ending> ending();
+        Optional<GameOutcome> outcome();
     }
 
     @Override
@@ -71,7 +71,7 @@ public final class AgentSeat implements Seat {
     }
 
     @Override
-    public void offer(Turn turn, Referee toReferee) {
+    public void offer(Turn turn, Adjudicator toReferee) {
         synchronized (this) {
             referee = toReferee;
             known = turn.game();
@@ -81,19 +81,19 @@ public final class AgentSeat implements Seat {
     }
 
     /** Hands {@code answer} to the referee and returns what becomes of it. */
-    Receipt answer(Answer answer) {
-        Referee judge;
+    AnswerStatus answer(MoveAnswer answer) {
+        Adjudicator judge;
         Optional<OpenTurn> answered;
         synchronized (this) {
             judge = referee;
             answered = openTurn.filter(open -> open.turn.moveNumber() == answer.moveNumber());
         }
         if (judge == null) {
-            return Receipt.NOT_YOUR_TURN; // None has been offered yet.
+            return AnswerStatus.NOT_YOUR_TURN; // None has been offered yet.
         }
         long now = time.nanoTime();
-        Receipt receipt = judge.answer(answer);
-        if (receipt == Receipt.ACCEPTED || receipt == Receipt.LATE) {
+        AnswerStatus receipt = judge.answer(answer);
+        if (receipt == AnswerStatus.ACCEPTED || receipt == AnswerStatus.LATE) {
             close(answered);
             answered.ifPresent(open -> latency.accept(now - open.offeredNanos));
         }
@@ -108,8 +108,8 @@ public final class AgentSeat implements Seat {
     }
 
     @Override
-    public void over(Ending how) {
-        ArenaGame played;
+    public void over(GameOutcome how) {
+        RefereedGame played;
         synchronized (this) {
             played = game;
         }
@@ -125,7 +125,7 @@ public final class AgentSeat implements Seat {
 
     /** A game that was forfeited before it began ends now. */
     @Override
-    public void begin(ArenaGame played) {
+    public void begin(RefereedGame played) {
         boolean isLost;
         synchronized (this) {
             game = played;
@@ -140,7 +140,7 @@ public final class AgentSeat implements Seat {
 
     /** Loses the game, since the agent has gone for good. */
     void forfeit() {
-        ArenaGame played;
+        RefereedGame played;
         synchronized (this) {
             isForfeited = true;
             played = game;
@@ -180,7 +180,7 @@ public final class AgentSeat implements Seat {
     /** The seat as it stands. */
     private final class Present implements View {
         @Override
-        public Invitation invitation() {
+        public SeatRequest invitation() {
             return invitation;
         }
 
@@ -202,7 +202,7 @@ public final class AgentSeat implements Seat {
         }
 
         @Override
-        public Optional<Ending> ending() {
+        public Optional<GameOutcome> outcome() {
             return ending;
         }
     }

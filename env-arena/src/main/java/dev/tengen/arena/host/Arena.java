@@ -1,20 +1,20 @@
 package dev.tengen.arena.host;
 
-import dev.tengen.arena.game.SystemTime;
+import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.TournamentView.Phase;
 import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
-import dev.tengen.arena.store.KeptGame;
+import dev.tengen.arena.store.GameWithResult;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
-import dev.tengen.arena.tournament.KeptTournament;
-import dev.tengen.arena.tournament.TournamentSpec;
+import dev.tengen.arena.tournament.StoredTournamentRunner;
+import dev.tengen.arena.tournament.TournamentConfig;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.session.Engines;
 import java.time.Instant;
 import java.util.List;
@@ -40,14 +40,14 @@ public final class Arena implements AutoCloseable {
 
     private final ArenaSettings settings;
     private final ArenaListener listener;
-    private final SystemTime time = new SystemTime();
-    private final LiveGames games = new LiveGames();
+    private final SystemTimeSource time = new SystemTimeSource();
+    private final LiveGameRegistry games = new LiveGameRegistry();
     private final CasualGames casualGames = new CasualGames(games, time);
-    private final Agents agents;
-    private final ArenaPlayers players;
+    private final AgentRegistry agents;
+    private final ServerEntrantFactory players;
     private final ArenaStore store;
-    private final StandingsDesk standings;
-    private final TournamentViews views;
+    private final StandingsCache standings;
+    private final TournamentViewFactory views;
     private final Map<String, RunningTournament> running = new ConcurrentHashMap<>();
     private final TournamentWatchers watchers = new TournamentWatchers();
     private boolean isStopped;
@@ -56,10 +56,10 @@ public final class Arena implements AutoCloseable {
         this.settings = settings;
         this.store = store;
         this.listener = listener;
-        agents = new Agents(settings.agents(), time, listener::answered);
-        players = new ArenaPlayers(engines, agents);
-        standings = new StandingsDesk(store);
-        views = new TournamentViews(store, games, agents);
+        agents = new AgentRegistry(settings.agents(), time, listener::answered);
+        players = new ServerEntrantFactory(engines, agents);
+        standings = new StandingsCache(store);
+        views = new TournamentViewFactory(store, games, agents);
         agents.onFree(watchers::tellAll);
     }
 
@@ -76,12 +76,12 @@ public final class Arena implements AutoCloseable {
     }
 
     /** Returns the agents. */
-    public Agents agents() {
+    public AgentRegistry agents() {
         return agents;
     }
 
     /** Returns the games under way. */
-    public LiveGames games() {
+    public LiveGameRegistry games() {
         return games;
     }
 
@@ -91,7 +91,7 @@ public final class Arena implements AutoCloseable {
     }
 
     /** Returns who may play. */
-    public ArenaPlayers players() {
+    public ServerEntrantFactory players() {
         return players;
     }
 
@@ -117,7 +117,7 @@ public final class Arena implements AutoCloseable {
     private void resume(TournamentStatus status) {
         String name = status.tournament().name();
         try {
-            run(TournamentViews.settings(status));
+            run(TournamentViewFactory.settings(status));
             LOG.info("Going on with tournament {}", name);
         } catch (RuntimeException e) {
             LOG.error("Tournament {} cannot go on", name, e);
@@ -189,12 +189,12 @@ public final class Arena implements AutoCloseable {
         }
     }
 
-    private TournamentSpec spec(TournamentSettings wanted) {
+    private TournamentConfig spec(TournamentSettings wanted) {
         return wanted.spec(players::entrant);
     }
 
     private synchronized void run(TournamentSettings wanted) {
-        KeptTournament kept = new KeptTournament(store, wanted.name(), spec(wanted), time);
+        StoredTournamentRunner kept = new StoredTournamentRunner(store, wanted.name(), spec(wanted), time);
         int endedCount = views.endedCount(wanted.name());
         RunningTournament tournament =
                 new RunningTournament(wanted, kept, endedCount, games, listener, () -> watchers.tell(wanted.name()));
@@ -261,7 +261,7 @@ public final class Arena implements AutoCloseable {
      * CallException} with {@link Reason#TOURNAMENT_NOT_FOUND}.
      */
     public Optional<Standings> standings(String name) {
-        return standings.of(TournamentViews.settings(status(name)));
+        return standings.of(TournamentViewFactory.settings(status(name)));
     }
 
     /** Returns how many games of a tournament are planned so far. Throws likewise. */
@@ -271,7 +271,7 @@ public final class Arena implements AutoCloseable {
     }
 
     /** Returns at most {@code count} games of a tournament, from number {@code from} on. Throws likewise. */
-    public List<GameEntry> games(String name, int from, int count) {
+    public List<TournamentGame> games(String name, int from, int count) {
         status(name);
         // Asked before the store: a game is taken from here only when its result is kept.
         Map<GameId, LiveGame> live = games.of(name);
@@ -281,8 +281,8 @@ public final class Arena implements AutoCloseable {
                 .toList();
     }
 
-    private static GameEntry entry(KeptGame kept, Optional<LiveGame> live) {
-        return new GameEntry(kept.game(), kept.result().isPresent() ? Optional.empty() : live, kept.result());
+    private static TournamentGame entry(GameWithResult kept, Optional<LiveGame> live) {
+        return new TournamentGame(kept.game(), kept.result().isPresent() ? Optional.empty() : live, kept.result());
     }
 
     /**
@@ -290,7 +290,7 @@ public final class Arena implements AutoCloseable {
      *
      * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND} or {@link Reason#ARENA_GAME_NOT_FOUND}
      */
-    public GameEntry game(String id) {
+    public TournamentGame game(String id) {
         GameId known = gameId(id);
         status(known.tournament());
         Optional<LiveGame> live = games.find(known);

@@ -1,16 +1,16 @@
 package dev.tengen.arena.host;
 
-import dev.tengen.arena.game.ArenaGame;
 import dev.tengen.arena.game.GameSpec;
+import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.game.Seat;
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.tournament.Entrant;
-import dev.tengen.arena.tournament.Invitation;
+import dev.tengen.arena.tournament.SeatRequest;
 import dev.tengen.board.Color;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Games of no tournament, as between a person and an agent. They are not kept. Thread-safe. */
@@ -18,11 +18,11 @@ public final class CasualGames {
     /** What such games name in place of a tournament; no tournament may be called so. */
     public static final String NAME = "casual";
 
-    private final LiveGames games;
+    private final LiveGameRegistry games;
     private final TimeSource time;
     private final AtomicInteger nextNumber = new AtomicInteger();
 
-    CasualGames(LiveGames games, TimeSource time) {
+    CasualGames(LiveGameRegistry games, TimeSource time) {
         this.games = games;
         this.time = time;
     }
@@ -44,7 +44,7 @@ public final class CasualGames {
         GameId id = new GameId(NAME, nextNumber.getAndIncrement());
         Seat blackSeat = black.sit(invitation(id, Color.BLACK, white, spec));
         Seat whiteSeat = white.sit(invitation(id, Color.WHITE, black, spec));
-        ArenaGame game = new ArenaGame(id.toString(), "", spec, blackSeat, whiteSeat, time);
+        RefereedGame game = new RefereedGame(id.toString(), "", spec, blackSeat, whiteSeat, time);
         games.add(id, game);
         LiveGame live = games.find(id).orElseThrow();
         var unused = game.start().thenAccept(report -> games.remove(id));
@@ -59,8 +59,8 @@ public final class CasualGames {
         }
     }
 
-    private static Invitation invitation(GameId id, int color, Entrant opponent, GameSpec spec) {
+    private static SeatRequest invitation(GameId id, int color, Entrant opponent, GameSpec spec) {
         long seed = SplitMix64.mix(id.number() * 2L + color);
-        return new Invitation(id.toString(), "", color, opponent.name(), spec, seed);
+        return new SeatRequest(id.toString(), "", color, opponent.name(), spec, seed);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tengen.arena.host;
 
-import dev.tengen.arena.game.ArenaGame;
+import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.store.GameId;
 import java.time.Instant;
 
@@ -11,4 +11,4 @@ import java.time.Instant;
  * @param game the game, which may be watched
  * @param startedAt when it was started
  */
-public record LiveGame(GameId id, ArenaGame game, Instant startedAt) {}
+public record LiveGame(GameId id, RefereedGame game, Instant startedAt) {}

@@ -1,12 +1,12 @@
 package dev.tengen.arena.host;
 
-import dev.tengen.arena.game.ArenaGame;
 import dev.tengen.arena.game.GameReport;
+import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.host.TournamentView.Phase;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.TournamentState;
-import dev.tengen.arena.tournament.KeptTournament;
+import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.arena.tournament.TournamentListener;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,8 +18,8 @@ final class RunningTournament {
     private static final Logger LOG = LoggerFactory.getLogger(RunningTournament.class);
 
     private final TournamentSettings settings;
-    private final KeptTournament kept;
-    private final LiveGames games;
+    private final StoredTournamentRunner kept;
+    private final LiveGameRegistry games;
     private final ArenaListener listener;
     private final Runnable change;
     private final AtomicInteger endedCount;
@@ -37,9 +37,9 @@ final class RunningTournament {
      */
     RunningTournament(
             TournamentSettings settings,
-            KeptTournament kept,
+            StoredTournamentRunner kept,
             int endedCount,
-            LiveGames games,
+            LiveGameRegistry games,
             ArenaListener listener,
             Runnable change) {
         this.settings = settings;
@@ -114,7 +114,7 @@ final class RunningTournament {
     /** Keeps count. */
     private final class Listener implements TournamentListener {
         @Override
-        public void started(GameId id, ArenaGame game) {
+        public void started(GameId id, RefereedGame game) {
             games.add(id, game);
             change.run();
         }
@@ -123,7 +123,7 @@ final class RunningTournament {
         public void ended(GameId id, GameReport report) {
             endedCount.incrementAndGet();
             games.remove(id);
-            listener.ended(report.ending().verdict());
+            listener.ended(report.outcome().verdict());
             change.run();
         }
     }

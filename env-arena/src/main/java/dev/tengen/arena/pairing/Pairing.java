@@ -10,13 +10,13 @@ public interface Pairing {
      * absent}. None are returned if there is nothing to start before some game ends or somebody comes, or if nothing is left at
      * all.
      */
-    List<PlannedPair> next(Progress progress, Set<String> absent, int count);
+    List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count);
 
     /** Returns the pairs to start next, at most {@code count}, where everybody is present. */
-    default List<PlannedPair> next(Progress progress, int count) {
+    default List<PlannedPair> next(TournamentProgress progress, int count) {
         return next(progress, Set.of(), count);
     }
 
     /** Returns whether every pair was started and every game is over. */
-    boolean isOver(Progress progress);
+    boolean isOver(TournamentProgress progress);
 }

@@ -23,7 +23,7 @@ public final class Schedule implements Pairing {
      * @param meetingCount how many pairs of games each two players play, 1 or more
      */
     public static Schedule roundRobin(List<String> players, int openingCount, int meetingCount) {
-        Entrants.require(players, openingCount, "meetingCount", meetingCount);
+        PairingChecks.require(players, openingCount, "meetingCount", meetingCount);
         List<PlannedPair> pairs = new ArrayList<>();
         for (int meeting = 0; meeting < meetingCount; meeting++) {
             addCircle(players, meeting, meeting % openingCount, pairs);
@@ -59,7 +59,7 @@ public final class Schedule implements Pairing {
      * @param meetingCount how many pairs of games are played with each, 1 or more
      */
     public static Schedule gauntlet(List<String> players, int openingCount, int meetingCount) {
-        Entrants.require(players, openingCount, "meetingCount", meetingCount);
+        PairingChecks.require(players, openingCount, "meetingCount", meetingCount);
         List<PlannedPair> pairs = new ArrayList<>();
         for (int meeting = 0; meeting < meetingCount; meeting++) {
             for (String opponent : players.subList(1, players.size())) {
@@ -70,7 +70,7 @@ public final class Schedule implements Pairing {
     }
 
     @Override
-    public List<PlannedPair> next(Progress progress, Set<String> absent, int count) {
+    public List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count) {
         if (count < 0) {
             throw InvalidValueException.outside("count", count, 0, Integer.MAX_VALUE);
         }
@@ -82,7 +82,7 @@ public final class Schedule implements Pairing {
     }
 
     @Override
-    public boolean isOver(Progress progress) {
+    public boolean isOver(TournamentProgress progress) {
         return next(progress, 1).isEmpty() && progress.started().stream().noneMatch(progress::isOpen);
     }
 }

@@ -43,7 +43,7 @@ public final class SequentialTest implements Pairing {
      * @param maxOpen how many pairs are under way at most, 1 or more: as many as games are played at once
      */
     public SequentialTest(SprtSpec spec, String candidate, String opponent, int openingCount, int maxOpen) {
-        Entrants.require(List.of(candidate, opponent), openingCount, "maxOpen", maxOpen);
+        PairingChecks.require(List.of(candidate, opponent), openingCount, "maxOpen", maxOpen);
         this.spec = spec;
         this.candidate = candidate;
         this.opponent = opponent;
@@ -53,7 +53,7 @@ public final class SequentialTest implements Pairing {
     }
 
     @Override
-    public List<PlannedPair> next(Progress progress, Set<String> absent, int count) {
+    public List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count) {
         if (count < 0) {
             throw InvalidValueException.outside("count", count, 0, Integer.MAX_VALUE);
         }
@@ -73,18 +73,18 @@ public final class SequentialTest implements Pairing {
     }
 
     @Override
-    public boolean isOver(Progress progress) {
+    public boolean isOver(TournamentProgress progress) {
         Observations seen = new Observations(progress);
         return seen.openCount == 0 && seen.state.verdict() != SprtState.Verdict.UNDECIDED;
     }
 
     /** Returns how far the test has come. */
-    public SprtState state(Progress progress) {
+    public SprtState state(TournamentProgress progress) {
         return new Observations(progress).state;
     }
 
     /** Returns the states through which it came there, from the start to {@link #state}. */
-    public List<SprtState> course(Progress progress) {
+    public List<SprtState> course(TournamentProgress progress) {
         Observations seen = new Observations(progress);
         List<SprtState> course = new ArrayList<>(List.of(SprtState.start(spec)));
         for (double points : seen.points) {
@@ -103,7 +103,7 @@ public final class SequentialTest implements Pairing {
         private final SprtState state;
         private int openCount;
 
-        Observations(Progress progress) {
+        Observations(TournamentProgress progress) {
             Map<Key, Optional<GameResult>> over = new HashMap<>();
             progress.voided().forEach(game -> over.put(new Key(game.pair(), game.black()), Optional.empty()));
             progress.results().forEach(result -> over.put(new Key(result.pair(), result.black()), Optional.of(result)));

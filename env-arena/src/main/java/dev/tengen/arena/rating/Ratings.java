@@ -35,13 +35,13 @@ public final class Ratings {
      * <p>Throws {@link InvalidValueException} if a pair has more than two games, or two with the same colors.
      */
     public static Ratings of(List<GameResult> results, RatingOptions options) {
-        Contests contests = new Contests(results, options.anchors().keySet());
+        PairwiseScores contests = new PairwiseScores(results, options.anchors().keySet());
         List<String> players = contests.players();
-        StrengthFit fit = new StrengthFit(contests, fixed(players, options));
+        BradleyTerryFit fit = new BradleyTerryFit(contests, fixed(players, options));
         double[] best = fit.best(start(players, options));
         double[][] samples = new double[players.size() + 1][options.resampleCount()];
         double[] leverages = fit.leverages(best);
-        RandomWeights random = new RandomWeights(options.seed());
+        GammaSampler random = new GammaSampler(options.seed());
         for (int i = 0; i < options.resampleCount(); i++) {
             contests.draw(random, leverages);
             double[] sample = elo(fit.best(best), options);

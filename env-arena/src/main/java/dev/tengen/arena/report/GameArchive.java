@@ -24,7 +24,7 @@ final class GameArchive {
     static void write(TournamentRecord record, OutputStream out) throws IOException {
         String folder = FileNames.of(record.tournament().name()) + "/";
         try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
-            for (RecordedGame game : record.games()) {
+            for (ReportedGame game : record.games()) {
                 if (game.result().isPresent() && !game.result().get().sgf().isEmpty()) {
                     write(folder + game.fileName(), game.result().get(), zip);
                 }

@@ -40,7 +40,7 @@ final class TournamentCsv {
         return table.text();
     }
 
-    private static List<?> row(RecordedGame game) {
+    private static List<?> row(ReportedGame game) {
         return Arrays.asList(
                 game.number(),
                 game.game().game().pair(),

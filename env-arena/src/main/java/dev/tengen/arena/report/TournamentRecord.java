@@ -36,10 +36,10 @@ import java.util.stream.Collectors;
 public record TournamentRecord(
         StoredTournament tournament,
         TournamentState state,
-        List<RecordedGame> games,
+        List<ReportedGame> games,
         Standings standings,
         List<SprtState> test,
-        Writer writer) {
+        Provenance writer) {
     /** Makes a record; the lists are copied. */
     public TournamentRecord {
         games = List.copyOf(games);
@@ -59,8 +59,8 @@ public record TournamentRecord(
         Map<GameId, StoredResult> results =
                 store.recordedResults(name).stream().collect(Collectors.toMap(StoredResult::game, Function.identity()));
         Rules rules = settings.map(TournamentSettings::rules).orElse(Rules.TROMP_TAYLOR);
-        List<RecordedGame> games = store.games(name).stream()
-                .map(game -> RecordedGame.of(game, Optional.ofNullable(results.get(game.id())), rules))
+        List<ReportedGame> games = store.games(name).stream()
+                .map(game -> ReportedGame.of(game, Optional.ofNullable(results.get(game.id())), rules))
                 .toList();
         List<GameResult> counted =
                 games.stream().flatMap(game -> game.counted().stream()).toList();
@@ -71,7 +71,7 @@ public record TournamentRecord(
                 games,
                 Standings.of(counted, options),
                 settings.map(known -> course(known, store)).orElse(List.of()),
-                Writer.here());
+                Provenance.here());
     }
 
     private static Optional<TournamentSettings> settings(StoredTournament tournament) {
@@ -98,7 +98,7 @@ public record TournamentRecord(
     }
 
     /** Returns this as another program or machine would write it. */
-    TournamentRecord by(Writer other) {
+    TournamentRecord by(Provenance other) {
         return new TournamentRecord(tournament, state, games, standings, test, other);
     }
 }

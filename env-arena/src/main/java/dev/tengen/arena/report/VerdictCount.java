@@ -19,11 +19,11 @@ import java.util.TreeMap;
  */
 record VerdictCount(String player, String verdict, int wins, int losses, int draws, int voids) {
     /** Returns the counts above zero of {@code players}, in their order, by verdicts. */
-    static List<VerdictCount> of(List<String> players, List<RecordedGame> games) {
+    static List<VerdictCount> of(List<String> players, List<ReportedGame> games) {
         List<VerdictCount> counts = new ArrayList<>();
         for (String player : players) {
             Map<String, VerdictCount> ofPlayer = new TreeMap<>();
-            for (RecordedGame game : games) {
+            for (ReportedGame game : games) {
                 boolean isOfPlayer = game.black().equals(player) || game.white().equals(player);
                 int color = game.black().equals(player) ? Color.BLACK : Color.WHITE;
                 game.result()

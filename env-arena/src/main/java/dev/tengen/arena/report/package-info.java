@@ -3,6 +3,6 @@
  *
  * <p>Everything here is a function of what the store keeps and of the program that writes: the same gives the same bytes.
  * Nothing here plays games or changes the store. Start reading at {@link dev.tengen.arena.report.TournamentRecord}, which reads a
- * tournament, and {@link dev.tengen.arena.report.TournamentFiles}, which writes it.
+ * tournament, and {@link dev.tengen.arena.report.ReportFiles}, which writes it.
  */
 package dev.tengen.arena.report;

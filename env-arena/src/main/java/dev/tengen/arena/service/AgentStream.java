@@ -1,20 +1,20 @@
 package dev.tengen.arena.service;
 
 import dev.tengen.arena.convert.AgentConverter;
-import dev.tengen.arena.convert.AgentSight;
-import dev.tengen.arena.game.Receipt;
+import dev.tengen.arena.convert.AgentViewOptions;
+import dev.tengen.arena.game.AnswerStatus;
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.Agent;
-import dev.tengen.arena.host.AgentLine;
+import dev.tengen.arena.host.AgentConnection;
+import dev.tengen.arena.host.AgentRegistry;
 import dev.tengen.arena.host.AgentSeat;
-import dev.tengen.arena.host.Agents;
 import dev.tengen.proto.v1.AnswerReceipt;
 import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.TurnAnswer;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Errors;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.stream.Endings;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * read, and seats with news, of which an agent has so many. So a slow reader costs bounded memory, and one that takes nothing
  * for too long is cut.
  */
-final class AgentStream implements StreamObserver<PlayRequest>, AgentLine {
+final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection {
     /*
      * Requests come one after another from the transport; news come from anywhere. This object's monitor guards all state and
      * keeps messages in order. Agents, seats and games are never called under it, but to read a seat: while an answer is carried
@@ -47,14 +47,14 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentLine {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentStream.class);
 
-    private final Agents agents;
+    private final AgentRegistry agents;
     private final Endings endings;
     private final TimeSource time;
     private final ServerCallStreamObserver<PlayResponse> observer;
     private final Runnable ending = this::shutDown;
     private final Queue<AnswerReceipt> receipts = new ArrayDeque<>();
     private final Set<AgentSeat> news = new LinkedHashSet<>();
-    private @Nullable ToldGames told;
+    private @Nullable AgentGameSync told;
     private @Nullable Agent agent;
     private Runnable cut = () -> {};
     private boolean isStalled;
@@ -66,7 +66,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentLine {
     private boolean isDone;
 
     private AgentStream(
-            Agents agents, Endings endings, TimeSource time, ServerCallStreamObserver<PlayResponse> observer) {
+            AgentRegistry agents, Endings endings, TimeSource time, ServerCallStreamObserver<PlayResponse> observer) {
         this.agents = agents;
         this.endings = endings;
         this.time = time;
@@ -75,7 +75,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentLine {
 
     /** Lets the client of {@code observer} join {@code agents}. */
     static StreamObserver<PlayRequest> open(
-            Agents agents, Endings endings, TimeSource time, StreamObserver<PlayResponse> observer) {
+            AgentRegistry agents, Endings endings, TimeSource time, StreamObserver<PlayResponse> observer) {
         ServerCallStreamObserver<PlayResponse> call = (ServerCallStreamObserver<PlayResponse>) observer;
         AgentStream stream = new AgentStream(agents, endings, time, call);
         call.disableAutoRequest();
@@ -118,7 +118,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentLine {
         if (!request.hasJoin()) {
             throw CallException.invalid("request", name(request), "join, as the first request");
         }
-        AgentSight sight = AgentConverter.sight(request.getJoin());
+        AgentViewOptions sight = AgentConverter.sight(request.getJoin());
         Agent joined = agents.join(
                 AgentConverter.profile(request.getJoin()),
                 request.getJoin().getResumeKey().toByteArray(),
@@ -128,7 +128,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentLine {
             isLate = isDone; // Replaced already, or the client has gone meanwhile.
             if (!isLate) {
                 agent = joined;
-                told = new ToldGames(sight, observer::onNext);
+                told = new AgentGameSync(sight, observer::onNext);
                 observer.onNext(PlayResponse.newBuilder()
                         .setJoined(AgentConverter.joined(
                                 joined.name(),
@@ -147,7 +147,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentLine {
             throw CallException.invalid("request", name(request), "answer, after the first request");
         }
         TurnAnswer answer = request.getAnswer();
-        Receipt receipt = known.answer(AgentConverter.answer(answer));
+        AnswerStatus receipt = known.answer(AgentConverter.answer(answer));
         synchronized (this) {
             receipts.add(AgentConverter.receipt(answer, receipt));
         }
@@ -255,7 +255,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentLine {
     private void fail(Throwable fault) {
         finish(() -> {
             try {
-                observer.onError(Errors.toStatus(fault));
+                observer.onError(StatusConverter.toStatus(fault));
             } catch (IllegalStateException e) {
                 // The check of requests has refused one, and so closed the call, and we have yet to hear of that.
                 LOG.debug("The call was closed before", e);

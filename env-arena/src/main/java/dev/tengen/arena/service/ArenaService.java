@@ -25,7 +25,7 @@ import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.WatchTournamentRequest;
 import dev.tengen.proto.v1.WatchTournamentResponse;
-import dev.tengen.server.convert.Errors;
+import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.stream.Endings;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -34,11 +34,11 @@ import java.util.function.Supplier;
 /** {@code tengen.v1.ArenaService} over an arena. What asks the store is done in threads of its own. Thread-safe. */
 final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     private final Arena arena;
-    private final StoreThreads threads;
+    private final StoreCallExecutor threads;
     private final Endings endings;
 
     /** Makes the service of {@code arena}, whose streams end with {@code endings}. */
-    ArenaService(Arena arena, StoreThreads threads, Endings endings) {
+    ArenaService(Arena arena, StoreCallExecutor threads, Endings endings) {
         this.arena = arena;
         this.threads = threads;
         this.endings = endings;
@@ -61,7 +61,7 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
 
     @Override
     public void listTournaments(ListTournamentsRequest request, StreamObserver<ListTournamentsResponse> observer) {
-        answer(observer, () -> Pages.tournaments(arena, request));
+        answer(observer, () -> Pagination.tournaments(arena, request));
     }
 
     @Override
@@ -85,7 +85,7 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
 
     @Override
     public void listArenaGames(ListArenaGamesRequest request, StreamObserver<ListArenaGamesResponse> observer) {
-        answer(observer, () -> Pages.games(arena, request));
+        answer(observer, () -> Pagination.games(arena, request));
     }
 
     @Override
@@ -104,12 +104,12 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
 
     @Override
     public void watchTournament(WatchTournamentRequest request, StreamObserver<WatchTournamentResponse> observer) {
-        TournamentWatch.open(arena, request.getName(), threads, endings, observer);
+        TournamentWatchStream.open(arena, request.getName(), threads, endings, observer);
     }
 
     @Override
     public void listAgents(ListAgentsRequest request, StreamObserver<ListAgentsResponse> observer) {
-        observer.onNext(AgentsPart.list(arena.agents()));
+        observer.onNext(AgentsModule.list(arena.agents()));
         observer.onCompleted();
     }
 
@@ -125,14 +125,14 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
                 try {
                     response = call.get();
                 } catch (RuntimeException | Error e) {
-                    observer.onError(Errors.toStatus(e));
+                    observer.onError(StatusConverter.toStatus(e));
                     return;
                 }
                 observer.onNext(response);
                 observer.onCompleted();
             });
         } catch (RuntimeException e) {
-            observer.onError(Errors.toStatus(e));
+            observer.onError(StatusConverter.toStatus(e));
         }
     }
 }

@@ -124,7 +124,7 @@ public sealed interface FormatSettings {
 
         @Override
         public Pairing pairing(List<String> players, int openings, int concurrency) {
-            return new dev.tengen.arena.pairing.Swiss(players, openings, meetingCount);
+            return new dev.tengen.arena.pairing.SwissPairing(players, openings, meetingCount);
         }
 
         @Override

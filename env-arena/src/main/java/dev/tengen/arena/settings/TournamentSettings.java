@@ -6,7 +6,7 @@ import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredTournament;
-import dev.tengen.arena.tournament.TournamentSpec;
+import dev.tengen.arena.tournament.TournamentConfig;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
@@ -160,11 +160,11 @@ public record TournamentSettings(
      * Returns what the tournament is played by, between those whom {@code entrants} finds. Openings are drawn here; the same
      * settings give the same ones.
      */
-    public TournamentSpec spec(EntrantMaker entrants) {
+    public TournamentConfig spec(EntrantFactory entrants) {
         List<Opening> drawn = openings.openings(grid, rules, format.openingCount(), seed);
         GameSpec game = new GameSpec(drawn.get(0), rules, maxMoves, timeControl, networkAllowance);
         List<String> names = players.stream().map(PlayerSettings::name).toList();
-        return new TournamentSpec(
+        return new TournamentConfig(
                 players.stream().map(entrants::make).toList(),
                 format.pairing(names, drawn.size(), concurrency),
                 game,

@@ -2,7 +2,7 @@ package dev.tengen.arena.store;
 
 import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
-import dev.tengen.arena.pairing.Progress;
+import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.StoreException.Reason;
 import dev.tengen.board.InvalidValueException;
@@ -67,7 +67,7 @@ public final class ArenaStore implements AutoCloseable {
      */
     public void create(StoredTournament tournament) {
         database.change(handle -> {
-            TournamentRows rows = new TournamentRows(handle);
+            TournamentDao rows = new TournamentDao(handle);
             if (!rows.insert(tournament)
                     && !rows.get(tournament.name()).tournament().isSameAs(tournament)) {
                 throw new StoreException(
@@ -78,12 +78,12 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns all tournaments, the oldest first. */
     public List<TournamentStatus> list() {
-        return database.read(handle -> new TournamentRows(handle).all());
+        return database.read(handle -> new TournamentDao(handle).all());
     }
 
     /** Returns the tournament {@code name}. Throws {@link StoreException} with {@link Reason#NOT_FOUND} if there is none. */
     public TournamentStatus tournament(String name) {
-        return database.read(handle -> new TournamentRows(handle).get(name));
+        return database.read(handle -> new TournamentDao(handle).get(name));
     }
 
     /**
@@ -96,11 +96,11 @@ public final class ArenaStore implements AutoCloseable {
      */
     public List<StoredGame> plan(String tournament, List<PlannedPair> pairs) {
         return database.write(handle -> {
-            TournamentStatus stored = new TournamentRows(handle).lock(tournament);
+            TournamentStatus stored = new TournamentDao(handle).lock(tournament);
             requireOpen(stored);
             requirePlayers(stored.tournament(), pairs);
-            PairRows rows = new PairRows(handle, tournament);
-            GameRows games = new GameRows(handle);
+            PairDao rows = new PairDao(handle, tournament);
+            GameDao games = new GameDao(handle);
             return pairs.stream()
                     .flatMap(pair -> games.ofPair(tournament, rows.plan(pair)).stream())
                     .toList();
@@ -132,24 +132,24 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns all pairs of {@code tournament} in the order in which they were planned; none if there is no such tournament. */
     public List<PlannedPair> pairs(String tournament) {
-        return database.read(handle -> new PairRows(handle, tournament).all());
+        return database.read(handle -> new PairDao(handle, tournament).all());
     }
 
     /** Returns all games of {@code tournament} by their numbers; none if there is no such tournament. */
     public List<StoredGame> games(String tournament) {
-        return database.read(handle -> new GameRows(handle).all(tournament));
+        return database.read(handle -> new GameDao(handle).all(tournament));
     }
 
     /**
      * Returns at most {@code count} games of {@code tournament} with their results, from number {@code from} on; none if there is
      * no such tournament.
      */
-    public List<KeptGame> games(String tournament, int from, int count) {
-        return database.read(handle -> new GameRows(handle).page(tournament, from, count));
+    public List<GameWithResult> games(String tournament, int from, int count) {
+        return database.read(handle -> new GameDao(handle).page(tournament, from, count));
     }
 
     /** Returns {@code game} with its result, if it is there. */
-    public Optional<KeptGame> game(GameId game) {
+    public Optional<GameWithResult> game(GameId game) {
         return games(game.tournament(), game.number(), 1).stream()
                 .filter(found -> found.game().id().equals(game))
                 .findFirst();
@@ -157,12 +157,12 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns how many games of {@code tournament} are planned, whether they were played or not; 0 if there is no such tournament. */
     public int gameCount(String tournament) {
-        return database.read(handle -> new GameRows(handle).count(tournament));
+        return database.read(handle -> new GameDao(handle).count(tournament));
     }
 
     /** Returns how many games of {@code tournament} have a result; 0 if there is no such tournament. */
     public int resultCount(String tournament) {
-        return database.read(handle -> new ResultRows(handle).count(tournament));
+        return database.read(handle -> new ResultDao(handle).count(tournament));
     }
 
     /**
@@ -175,10 +175,10 @@ public final class ArenaStore implements AutoCloseable {
     public void start(GameId game, Instant at) {
         Instant time = StoredText.require("at", at);
         database.change(handle -> {
-            GameRows rows = new GameRows(handle);
+            GameDao rows = new GameDao(handle);
             if (!rows.start(game, time)) {
                 StoredGame stored = rows.find(game).orElseThrow(() -> notFound(game));
-                requireOpen(new TournamentRows(handle).get(game.tournament()));
+                requireOpen(new TournamentDao(handle).get(game.tournament()));
                 throw conflict("game " + game + " is " + stored.state() + ", not PLANNED");
             }
         });
@@ -189,7 +189,7 @@ public final class ArenaStore implements AutoCloseable {
      * nobody plays games of {@code tournament} any more.
      */
     public int replan(String tournament) {
-        return database.write(handle -> new GameRows(handle).replan(tournament));
+        return database.write(handle -> new GameDao(handle).replan(tournament));
     }
 
     /**
@@ -201,7 +201,7 @@ public final class ArenaStore implements AutoCloseable {
      */
     public boolean record(StoredResult result) {
         return database.write(handle -> {
-            ResultRows rows = new ResultRows(handle);
+            ResultDao rows = new ResultDao(handle);
             if (rows.insert(result)) {
                 return true;
             }
@@ -222,7 +222,7 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     private static void requireFound(Handle handle, GameId game) {
-        if (new GameRows(handle).find(game).isEmpty()) {
+        if (new GameDao(handle).find(game).isEmpty()) {
             throw notFound(game);
         }
     }
@@ -237,12 +237,12 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns the result of {@code game} with its record, if it has one. */
     public Optional<StoredResult> result(GameId game) {
-        return database.read(handle -> new ResultRows(handle).find(game));
+        return database.read(handle -> new ResultDao(handle).find(game));
     }
 
     /** Returns all results of {@code tournament} with their records, by the games' numbers; none if there is no such tournament. */
     public List<StoredResult> recordedResults(String tournament) {
-        return database.read(handle -> new ResultRows(handle).recorded(tournament));
+        return database.read(handle -> new ResultDao(handle).recorded(tournament));
     }
 
     /**
@@ -250,17 +250,17 @@ public final class ArenaStore implements AutoCloseable {
      * they ended. Void games are not among them.
      */
     public List<GameResult> results(String tournament) {
-        return database.read(handle -> new ResultRows(handle).counted(tournament));
+        return database.read(handle -> new ResultDao(handle).counted(tournament));
     }
 
     /** Returns how far {@code tournament} has come, for the format that says who plays next. */
-    public Progress progress(String tournament) {
+    public TournamentProgress progress(String tournament) {
         return database.read(handle -> {
             // In this order: a pair that is planned meanwhile has no results here, and no result lacks its pair.
-            ResultRows rows = new ResultRows(handle);
+            ResultDao rows = new ResultDao(handle);
             List<GameResult> results = rows.counted(tournament);
             List<PlannedGame> voided = rows.voided(tournament);
-            return new Progress(new PairRows(handle, tournament).all(), results, voided);
+            return new TournamentProgress(new PairDao(handle, tournament).all(), results, voided);
         });
     }
 
@@ -286,13 +286,13 @@ public final class ArenaStore implements AutoCloseable {
 
     private void close(String tournament, TournamentState state) {
         database.change(handle -> {
-            TournamentRows rows = new TournamentRows(handle);
+            TournamentDao rows = new TournamentDao(handle);
             TournamentStatus stored = rows.lock(tournament);
             if (stored.state() == state) {
                 return;
             }
             requireOpen(stored);
-            int unfinishedCount = new GameRows(handle).unfinishedCount(tournament);
+            int unfinishedCount = new GameDao(handle).unfinishedCount(tournament);
             if (state == TournamentState.ENDED && unfinishedCount > 0) {
                 throw conflict("tournament " + StoredText.quoted(tournament) + " has " + unfinishedCount
                         + " games without a result");

@@ -54,7 +54,7 @@ final class Database implements AutoCloseable {
         } catch (FlywayException e) {
             throw explain(e, url.display());
         } catch (RuntimeException e) {
-            throw e instanceof StoreException ? e : Failures.explain(e, url.display());
+            throw e instanceof StoreException ? e : DatabaseErrors.explain(e, url.display());
         }
     }
 
@@ -89,7 +89,7 @@ final class Database implements AutoCloseable {
             return new StoreException(
                     Reason.FOREIGN, display + " was not made by this program: " + failure.getMessage(), failure);
         }
-        return Failures.explain(failure, display);
+        return DatabaseErrors.explain(failure, display);
     }
 
     /** Returns what {@code query}, which changes nothing and does not call the database again, makes of a connection. */
@@ -97,7 +97,7 @@ final class Database implements AutoCloseable {
         try {
             return jdbi.withHandle(query::apply);
         } catch (JdbiException e) {
-            throw Failures.explain(e, display);
+            throw DatabaseErrors.explain(e, display);
         }
     }
 
@@ -106,7 +106,7 @@ final class Database implements AutoCloseable {
         try {
             return jdbi.inTransaction(change::apply);
         } catch (JdbiException e) {
-            throw Failures.explain(e, display);
+            throw DatabaseErrors.explain(e, display);
         }
     }
 

@@ -16,10 +16,10 @@ import java.util.concurrent.Executor;
  */
 public record BuiltInEntrant(String name, BuiltInPlayer player, Executor slow) implements Entrant {
     @Override
-    public Seat sit(Invitation invitation) {
+    public Seat sit(SeatRequest invitation) {
         Executor executor = player.isSlow() ? slow : Runnable::run;
         GameSpec game = invitation.spec();
         return PlayerSeat.of(
-                name, player.make(game.opening().setup(), game.rules()), new SplitMix64(invitation.seed()), executor);
+                name, player.create(game.opening().setup(), game.rules()), new SplitMix64(invitation.seed()), executor);
     }
 }

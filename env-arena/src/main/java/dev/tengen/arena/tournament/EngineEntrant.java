@@ -24,7 +24,7 @@ public record EngineEntrant(String name, EngineSpec spec, Executor executor) imp
     }
 
     @Override
-    public Seat sit(Invitation invitation) {
+    public Seat sit(SeatRequest invitation) {
         GameSpec game = invitation.spec();
         try {
             return PlayerSeat.ofEngine(name, new GtpPlayer(spec, game.opening().setup(), game.rules()), executor);

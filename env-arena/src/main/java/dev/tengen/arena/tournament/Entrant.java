@@ -11,7 +11,7 @@ public interface Entrant {
      * Returns a seat for one game, and so takes the place that {@link #reserve} kept. One that cannot come sends {@link
      * dev.tengen.arena.game.PlayerSeat#absent}; this may take as long as it takes a program to start.
      */
-    Seat sit(Invitation invitation);
+    Seat sit(SeatRequest invitation);
 
     /**
      * Returns whether it is there. Games of a player who is not are not begun and wait, while others go on; those that were begun

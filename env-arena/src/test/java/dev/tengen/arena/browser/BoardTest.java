@@ -41,7 +41,7 @@ class BoardTest {
     }
 
     private static String resource(String name) throws IOException, URISyntaxException {
-        URL url = Objects.requireNonNull(BoardTest.class.getResource("/dev/tengen/arena/web/" + name));
+        URL url = Objects.requireNonNull(BoardTest.class.getResource("/dev/tengen/arena/report/" + name));
         return Files.readString(Path.of(url.toURI()));
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Descriptors.EnumDescriptor;
 import com.google.protobuf.Internal.EnumLite;
-import dev.tengen.arena.game.Receipt;
+import dev.tengen.arena.game.AnswerStatus;
 import dev.tengen.arena.game.Verdict;
 import dev.tengen.arena.host.TournamentView;
 import dev.tengen.arena.rating.SprtState;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArenaEnumsTest {
     static Stream<Pair<?>> pairs() {
         return Stream.of(
-                new Pair<>("ANSWER_OUTCOME_", AnswerOutcome.class, Receipt.values()),
+                new Pair<>("ANSWER_OUTCOME_", AnswerOutcome.class, AnswerStatus.values()),
                 new Pair<>("GAME_VERDICT_", GameVerdict.class, Verdict.values()),
                 new Pair<>("TOURNAMENT_STATE_", TournamentState.class, TournamentView.Phase.values()),
                 new Pair<>("SPRT_VERDICT_", SprtVerdict.class, SprtState.Verdict.values()),

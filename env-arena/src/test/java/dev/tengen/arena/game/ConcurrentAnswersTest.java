@@ -26,7 +26,7 @@ class ConcurrentAnswersTest {
     private static final Grid GRID = Grid.square(5);
     private static final int THREAD_COUNT = 4;
 
-    private final SystemTime time = new SystemTime();
+    private final SystemTimeSource time = new SystemTimeSource();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREAD_COUNT);
 
     @AfterEach
@@ -43,7 +43,7 @@ class ConcurrentAnswersTest {
             Counting white = new Counting();
             TimeControl control = TimeControl.suddenDeath(Duration.ofHours(1));
             GameSpec spec = new GameSpec(Opening.empty(GRID), Rules.TROMP_TAYLOR, 60, control, Duration.ZERO);
-            ArenaGame game = new ArenaGame("g", "", spec, black, white, time);
+            RefereedGame game = new RefereedGame("g", "", spec, black, white, time);
             CompletableFuture<GameReport> report = game.start();
 
             int accepted = 0;
@@ -52,7 +52,7 @@ class ConcurrentAnswersTest {
             }
 
             GameReport last = report.get();
-            interrupted += last.ending().verdict() == Verdict.DISCONNECTION ? 1 : 0;
+            interrupted += last.outcome().verdict() == Verdict.DISCONNECTION ? 1 : 0;
             // An illegal move counts, too, as the end of the game; these threads make none.
             assertThat(accepted)
                     .isEqualTo(last.game().moveNumber())
@@ -65,7 +65,8 @@ class ConcurrentAnswersTest {
         assertThat(interrupted).as("games taken away").isBetween(1, 30);
     }
 
-    private static List<Callable<Integer>> answerers(ArenaGame game, CompletableFuture<GameReport> report, int seed) {
+    private static List<Callable<Integer>> answerers(
+            RefereedGame game, CompletableFuture<GameReport> report, int seed) {
         List<Callable<Integer>> answerers = new ArrayList<>();
         for (int thread = 0; thread < THREAD_COUNT; thread++) {
             SplitMix64 random = new SplitMix64(seed * 100L + thread);
@@ -73,9 +74,9 @@ class ConcurrentAnswersTest {
                 int accepted = 0;
                 for (int number = 0; !report.isDone(); number = random.nextInt(61)) {
                     // The pass is always legal, and two of them are the end.
-                    Answer answer = Answer.of("g", number, number % 4 == 0 ? GRID.pass() : point(number));
-                    Receipt receipt = game.answer(1 + random.nextInt(2), answer);
-                    accepted += receipt == Receipt.ACCEPTED ? 1 : 0;
+                    MoveAnswer answer = MoveAnswer.of("g", number, number % 4 == 0 ? GRID.pass() : point(number));
+                    AnswerStatus receipt = game.answer(1 + random.nextInt(2), answer);
+                    accepted += receipt == AnswerStatus.ACCEPTED ? 1 : 0;
                     if (seed % 2 == 1 && accepted >= 3) {
                         game.disconnect(Color.WHITE);
                     }
@@ -104,7 +105,7 @@ class ConcurrentAnswersTest {
         }
 
         @Override
-        public void offer(Turn turn, Referee referee) {
+        public void offer(Turn turn, Adjudicator referee) {
             isDisordered |= isBusy || overCount > 0;
             isBusy = true;
             isDisordered |= turn.game().moveNumber() != turn.moveNumber();
@@ -112,7 +113,7 @@ class ConcurrentAnswersTest {
         }
 
         @Override
-        public void over(Ending ending) {
+        public void over(GameOutcome ending) {
             isDisordered |= isBusy;
             overCount++;
         }

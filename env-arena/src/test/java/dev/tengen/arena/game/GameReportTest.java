@@ -32,7 +32,7 @@ class GameReportTest {
     private GameReport play(GameSpec spec, String pair, List<Integer> moves, List<Integer> millis) {
         ManualSeat black = new ManualSeat("Ada");
         ManualSeat white = new ManualSeat("Ben");
-        ArenaGame game = new ArenaGame("g1", pair, spec, black, white, time);
+        RefereedGame game = new RefereedGame("g1", pair, spec, black, white, time);
         var report = game.start();
         boolean isBlack = spec.opening().play(spec.rules()).playerToMove() == Color.BLACK;
         for (int i = 0; i < moves.size(); i++) {
@@ -89,7 +89,7 @@ class GameReportTest {
     @Test
     void toSgf_namesAndMessages_areEscaped() throws SgfException {
         ManualSeat black = new ManualSeat("A]d\\a:\nx");
-        ArenaGame game = new ArenaGame("g]1", "p]", spec("none"), black, new ManualSeat("Ben"), time);
+        RefereedGame game = new RefereedGame("g]1", "p]", spec("none"), black, new ManualSeat("Ben"), time);
         var report = game.start();
         game.cancel("no ] and no \\");
 

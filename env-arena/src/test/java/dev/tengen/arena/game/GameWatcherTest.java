@@ -28,15 +28,15 @@ class GameWatcherTest {
     private final ManualSeat white = new ManualSeat("Ben");
     private final List<GameView> views = new ArrayList<>();
 
-    private ArenaGame game(String control, Integer... openingMoves) {
+    private RefereedGame game(String control, Integer... openingMoves) {
         Opening opening = new Opening("o", Setup.empty(GRID), List.of(openingMoves));
         GameSpec spec = new GameSpec(opening, Rules.TROMP_TAYLOR, -1, TimeControl.parse(control), Duration.ofNanos(2));
-        return new ArenaGame("g1", "p1", spec, black, white, time);
+        return new RefereedGame("g1", "p1", spec, black, white, time);
     }
 
     @Test
     void watch_fromTheStart_seesEveryPositionAndTheEnd() {
-        ArenaGame game = game("10ns+5ns", 4);
+        RefereedGame game = game("10ns+5ns", 4);
         game.watch(views::add);
         game.start();
         time.pass(6);
@@ -46,17 +46,17 @@ class GameWatcherTest {
         white.play(GRID.pass());
 
         assertThat(views).extracting(view -> view.game().moveNumber()).containsExactly(1, 2, 3, 4);
-        assertThat(views).extracting(view -> view.ending().isPresent()).containsExactly(false, false, false, true);
+        assertThat(views).extracting(view -> view.outcome().isPresent()).containsExactly(false, false, false, true);
         assertThat(views).extracting(GameView::id).containsOnly("g1");
         assertThat(views.get(1).game().colorAt(0)).isEqualTo(Color.WHITE);
         assertThat(views.get(1).whiteLeft().mainNanos()).isEqualTo(10 - 4 + 5);
         assertThat(views.get(1).blackLeft().mainNanos()).isEqualTo(10);
-        assertThat(views.get(3).ending().orElseThrow().verdict()).isEqualTo(Verdict.PASSES);
+        assertThat(views.get(3).outcome().orElseThrow().verdict()).isEqualTo(Verdict.PASSES);
     }
 
     @Test
     void watch_inTheMiddle_seesHowItStands() {
-        ArenaGame game = game("10ns");
+        RefereedGame game = game("10ns");
         game.start();
         black.play(4);
         time.pass(3);
@@ -66,12 +66,12 @@ class GameWatcherTest {
         assertThat(views).hasSize(1);
         assertThat(views.get(0).game().colorAt(4)).isEqualTo(Color.BLACK);
         assertThat(views.get(0).turnNanos()).isEqualTo(3);
-        assertThat(views.get(0).ending()).isEmpty();
+        assertThat(views.get(0).outcome()).isEmpty();
     }
 
     @Test
     void watch_gameThatIsOver_seesTheEndOnce() {
-        ArenaGame game = game("none");
+        RefereedGame game = game("none");
         game.start();
         game.cancel("enough");
 
@@ -79,7 +79,7 @@ class GameWatcherTest {
         game.watch(view -> {});
 
         assertThat(views).hasSize(1);
-        assertThat(views.get(0).ending().orElseThrow().summary()).isEqualTo("the game was cancelled: enough");
+        assertThat(views.get(0).outcome().orElseThrow().summary()).isEqualTo("the game was cancelled: enough");
         assertThat(views.get(0).turnNanos()).isZero();
     }
 
@@ -88,20 +88,20 @@ class GameWatcherTest {
         List<Runnable> ends = List.of(() -> time.pass(13), () -> black.play(-1), () -> black.play(-2));
         for (Runnable end : ends) {
             views.clear();
-            ArenaGame game = game("10ns/move");
+            RefereedGame game = game("10ns/move");
             game.watch(views::add);
             game.start();
 
             end.run();
 
             assertThat(views).extracting(view -> view.game().moveNumber()).containsExactly(0, 0);
-            assertThat(views.get(1).ending()).isPresent();
+            assertThat(views.get(1).outcome()).isPresent();
         }
     }
 
     @Test
     void watch_viewIsACopy_ofTheWatchersOwn() {
-        ArenaGame game = game("none");
+        RefereedGame game = game("none");
         game.start();
         game.watch(view -> view.game().play(0));
         game.watch(views::add);
@@ -114,7 +114,7 @@ class GameWatcherTest {
 
     @Test
     void unwatch_seesNothingMore() {
-        ArenaGame game = game("none");
+        RefereedGame game = game("none");
         GameWatcher watcher = views::add;
         game.start();
         game.watch(watcher);
@@ -127,14 +127,14 @@ class GameWatcherTest {
 
     @Test
     void see_watcherThatThrows_harmsNobody() {
-        ArenaGame game = game("none");
+        RefereedGame game = game("none");
         game.start();
         game.watch(view -> {
             views.add(view);
             throw new IllegalStateException("blind");
         });
 
-        assertThat(black.play(4)).isEqualTo(Receipt.ACCEPTED);
+        assertThat(black.play(4)).isEqualTo(AnswerStatus.ACCEPTED);
 
         assertThat(white.turnCount()).isEqualTo(1);
         assertThat(views).hasSize(1);
@@ -143,7 +143,7 @@ class GameWatcherTest {
     /** A watcher that answers within its call would be asked again within it, if the game held a lock or called deeper. */
     @Test
     void see_watcherThatPlays_doesNotGoDeeper() {
-        ArenaGame game = game("none");
+        RefereedGame game = game("none");
         game.start();
         boolean[] isInside = {false};
 
@@ -171,7 +171,7 @@ class GameWatcherTest {
                         .mapToObj(i -> (List<GameView>) new ArrayList<GameView>())
                         .toList();
                 GameSpec spec = new GameSpec(Opening.empty(Grid.square(7)), Rules.TROMP_TAYLOR);
-                ArenaGame game = new ArenaGame("g", "", spec, random(spec, seed), random(spec, -seed), time);
+                RefereedGame game = new RefereedGame("g", "", spec, random(spec, seed), random(spec, -seed), time);
                 var watching = seen.stream()
                         .map(list -> threads.submit(() -> game.watch(view -> {
                             synchronized (list) {
@@ -188,7 +188,7 @@ class GameWatcherTest {
                 for (List<GameView> list : seen) {
                     synchronized (list) {
                         while (list.isEmpty()
-                                || list.get(list.size() - 1).ending().isEmpty()) {
+                                || list.get(list.size() - 1).outcome().isEmpty()) {
                             list.wait();
                         }
                         int first = list.get(0).game().moveNumber();
@@ -207,6 +207,6 @@ class GameWatcherTest {
     }
 
     private static PlayerSeat random(GameSpec spec, long seed) {
-        return PlayerSeat.of("r", Players.RANDOM.make(spec.grid()), new SplitMix64(seed), Runnable::run);
+        return PlayerSeat.of("r", Players.RANDOM.create(spec.grid()), new SplitMix64(seed), Runnable::run);
     }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 final class ManualSeat implements Seat {
     private final String name;
     private final List<Turn> turns = new ArrayList<>();
-    private final List<Referee> referees = new ArrayList<>();
-    private final List<Ending> endings = new ArrayList<>();
+    private final List<Adjudicator> referees = new ArrayList<>();
+    private final List<GameOutcome> endings = new ArrayList<>();
 
     ManualSeat(String name) {
         this.name = name;
@@ -20,13 +20,13 @@ final class ManualSeat implements Seat {
     }
 
     @Override
-    public void offer(Turn turn, Referee referee) {
+    public void offer(Turn turn, Adjudicator referee) {
         turns.add(turn);
         referees.add(referee);
     }
 
     @Override
-    public void over(Ending ending) {
+    public void over(GameOutcome ending) {
         endings.add(ending);
     }
 
@@ -38,15 +38,15 @@ final class ManualSeat implements Seat {
         return turns.get(turns.size() - 1);
     }
 
-    List<Ending> endings() {
+    List<GameOutcome> endings() {
         return endings;
     }
 
-    Receipt answer(Answer answer) {
+    AnswerStatus answer(MoveAnswer answer) {
         return referees.get(referees.size() - 1).answer(answer);
     }
 
-    Receipt play(int action) {
+    AnswerStatus play(int action) {
         return answer(turn().answer(action));
     }
 }

@@ -32,7 +32,7 @@ class ScheduleTest {
 
     @Test
     void roundRobin_atAnyTime_hasPlayersAboutAsFar() {
-        List<PlannedPair> pairs = Schedule.roundRobin(PLAYERS, 1, 1).next(Progress.NONE, 6);
+        List<PlannedPair> pairs = Schedule.roundRobin(PLAYERS, 1, 1).next(TournamentProgress.NONE, 6);
 
         for (String player : PLAYERS) {
             assertThat(pairs).filteredOn(pair -> pair.isOf(player)).hasSize(2);
@@ -41,8 +41,9 @@ class ScheduleTest {
 
     @Test
     void roundRobin_eachPair_hasOneOpeningAndBothColors() {
-        PlannedPair pair =
-                Schedule.roundRobin(PLAYERS, 2, 3).next(Progress.NONE, 100).get(44);
+        PlannedPair pair = Schedule.roundRobin(PLAYERS, 2, 3)
+                .next(TournamentProgress.NONE, 100)
+                .get(44);
 
         assertThat(pair.meeting()).isEqualTo(2);
         assertThat(pair.opening()).isZero();
@@ -54,7 +55,7 @@ class ScheduleTest {
 
     @Test
     void gauntlet_others_doNotMeetEachOther() {
-        List<PlannedPair> pairs = Schedule.gauntlet(PLAYERS, 4, 2).next(Progress.NONE, 100);
+        List<PlannedPair> pairs = Schedule.gauntlet(PLAYERS, 4, 2).next(TournamentProgress.NONE, 100);
 
         assertThat(pairs).hasSize(10).allMatch(pair -> pair.first().equals("a"));
         assertThat(pairs).extracting(PlannedPair::opening).containsOnly(0, 1);
@@ -75,9 +76,9 @@ class ScheduleTest {
     void next_absentPlayer_isLeftOut() {
         Schedule schedule = Schedule.roundRobin(PLAYERS, 1, 1);
 
-        assertThat(schedule.next(Progress.NONE, Set.of("c"), 100))
+        assertThat(schedule.next(TournamentProgress.NONE, Set.of("c"), 100))
                 .hasSize(10)
-                .isEqualTo(schedule.next(Progress.NONE, 100).stream()
+                .isEqualTo(schedule.next(TournamentProgress.NONE, 100).stream()
                         .filter(pair -> !pair.isOf("c"))
                         .toList());
     }
@@ -93,7 +94,7 @@ class ScheduleTest {
                 .hasMessage("openingCount 0 is outside [1, 2147483647]");
         assertThatThrownBy(() -> Schedule.gauntlet(PLAYERS, 1, 0))
                 .hasMessage("meetingCount 0 is outside [1, 2147483647]");
-        assertThatThrownBy(() -> Schedule.gauntlet(PLAYERS, 1, 1).next(Progress.NONE, -1))
+        assertThatThrownBy(() -> Schedule.gauntlet(PLAYERS, 1, 1).next(TournamentProgress.NONE, -1))
                 .hasMessage("count -1 is outside [0, 2147483647]");
     }
 }

@@ -28,13 +28,13 @@ class SequentialTestTest {
     }
 
     /** Returns {@code pairs} with the results that {@code points}, those of the candidate with Black and with White, say. */
-    private static Progress progress(List<PlannedPair> pairs, double... points) {
+    private static TournamentProgress progress(List<PlannedPair> pairs, double... points) {
         List<GameResult> results = new ArrayList<>();
         for (int i = 0; i < points.length; i++) {
             PlannedPair pair = pairs.get(i / 2);
             results.add(result(pair.games().get(i % 2), points[i]));
         }
-        return new Progress(pairs, results);
+        return new TournamentProgress(pairs, results);
     }
 
     private static GameResult result(PlannedPair.PlannedGame game, double points) {
@@ -47,20 +47,20 @@ class SequentialTestTest {
     void next_start_isAsManyPairsAsMayBeOpen() {
         SequentialTest test = test(SPEC, 4);
 
-        assertThat(test.next(Progress.NONE, 100))
+        assertThat(test.next(TournamentProgress.NONE, 100))
                 .containsExactly(
                         new PlannedPair("new", "old", 0, 0),
                         new PlannedPair("new", "old", 1, 1),
                         new PlannedPair("new", "old", 2, 2),
                         new PlannedPair("new", "old", 3, 0));
-        assertThat(test.next(Progress.NONE, 2)).hasSize(2);
-        assertThat(test.next(Progress.NONE, Set.of("old"), 100)).isEmpty();
+        assertThat(test.next(TournamentProgress.NONE, 2)).hasSize(2);
+        assertThat(test.next(TournamentProgress.NONE, Set.of("old"), 100)).isEmpty();
     }
 
     @Test
     void next_pairsUnderWay_countUntilBothGamesAreOver() {
         SequentialTest test = test(SPEC, 3);
-        List<PlannedPair> pairs = test.next(Progress.NONE, 3);
+        List<PlannedPair> pairs = test.next(TournamentProgress.NONE, 3);
 
         assertThat(test.next(progress(pairs, 1), 100)).isEmpty();
         assertThat(test.next(progress(pairs, 1, 0), 100)).containsExactly(new PlannedPair("new", "old", 3, 0));
@@ -116,14 +116,14 @@ class SequentialTestTest {
         List<PlannedPair> pairs = new ArrayList<>();
         List<GameResult> results = new ArrayList<>();
 
-        for (List<PlannedPair> next = test.next(Progress.NONE, 1);
+        for (List<PlannedPair> next = test.next(TournamentProgress.NONE, 1);
                 !next.isEmpty();
-                next = test.next(new Progress(pairs, results), 1)) {
+                next = test.next(new TournamentProgress(pairs, results), 1)) {
             pairs.addAll(next);
             next.get(0).games().forEach(game -> results.add(result(game, 1)));
         }
 
-        assertThat(test.state(new Progress(pairs, results)).verdict()).isEqualTo(Verdict.ELO1);
+        assertThat(test.state(new TournamentProgress(pairs, results)).verdict()).isEqualTo(Verdict.ELO1);
         assertThat(pairs).hasSizeBetween(5, 60);
     }
 
@@ -137,7 +137,7 @@ class SequentialTestTest {
         for (int seed = 0; seed < 30; seed++) {
             TournamentRun run = new TournamentRun(test, PLAYERS, seed);
             run.playAll(100);
-            Progress progress = run.progress();
+            TournamentProgress progress = run.progress();
             List<GameResult> ordered = new ArrayList<>();
             for (PlannedPair pair : progress.started()) {
                 for (PlannedPair.PlannedGame game : pair.games()) {
@@ -151,7 +151,8 @@ class SequentialTestTest {
             Collections.shuffle(shuffled, random);
 
             SprtState expected = SprtState.of(spec, "new", "old", ordered);
-            assertThat(test.state(new Progress(progress.started(), shuffled))).isEqualTo(expected);
+            assertThat(test.state(new TournamentProgress(progress.started(), shuffled)))
+                    .isEqualTo(expected);
             decidedCount +=
                     expected.observationCount() < progress.started().size() * (7 - unit.scoreCount()) / 2 ? 1 : 0;
         }
@@ -162,41 +163,41 @@ class SequentialTestTest {
     @Test
     void state_pairBeforeOthersIsOpen_waitsForIt() {
         SequentialTest test = test(SPEC, 40);
-        List<PlannedPair> pairs = test.next(Progress.NONE, 40);
+        List<PlannedPair> pairs = test.next(TournamentProgress.NONE, 40);
         List<GameResult> results = new ArrayList<>();
         pairs.subList(1, 40).forEach(pair -> pair.games().forEach(game -> results.add(result(game, 1))));
 
-        assertThat(test.state(new Progress(pairs, results))).isEqualTo(SprtState.start(SPEC));
-        assertThat(test.next(new Progress(pairs, results), 100)).hasSize(39);
+        assertThat(test.state(new TournamentProgress(pairs, results))).isEqualTo(SprtState.start(SPEC));
+        assertThat(test.next(new TournamentProgress(pairs, results), 100)).hasSize(39);
         pairs.get(0).games().forEach(game -> results.add(result(game, 0)));
-        SprtState state = test.state(new Progress(pairs, results));
+        SprtState state = test.state(new TournamentProgress(pairs, results));
         assertThat(state.verdict()).isEqualTo(Verdict.ELO1);
         assertThat(state.counts().get(0)).isOne();
-        assertThat(test.next(new Progress(pairs, results), 100)).isEmpty();
+        assertThat(test.next(new TournamentProgress(pairs, results), 100)).isEmpty();
     }
 
     @Test
     void isOver_gamesAfterTheVerdict_arePlayedToTheirEnd() {
         SequentialTest test = test(SPEC, 40);
-        List<PlannedPair> pairs = test.next(Progress.NONE, 40);
+        List<PlannedPair> pairs = test.next(TournamentProgress.NONE, 40);
         double[] wins = new double[79];
         java.util.Arrays.fill(wins, 1);
 
-        Progress before = progress(pairs, wins);
+        TournamentProgress before = progress(pairs, wins);
         assertThat(test.state(before).verdict()).isEqualTo(Verdict.ELO1);
         assertThat(test.isOver(before)).isFalse();
         List<GameResult> all = new ArrayList<>(before.results());
         all.add(result(pairs.get(39).games().get(1), 0));
-        assertThat(test.isOver(new Progress(pairs, all))).isTrue();
-        assertThat(test.state(new Progress(pairs, all))).isEqualTo(test.state(before));
+        assertThat(test.isOver(new TournamentProgress(pairs, all))).isTrue();
+        assertThat(test.state(new TournamentProgress(pairs, all))).isEqualTo(test.state(before));
     }
 
     @Test
     void state_voidGames_doNotCount() {
-        List<PlannedPair> pairs = test(SPEC, 2).next(Progress.NONE, 2);
+        List<PlannedPair> pairs = test(SPEC, 2).next(TournamentProgress.NONE, 2);
         List<GameResult> results = progress(pairs, 1, 1, 0).results();
-        Progress progress =
-                new Progress(pairs, results, List.of(pairs.get(1).games().get(1)));
+        TournamentProgress progress = new TournamentProgress(
+                pairs, results, List.of(pairs.get(1).games().get(1)));
 
         assertThat(test(SPEC, 2).state(progress).counts()).containsExactly(0L, 0L, 0L, 0L, 1L);
         SprtSpec games = new SprtSpec(0, 100, 0.05, 0.05, SprtSpec.Unit.GAME);
@@ -211,12 +212,12 @@ class SequentialTestTest {
         List<PlannedPair> pairs = new ArrayList<>();
         List<PlannedPair.PlannedGame> voided = new ArrayList<>();
 
-        Progress progress = Progress.NONE;
+        TournamentProgress progress = TournamentProgress.NONE;
         for (List<PlannedPair> next = test.next(progress, 100); !next.isEmpty(); next = test.next(progress, 100)) {
             assertThat(test.state(progress).verdict()).isEqualTo(Verdict.UNDECIDED);
             pairs.addAll(next);
             next.forEach(pair -> voided.addAll(pair.games()));
-            progress = new Progress(pairs, List.of(), voided);
+            progress = new TournamentProgress(pairs, List.of(), voided);
         }
 
         assertThat(pairs).hasSize((int) spec.maxObservations());
@@ -233,7 +234,7 @@ class SequentialTestTest {
                 .hasMessage("openingCount 0 is outside [1, 2147483647]");
         assertThatThrownBy(() -> new SequentialTest(SPEC, "new", "old", 1, 0))
                 .hasMessage("maxOpen 0 is outside [1, 2147483647]");
-        assertThatThrownBy(() -> test(SPEC, 1).next(Progress.NONE, -1))
+        assertThatThrownBy(() -> test(SPEC, 1).next(TournamentProgress.NONE, -1))
                 .hasMessage("count -1 is outside [0, 2147483647]");
     }
 }

@@ -23,8 +23,8 @@ final class TournamentRun {
         random = new SplitMix64(seed);
     }
 
-    Progress progress() {
-        return new Progress(started, results);
+    TournamentProgress progress() {
+        return new TournamentProgress(started, results);
     }
 
     /** Lets {@code players} be absent, and nobody else. */

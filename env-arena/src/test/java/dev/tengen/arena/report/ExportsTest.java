@@ -56,7 +56,7 @@ class ExportsTest {
         store = ArenaStore.open(folder.resolve("arena.db").toString());
         record = new SampleTournament(store, "../=cup]", Grid.square(4), PLAYERS, 2).play(GAME_LIMIT);
         files = folder.resolve("out/cup");
-        TournamentFiles.write(record, files);
+        ReportFiles.write(record, files);
     }
 
     @AfterEach
@@ -83,7 +83,7 @@ class ExportsTest {
         TimeZone zone = TimeZone.getDefault();
         try {
             TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Auckland"));
-            TournamentFiles.write(TournamentRecord.of(store, "../=cup]").by(SampleTournament.WRITER), again);
+            ReportFiles.write(TournamentRecord.of(store, "../=cup]").by(SampleTournament.WRITER), again);
         } finally {
             TimeZone.setDefault(zone);
         }
@@ -102,7 +102,7 @@ class ExportsTest {
         Files.writeString(files.resolve("games.csv"), "old");
         Files.writeString(files.resolve("mine.txt"), "mine");
 
-        TournamentFiles.write(record, files);
+        ReportFiles.write(record, files);
 
         assertThat(files.resolve("games.csv")).content().startsWith("number,");
         assertThat(files.toFile().list()).hasSize(7).contains("mine.txt");
@@ -123,7 +123,7 @@ class ExportsTest {
 
             assertThat(entries).hasSize(GAME_LIMIT);
             for (ZipEntry entry : entries) {
-                RecordedGame game = record.games().get(entries.indexOf(entry));
+                ReportedGame game = record.games().get(entries.indexOf(entry));
                 assertThat(entry.getName())
                         .startsWith("_.__cup_/" + String.format("%05d ", game.number()))
                         .matches("[A-Za-z0-9_+. -]+/[A-Za-z0-9_+. -]+\\.sgf");
@@ -134,7 +134,7 @@ class ExportsTest {
     }
 
     /** When the game ended, as a zip file can say it. */
-    private static LocalDateTime evenSeconds(RecordedGame game) {
+    private static LocalDateTime evenSeconds(ReportedGame game) {
         LocalDateTime time = LocalDateTime.ofInstant(game.result().orElseThrow().endedAt(), ZoneOffset.UTC);
         return time.withSecond(time.getSecond() / 2 * 2);
     }
@@ -145,7 +145,7 @@ class ExportsTest {
         }
     }
 
-    private static void requireResult(String sgf, RecordedGame game) throws SgfException {
+    private static void requireResult(String sgf, ReportedGame game) throws SgfException {
         GameRecord sgfRecord = GameRecord.parse(sgf);
         RecordReplay replay = RecordReplay.of(
                 sgfRecord, RecordRules.of(sgfRecord, Rules.TROMP_TAYLOR).rules());
@@ -180,7 +180,7 @@ class ExportsTest {
         List<CSVRecord> rows = csv("games.csv");
 
         assertThat(rows).hasSameSizeAs(record.games());
-        for (RecordedGame game : record.games()) {
+        for (ReportedGame game : record.games()) {
             CSVRecord row = rows.get(game.number());
             assertThat(text(row.get("black"))).isEqualTo(game.black());
             assertThat(text(row.get("white"))).isEqualTo(game.white());

@@ -59,7 +59,7 @@ class ReportBrowserTest {
         try (ArenaStore store = ArenaStore.open(folder.resolve("arena.db").toString())) {
             record = new SampleTournament(store, MARKUP, Grid.of(5, 4), PLAYERS, 4).play(GAME_COUNT);
         }
-        TournamentFiles.write(record, folder);
+        ReportFiles.write(record, folder);
     }
 
     @AfterAll
@@ -97,7 +97,7 @@ class ReportBrowserTest {
     @Test
     void page_everyGame_endsInItsLastPosition() {
         load("report.html");
-        for (RecordedGame game : record.games()) {
+        for (ReportedGame game : record.games()) {
             browser.run("location.hash = arguments[0]", "game-" + game.number());
             browser.await(page -> page.element(".game-bar h3").getText().startsWith("Game " + game.number() + ":"));
 
@@ -109,7 +109,7 @@ class ReportBrowserTest {
     }
 
     /** Stones as the moves put and took them, by another way than the page goes. */
-    private static String lastPosition(RecordedGame game) {
+    private static String lastPosition(ReportedGame game) {
         int[] colors = new int[20];
         for (Replay.Move move : game.replay().orElseThrow().moves()) {
             if (move.move() < colors.length) {
@@ -254,16 +254,16 @@ class ReportBrowserTest {
     }
 
     private static TournamentRecord repeated(TournamentRecord few) {
-        List<RecordedGame> games = new ArrayList<>();
+        List<ReportedGame> games = new ArrayList<>();
         IntStream.range(0, MANY_GAMES).forEach(number -> {
-            RecordedGame game = few.games().get(number % few.games().size());
+            ReportedGame game = few.games().get(number % few.games().size());
             StoredGame stored = new StoredGame(
                     new GameId("many", number),
                     game.game().pair(),
                     game.game().game(),
                     game.game().state(),
                     game.game().startedAt());
-            games.add(new RecordedGame(stored, game.result(), game.replay()));
+            games.add(new ReportedGame(stored, game.result(), game.replay()));
         });
         return new TournamentRecord(few.tournament(), few.state(), games, few.standings(), List.of(), few.writer());
     }

@@ -1,17 +1,17 @@
 package dev.tengen.arena.report;
 
 import dev.tengen.arena.clock.TimeControl;
-import dev.tengen.arena.game.ArenaGame;
-import dev.tengen.arena.game.Ending;
+import dev.tengen.arena.game.GameOutcome;
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.PlayerSeat;
+import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.game.Seat;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.opening.RandomOpenings;
 import dev.tengen.arena.pairing.PlannedPair;
-import dev.tengen.arena.pairing.Progress;
 import dev.tengen.arena.pairing.Schedule;
+import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.StoredGame;
 import dev.tengen.arena.store.StoredPlayer;
@@ -32,7 +32,7 @@ import java.util.List;
 
 /** Plays a tournament into a store: the same games with the same times whenever it is run. */
 final class SampleTournament {
-    static final Writer WRITER = new Writer("Tengen 1.0", "17.0.1", "Linux 6.1", "Abacus 9000", 4);
+    static final Provenance WRITER = new Provenance("Tengen 1.0", "17.0.1", "Linux 6.1", "Abacus 9000", 4);
 
     private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
     private static final Duration BETWEEN_GAMES = Duration.ofSeconds(20);
@@ -63,7 +63,7 @@ final class SampleTournament {
         String settings = "{\"size\":" + grid.width() + ",\"clock\":\"" + CLOCK + "\"}";
         store.create(new StoredTournament(name, settings, 7, stored, START));
         List<PlannedPair> pairs =
-                Schedule.roundRobin(players, pairCount, pairCount).next(Progress.NONE, Integer.MAX_VALUE);
+                Schedule.roundRobin(players, pairCount, pairCount).next(TournamentProgress.NONE, Integer.MAX_VALUE);
         List<Opening> openings = new RandomOpenings(grid, RULES, 2, 1).draw(pairCount);
         for (StoredGame game : store.plan(name, pairs)) {
             if (game.id().number() <= gameLimit) {
@@ -87,14 +87,14 @@ final class SampleTournament {
         Seat black = seat(game.game().black(), 2 * number);
         Seat white = seat(game.game().white(), 2 * number + 1);
         SteppingTime time = new SteppingTime(number, MAX_STEP_NANOS);
-        return new ArenaGame(game.id().toString(), game.game().pair(), spec, black, white, time)
+        return new RefereedGame(game.id().toString(), game.game().pair(), spec, black, white, time)
                 .start()
                 .join();
     }
 
     private Seat seat(String player, int seed) {
         BuiltInPlayer kind = players.indexOf(player) == 0 ? Players.GREEDY : Players.EYE_SAFE_RANDOM;
-        Player maker = kind.make(Setup.empty(grid), RULES);
+        Player maker = kind.create(Setup.empty(grid), RULES);
         return PlayerSeat.of(player, seed % 5 == 3 ? moody(maker, seed) : maker, new SplitMix64(seed), Runnable::run);
     }
 
@@ -115,7 +115,7 @@ final class SampleTournament {
     }
 
     private static StoredResult result(StoredGame game, GameReport report, Instant endedAt) {
-        Ending ending = report.ending();
+        GameOutcome ending = report.outcome();
         Winner winner = ending.isVoid() ? Winner.VOID : Winner.of(ending.winner());
         return new StoredResult(
                 game.id(), winner, ending.verdict().name(), report.movesHash(), report.toSgf(), endedAt);

@@ -100,7 +100,7 @@ class TournamentRecordTest {
         TournamentRecord record = TournamentRecord.of(store, "cup");
 
         assertThat(record.games())
-                .extracting(RecordedGame::state)
+                .extracting(ReportedGame::state)
                 .containsExactly(
                         GameState.ENDED,
                         GameState.ENDED,
@@ -108,7 +108,7 @@ class TournamentRecordTest {
                         GameState.ENDED,
                         GameState.RUNNING,
                         GameState.PLANNED);
-        assertThat(record.games()).extracting(RecordedGame::resultText).containsExactly("B+", "W+", "B+", "B+", "", "");
+        assertThat(record.games()).extracting(ReportedGame::resultText).containsExactly("B+", "W+", "B+", "B+", "", "");
         assertThat(record.games()).allMatch(game -> game.replay().isEmpty());
     }
 

@@ -12,7 +12,7 @@ final class ArenaProgram {
     public static void main(String[] args) throws Exception {
         ServerConfig config = ServerConfig.DEFAULT.listeningAt("127.0.0.1", Integer.parseInt(args[1]));
         try (TengenServer server = TengenServer.start(
-                config, List.of(), List.of(context -> ArenaPart.open(new ArenaSettings(args[0]), context)))) {
+                config, List.of(), List.of(context -> ArenaModule.open(new ArenaSettings(args[0]), context)))) {
             System.out.println("ready");
             server.awaitTermination();
         }

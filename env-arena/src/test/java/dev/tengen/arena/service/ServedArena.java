@@ -37,12 +37,12 @@ final class ServedArena implements AutoCloseable {
 
     private final TengenServer server;
     private final ManagedChannel channel;
-    private final List<ArenaPart> parts = new ArrayList<>();
+    private final List<ArenaModule> parts = new ArrayList<>();
 
     private ServedArena(ArenaSettings settings, ServerConfig config) {
         try {
             server = TengenServer.start(config.listeningAt("127.0.0.1", 0), List.of(), List.of(context -> {
-                parts.add(ArenaPart.open(settings, context));
+                parts.add(ArenaModule.open(settings, context));
                 return parts.get(0);
             }));
         } catch (IOException e) {

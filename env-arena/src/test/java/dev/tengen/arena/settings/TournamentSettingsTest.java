@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.pairing.PlannedPair;
-import dev.tengen.arena.pairing.Progress;
+import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.tournament.BuiltInEntrant;
 import dev.tengen.arena.tournament.Entrant;
-import dev.tengen.arena.tournament.TournamentSpec;
+import dev.tengen.arena.tournament.TournamentConfig;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
@@ -205,7 +205,7 @@ class TournamentSettingsTest {
     private static List<PlannedPair> firstPairs(TournamentSettings settings) {
         return settings.spec(TournamentSettingsTest::entrant)
                 .pairing()
-                .next(Progress.NONE, Set.of(), Integer.MAX_VALUE);
+                .next(TournamentProgress.NONE, Set.of(), Integer.MAX_VALUE);
     }
 
     private static Entrant entrant(PlayerSettings player) {
@@ -214,7 +214,7 @@ class TournamentSettingsTest {
 
     @Test
     void spec_sameSettings_haveTheSameOpenings() {
-        TournamentSpec spec = CUP.spec(TournamentSettingsTest::entrant);
+        TournamentConfig spec = CUP.spec(TournamentSettingsTest::entrant);
 
         assertThat(spec.openings())
                 .hasSize(10)

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
-import dev.tengen.arena.pairing.Progress;
 import dev.tengen.arena.pairing.Schedule;
+import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.StoreException.Reason;
 import dev.tengen.board.Color;
@@ -280,10 +280,10 @@ abstract class StoreContract {
 
         assertThat(store.games("cup", 0, 3))
                 .containsExactly(
-                        new KeptGame(all.get(0), Optional.of(result(0, Winner.WHITE))),
-                        new KeptGame(all.get(1), Optional.empty()),
-                        new KeptGame(all.get(2), Optional.of(result(2, Winner.VOID))));
-        assertThat(store.games("cup", 3, 3)).containsExactly(new KeptGame(all.get(3), Optional.empty()));
+                        new GameWithResult(all.get(0), Optional.of(result(0, Winner.WHITE))),
+                        new GameWithResult(all.get(1), Optional.empty()),
+                        new GameWithResult(all.get(2), Optional.of(result(2, Winner.VOID))));
+        assertThat(store.games("cup", 3, 3)).containsExactly(new GameWithResult(all.get(3), Optional.empty()));
         assertThat(store.games("cup", 4, 3)).isEmpty();
         assertThat(store.games("x", 0, 3)).isEmpty();
         assertThat(store.gameCount("cup")).isEqualTo(4);
@@ -297,8 +297,8 @@ abstract class StoreContract {
         store.record(result(0, Winner.DRAW));
         List<StoredGame> all = store.games("cup");
 
-        assertThat(store.game(game(0))).contains(new KeptGame(all.get(0), Optional.of(result(0, Winner.DRAW))));
-        assertThat(store.game(game(1))).contains(new KeptGame(all.get(1), Optional.empty()));
+        assertThat(store.game(game(0))).contains(new GameWithResult(all.get(0), Optional.of(result(0, Winner.DRAW))));
+        assertThat(store.game(game(1))).contains(new GameWithResult(all.get(1), Optional.empty()));
         assertThat(store.game(game(2))).isEmpty();
         assertThat(store.game(new GameId("x", 0))).isEmpty();
         assertThat(store.gameCount("x")).isZero();
@@ -378,7 +378,7 @@ abstract class StoreContract {
     void tournament_withCrashes_isPlayedToItsEnd() {
         store.create(cup("cup"));
         Schedule schedule = Schedule.roundRobin(List.of("ann", "bob", "cy"), 2, 3);
-        List<PlannedPair> expected = schedule.next(Progress.NONE, 100);
+        List<PlannedPair> expected = schedule.next(TournamentProgress.NONE, 100);
 
         int replannedCount = 0;
         for (int turn = 0; !schedule.isOver(store.progress("cup")); turn++) {

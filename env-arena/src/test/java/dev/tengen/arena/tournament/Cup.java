@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.GameSpec;
-import dev.tengen.arena.game.SystemTime;
+import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.opening.RandomOpenings;
 import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
-import dev.tengen.arena.pairing.Progress;
 import dev.tengen.arena.pairing.Schedule;
 import dev.tengen.arena.pairing.SequentialTest;
-import dev.tengen.arena.pairing.Swiss;
+import dev.tengen.arena.pairing.SwissPairing;
+import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.StoredGame;
@@ -50,7 +50,7 @@ record Cup(Format format, int concurrency, long seed) {
         ROUND_ROBIN((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 2)),
         ROUND_ROBIN_OF_180((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 30)),
         ROUND_ROBIN_OF_600((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 100)),
-        SWISS((players, concurrency) -> new Swiss(players, OPENING_COUNT, 5)),
+        SWISS((players, concurrency) -> new SwissPairing(players, OPENING_COUNT, 5)),
         TEST((players, concurrency) ->
                 new SequentialTest(new SprtSpec(0, 300), players.get(0), players.get(2), OPENING_COUNT, concurrency));
 
@@ -61,19 +61,19 @@ record Cup(Format format, int concurrency, long seed) {
         }
     }
 
-    TournamentSpec spec() {
+    TournamentConfig spec() {
         return spec(PLAYERS.stream()
                 .map(player -> (Entrant) new BuiltInEntrant(player.playerName(), player, Runnable::run))
                 .toList());
     }
 
     /** Returns the spec with other players. */
-    TournamentSpec spec(List<Entrant> entrants) {
+    TournamentConfig spec(List<Entrant> entrants) {
         List<Opening> openings = new RandomOpenings(GRID, RULES, 2, seed).draw(OPENING_COUNT);
         GameSpec game = new GameSpec(openings.get(0), RULES, MOVE_LIMIT, TimeControl.NONE, Duration.ZERO);
         Pairing pairing =
                 format.pairing.apply(entrants.stream().map(Entrant::name).toList(), concurrency);
-        return new TournamentSpec(entrants, pairing, game, openings, concurrency, seed);
+        return new TournamentConfig(entrants, pairing, game, openings, concurrency, seed);
     }
 
     /** Creates the tournament {@code name} of these players. */
@@ -81,7 +81,7 @@ record Cup(Format format, int concurrency, long seed) {
         create(store, name, spec());
     }
 
-    void create(ArenaStore store, String name, TournamentSpec spec) {
+    void create(ArenaStore store, String name, TournamentConfig spec) {
         List<StoredPlayer> players = spec.entrants().stream()
                 .map(entrant -> new StoredPlayer(entrant.name(), "{}"))
                 .toList();
@@ -91,8 +91,8 @@ record Cup(Format format, int concurrency, long seed) {
     /** Returns the games as they are when nothing interrupts them: who played whom from which opening, and the moves. */
     Map<String, Long> games() throws InterruptedException {
         Map<String, Long> games = new TreeMap<>();
-        try (SystemTime time = new SystemTime()) {
-            for (GameReport report : new Tournament(spec(), time).run(report -> {})) {
+        try (SystemTimeSource time = new SystemTimeSource()) {
+            for (GameReport report : new InMemoryTournamentRunner(spec(), time).run(report -> {})) {
                 games.put(key(report.black(), report.white(), report.pair()), report.movesHash());
             }
         }
@@ -116,11 +116,11 @@ record Cup(Format format, int concurrency, long seed) {
 
     /** Makes sure that the tournament is over, each planned game was played, and records, results and standings agree. */
     void check(ArenaStore store, String name) {
-        TournamentSpec spec = spec();
+        TournamentConfig spec = spec();
         assertThat(spec.pairing().isOver(store.progress(name))).isTrue();
         if (spec.pairing() instanceof Schedule schedule) {
             assertThat(store.pairs(name))
-                    .containsExactlyInAnyOrderElementsOf(schedule.next(Progress.NONE, Integer.MAX_VALUE));
+                    .containsExactlyInAnyOrderElementsOf(schedule.next(TournamentProgress.NONE, Integer.MAX_VALUE));
         }
         new RecordAudit(store, name, spec).check();
     }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  */
 record EntrantOf(String name, Supplier<Seat> seats) implements Entrant {
     @Override
-    public Seat sit(Invitation invitation) {
+    public Seat sit(SeatRequest invitation) {
         return seats.get();
     }
 }

@@ -1,7 +1,7 @@
 package dev.tengen.arena.tournament;
 
-import dev.tengen.arena.game.Ending;
-import dev.tengen.arena.game.Referee;
+import dev.tengen.arena.game.Adjudicator;
+import dev.tengen.arena.game.GameOutcome;
 import dev.tengen.arena.game.Seat;
 import dev.tengen.arena.game.Turn;
 import dev.tengen.player.Player;
@@ -96,7 +96,7 @@ final class HeldEntrant implements Entrant {
     }
 
     @Override
-    public Seat sit(Invitation invitation) {
+    public Seat sit(SeatRequest invitation) {
         seatCount.incrementAndGet();
         return new HeldSeat();
     }
@@ -119,7 +119,7 @@ final class HeldEntrant implements Entrant {
         }
 
         @Override
-        public void offer(Turn turn, Referee referee) {
+        public void offer(Turn turn, Adjudicator referee) {
             answers.add(() -> referee.answer(turn.answer(Player.RESIGN)));
             onOffer.accept(offerCount.incrementAndGet());
             if (isReleased) {
@@ -128,7 +128,7 @@ final class HeldEntrant implements Entrant {
         }
 
         @Override
-        public void over(Ending ending) {
+        public void over(GameOutcome ending) {
             seatCount.decrementAndGet();
             unreserve();
         }

@@ -2,7 +2,7 @@ package dev.tengen.arena.tournament;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.arena.game.SystemTime;
+import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.GameState;
@@ -82,9 +82,9 @@ class KilledTournamentTest {
     }
 
     private static void finish(ArenaStore store, Cup cup) throws InterruptedException {
-        try (SystemTime time = new SystemTime()) {
-            TournamentState state =
-                    new KeptTournament(store, PlayingProgram.NAME, cup.spec(), time).run(new TournamentListener() {});
+        try (SystemTimeSource time = new SystemTimeSource()) {
+            TournamentState state = new StoredTournamentRunner(store, PlayingProgram.NAME, cup.spec(), time)
+                    .run(new TournamentListener() {});
             assertThat(state).isEqualTo(TournamentState.ENDED);
         }
     }

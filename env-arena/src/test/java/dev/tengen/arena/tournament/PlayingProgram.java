@@ -1,7 +1,7 @@
 package dev.tengen.arena.tournament;
 
 import dev.tengen.arena.game.GameReport;
-import dev.tengen.arena.game.SystemTime;
+import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
 
@@ -20,9 +20,10 @@ final class PlayingProgram {
 
     public static void main(String[] args) throws InterruptedException {
         try (ArenaStore store = ArenaStore.open(args[0]);
-                SystemTime time = new SystemTime()) {
+                SystemTimeSource time = new SystemTimeSource()) {
             System.out.println("begin");
-            new KeptTournament(store, NAME, cup(Cup.Format.valueOf(args[1])).spec(), time)
+            new StoredTournamentRunner(
+                            store, NAME, cup(Cup.Format.valueOf(args[1])).spec(), time)
                     .run(new TournamentListener() {
                         @Override
                         public void ended(GameId id, GameReport report) {

@@ -29,10 +29,10 @@ public final class RecordAudit {
 
     private final ArenaStore store;
     private final String name;
-    private final TournamentSpec spec;
+    private final TournamentConfig spec;
 
     /** Makes the audit of the tournament called {@code name}, which was played by {@code spec}. */
-    public RecordAudit(ArenaStore store, String name, TournamentSpec spec) {
+    public RecordAudit(ArenaStore store, String name, TournamentConfig spec) {
         this.store = store;
         this.name = name;
         this.spec = spec;

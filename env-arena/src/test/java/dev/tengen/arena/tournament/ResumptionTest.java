@@ -102,7 +102,7 @@ class ResumptionTest extends StoreFixture {
         TournamentState state = TournamentState.OPEN;
         while (state == TournamentState.OPEN) {
             Faulty patience = new Faulty(random);
-            KeptTournament tournament = new KeptTournament(store, name, cup.spec(), time, patience);
+            StoredTournamentRunner tournament = new StoredTournamentRunner(store, name, cup.spec(), time, patience);
             acknowledged.stop = () -> {
                 if (random.nextInt(10) == 0) {
                     faults.merge(Fault.STOP, 1, Integer::sum);
@@ -150,7 +150,7 @@ class ResumptionTest extends StoreFixture {
     }
 
     /** A way to the store that fails now and then. */
-    private final class Faulty extends Patience {
+    private final class Faulty extends StoreRetryPolicy {
         private final SplitMix64 random;
         private boolean isDead;
 

@@ -1,6 +1,6 @@
 package dev.tengen.arena.tournament;
 
-import dev.tengen.arena.game.SystemTime;
+import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameState;
 import java.nio.file.Path;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An empty store and a clock for each test. */
 abstract class StoreFixture {
-    final SystemTime time = new SystemTime();
+    final SystemTimeSource time = new SystemTimeSource();
 
     @TempDir
     Path folder;

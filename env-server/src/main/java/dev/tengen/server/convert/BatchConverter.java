@@ -9,11 +9,13 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.LaneRows;
 import dev.tengen.env.RowField;
 import dev.tengen.env.RowLayout;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.MonteCarlo;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.BatchLayout;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.OpenBatch;
+import dev.tengen.server.error.CallException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,7 +67,7 @@ public final class BatchConverter {
             throw CallException.invalid(
                     "opponent.player", "\"" + player + "\"", "a built-in player; engines play in sessions only");
         }
-        if (player.equals(Players.ORACLE.playerName()) && spec.getTask().isEmpty()) {
+        if (Players.named(player).filter(BuiltInPlayer::isOracle).isPresent() && spec.getTask().isEmpty()) {
             throw CallException.invalid(
                     "opponent.player",
                     "\"" + player + "\"",

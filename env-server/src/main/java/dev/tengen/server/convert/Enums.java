@@ -3,6 +3,7 @@ package dev.tengen.server.convert;
 import com.google.protobuf.Internal.EnumLite;
 import dev.tengen.board.Color;
 import dev.tengen.game.Legality;
+import dev.tengen.server.error.CallException;
 import java.util.Optional;
 
 /**

@@ -14,6 +14,7 @@ import dev.tengen.game.Setup;
 import dev.tengen.proto.v1.AnalyzedPosition;
 import dev.tengen.proto.v1.DrawnPosition;
 import dev.tengen.proto.v1.RecordedPosition;
+import dev.tengen.server.error.CallException;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.RecordRules;

@@ -14,6 +14,7 @@ import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceComponent;
 import dev.tengen.race.RaceOutcome;
 import dev.tengen.race.RaceSum;
+import dev.tengen.server.error.CallException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

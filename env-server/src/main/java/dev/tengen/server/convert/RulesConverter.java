@@ -17,6 +17,8 @@ import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 
 /** Rules, to the core and back. */
 public final class RulesConverter {

@@ -8,6 +8,8 @@ import dev.tengen.proto.v1.ActionRegret;
 import dev.tengen.proto.v1.Certainty;
 import dev.tengen.proto.v1.MarginBounds;
 import dev.tengen.proto.v1.SolvePositionResponse;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.solve.Bounds;
 import dev.tengen.solve.Regret;
 import dev.tengen.solve.Solution;

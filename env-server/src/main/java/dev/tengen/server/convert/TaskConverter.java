@@ -4,11 +4,13 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Task;
+import dev.tengen.env.TaskFamily;
+import dev.tengen.env.Tasks;
 import dev.tengen.proto.v1.TaskInfo;
 import dev.tengen.proto.v1.TaskOptions;
 import dev.tengen.proto.v1.TaskParameter;
-import dev.tengen.task.TaskFamily;
-import dev.tengen.task.Tasks;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.Optional;
 
 /** Tasks, to the core and back. */

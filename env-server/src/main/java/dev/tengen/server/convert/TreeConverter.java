@@ -19,6 +19,8 @@ import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.PlantTrees;
 import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.proto.v1.TreeError;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.tengen.env.SymmetryChoice;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.ObservationForm;
-import dev.tengen.planes.ObservationWriter;
+import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.JoinArena;
@@ -16,6 +16,7 @@ import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.server.error.CallException;
 
 /** How an agent sees the board: symmetries, forms and observations, as messages and back. */
 public final class ViewConverter {

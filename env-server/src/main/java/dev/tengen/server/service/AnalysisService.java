@@ -7,10 +7,10 @@ import dev.tengen.proto.v1.AnalyzedPosition;
 import dev.tengen.proto.v1.SolvePositionRequest;
 import dev.tengen.proto.v1.SolvePositionResponse;
 import dev.tengen.server.analysis.Analyses;
-import dev.tengen.server.convert.Errors;
 import dev.tengen.server.convert.PositionConverter;
 import dev.tengen.server.convert.RacePosition;
 import dev.tengen.server.convert.StandingPosition;
+import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Sessions;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -71,7 +71,7 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
                 start(started, observer, other);
             }
         } catch (RuntimeException | Error e) {
-            observer.onError(Errors.toStatus(e));
+            observer.onError(StatusConverter.toStatus(e));
         }
     }
 
@@ -84,7 +84,7 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
             StandingPosition standing = session.standing();
             start(started, observer, () -> analysis.apply(standing));
         } catch (RuntimeException | Error e) {
-            observer.onError(Errors.toStatus(e));
+            observer.onError(StatusConverter.toStatus(e));
         }
     }
 

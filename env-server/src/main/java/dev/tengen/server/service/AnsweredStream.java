@@ -1,8 +1,8 @@
 package dev.tengen.server.service;
 
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Errors;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.stream.Answer;
 import dev.tengen.server.stream.Endings;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -128,7 +128,7 @@ final class AnsweredStream<Q, A> implements StreamObserver<Q> {
     private void fail(Throwable fault) {
         finish();
         try {
-            observer.onError(Errors.toStatus(fault));
+            observer.onError(StatusConverter.toStatus(fault));
         } catch (IllegalStateException e) {
             // The check of requests has refused one, and so closed the call, and we have yet to hear of that.
             LOG.debug("The call was closed before", e);

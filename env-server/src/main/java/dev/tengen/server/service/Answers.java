@@ -1,6 +1,6 @@
 package dev.tengen.server.service;
 
-import dev.tengen.server.convert.Errors;
+import dev.tengen.server.convert.StatusConverter;
 import io.grpc.stub.StreamObserver;
 import java.util.function.Supplier;
 
@@ -14,7 +14,7 @@ final class Answers {
         try {
             response = call.get();
         } catch (RuntimeException | Error e) {
-            observer.onError(Errors.toStatus(e));
+            observer.onError(StatusConverter.toStatus(e));
             return;
         }
         observer.onNext(response);

@@ -4,7 +4,7 @@ import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.server.batch.Batch;
 import dev.tengen.server.batch.Batches;
-import dev.tengen.server.convert.CallException;
+import dev.tengen.server.error.CallException;
 import dev.tengen.server.stream.Answer;
 import org.jspecify.annotations.Nullable;
 

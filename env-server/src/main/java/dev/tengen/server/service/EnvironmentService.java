@@ -37,9 +37,9 @@ import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Errors;
 import dev.tengen.server.convert.InfoConverter;
+import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.error.CallException;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Sessions;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -182,7 +182,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         try {
             WatchStream.open(sessions.get(request.getSessionId()), (ServerCallStreamObserver<WatchResponse>) observer);
         } catch (RuntimeException | Error e) {
-            observer.onError(Errors.toStatus(e));
+            observer.onError(StatusConverter.toStatus(e));
         }
     }
 
@@ -201,7 +201,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             requireRequestId(requestId);
             session = sessions.get(sessionId);
         } catch (RuntimeException | Error e) {
-            observer.onError(Errors.toStatus(e));
+            observer.onError(StatusConverter.toStatus(e));
             return;
         }
         answerIn(session.executor(), observer, () -> call.apply(session));
@@ -215,7 +215,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             requireRequestId(requestId);
             chosen = executor.get();
         } catch (RuntimeException | Error e) {
-            observer.onError(Errors.toStatus(e));
+            observer.onError(StatusConverter.toStatus(e));
             return;
         }
         answerIn(chosen, observer, call);
@@ -229,7 +229,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         try {
             executor.execute(() -> Answers.answer(observer, call));
         } catch (RuntimeException | Error e) {
-            observer.onError(Errors.toStatus(e));
+            observer.onError(StatusConverter.toStatus(e));
         }
     }
 }

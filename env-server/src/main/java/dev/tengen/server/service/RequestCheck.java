@@ -1,9 +1,9 @@
 package dev.tengen.server.service;
 
 import com.google.protobuf.MessageLite;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Errors;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -72,7 +72,7 @@ public final class RequestCheck implements ServerInterceptor {
     }
 
     private static void refuse(ServerCall<?, ?> call, CallException fault) {
-        StatusRuntimeException error = Errors.toStatus(fault);
+        StatusRuntimeException error = StatusConverter.toStatus(fault);
         @Nullable Metadata trailers = error.getTrailers();
         call.close(error.getStatus(), trailers == null ? new Metadata() : trailers);
     }

@@ -2,7 +2,7 @@ package dev.tengen.server.service;
 
 import dev.tengen.proto.v1.ExpandRequest;
 import dev.tengen.proto.v1.ExpandResponse;
-import dev.tengen.server.convert.CallException;
+import dev.tengen.server.error.CallException;
 import dev.tengen.server.stream.Answer;
 import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.Forests;

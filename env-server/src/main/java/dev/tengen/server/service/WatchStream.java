@@ -1,7 +1,7 @@
 package dev.tengen.server.service;
 
 import dev.tengen.proto.v1.WatchResponse;
-import dev.tengen.server.convert.Errors;
+import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Watcher;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -54,7 +54,7 @@ final class WatchStream implements Watcher {
 
     private synchronized void fail(Throwable error) {
         if (!isDone) {
-            observer.onError(Errors.toStatus(error));
+            observer.onError(StatusConverter.toStatus(error));
             isDone = true;
         }
     }

@@ -4,8 +4,8 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 
 /** Says why an environment does not take an action. */
 final class Refusals {

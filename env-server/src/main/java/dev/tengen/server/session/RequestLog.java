@@ -1,8 +1,8 @@
 package dev.tengen.server.session;
 
 import com.google.protobuf.MessageLite;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -11,7 +11,6 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.planes.SymmetryMap;
 import dev.tengen.player.BuiltInPlayer;
-import dev.tengen.player.Players;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CreateSessionResponse;
@@ -31,15 +30,15 @@ import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.Timestep;
-import dev.tengen.server.convert.CallException;
 import dev.tengen.server.convert.EpisodeConverter;
-import dev.tengen.server.convert.Reason;
 import dev.tengen.server.convert.RecordConverter;
 import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.convert.StandingPosition;
 import dev.tengen.server.convert.TaskConverter;
 import dev.tengen.server.convert.ViewConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -286,7 +285,7 @@ public final class Session {
             }
             // A copy: players may try moves, and what others keep of the game's past has to hold.
             game = environment.game().copy();
-            task = player == Players.ORACLE ? environment.taskEpisode() : Optional.empty();
+            task = player.isOracle() ? environment.taskEpisode() : Optional.empty();
             seen = SymmetryMap.of(environment.symmetry(), game.grid());
             response = ChooseActionResponse.newBuilder()
                     .setMoveNumber(game.moveNumber())
@@ -296,7 +295,7 @@ public final class Session {
         SplitMix64 chance = new SplitMix64(request.getSeed());
         int action = task.isPresent()
                 ? task.get().chooseMove(game, chance)
-                : player.make(game.grid()).chooseMove(game, chance);
+                : player.create(game.grid()).chooseMove(game, chance);
         return response.setAction(seen.turned(action)).build();
     }
 

@@ -10,7 +10,7 @@ import com.google.protobuf.ByteString;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
@@ -26,11 +26,11 @@ import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.RestoreResponse;
 import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.SnapshotContent;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
 import dev.tengen.server.convert.RecordImport;
 import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -176,7 +176,7 @@ public final class Sessions {
     }
 
     private static boolean isSlow(String player) {
-        return Players.named(player).filter(PlayerMaker::isSlow).isPresent()
+        return Players.named(player).filter(PlayerFactory::isSlow).isPresent()
                 || player.startsWith(SpecConverter.ENGINE_PREFIX);
     }
 

@@ -1,8 +1,8 @@
 package dev.tengen.server.session;
 
 import com.google.common.util.concurrent.MoreExecutors;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;

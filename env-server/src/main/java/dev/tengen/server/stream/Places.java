@@ -1,7 +1,7 @@
 package dev.tengen.server.stream;
 
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 

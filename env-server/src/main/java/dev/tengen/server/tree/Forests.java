@@ -2,9 +2,9 @@ package dev.tengen.server.tree;
 
 import dev.tengen.env.EnvironmentForest;
 import dev.tengen.proto.v1.OpenForest;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
 import dev.tengen.server.convert.TreeConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.stream.Endings;
 import dev.tengen.server.stream.Places;

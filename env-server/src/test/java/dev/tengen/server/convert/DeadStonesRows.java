@@ -9,6 +9,7 @@ import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.server.convert.ErrorRow.Call;
+import dev.tengen.server.error.Reason;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;

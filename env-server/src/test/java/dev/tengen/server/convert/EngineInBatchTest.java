@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.OpenBatch;
+import dev.tengen.server.error.CallException;
 import org.junit.jupiter.api.Test;
 
 class EngineInBatchTest {

@@ -37,6 +37,7 @@ import dev.tengen.proto.v1.TimestepProto;
 import dev.tengen.race.RaceMethod;
 import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceStatus;
+import dev.tengen.server.error.CallException;
 import dev.tengen.solve.Certainty;
 import java.util.Arrays;
 import java.util.List;

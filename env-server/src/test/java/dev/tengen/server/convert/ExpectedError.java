@@ -6,6 +6,7 @@ import com.google.protobuf.Duration;
 import com.google.rpc.BadRequest.FieldViolation;
 import com.google.rpc.ErrorInfo;
 import com.google.rpc.RetryInfo;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Failure;
 import io.grpc.Status;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static dev.tengen.server.testing.Calls.square;
 import static dev.tengen.server.testing.Calls.step;
 
 import dev.tengen.analysis.Overlays;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.ObserveRequest;
@@ -14,6 +14,7 @@ import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.server.convert.ErrorRow.Call;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Drawing;
 import java.util.Collections;
 import java.util.List;

@@ -12,6 +12,7 @@ import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.server.convert.ErrorRow.Call;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.RawCall;
 import java.util.List;

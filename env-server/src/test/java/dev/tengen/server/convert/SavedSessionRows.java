@@ -10,6 +10,7 @@ import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.server.convert.ErrorRow.Call;
+import dev.tengen.server.error.Reason;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;

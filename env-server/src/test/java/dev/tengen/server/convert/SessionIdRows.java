@@ -7,6 +7,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.server.convert.ErrorRow.Call;
+import dev.tengen.server.error.Reason;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.PrototypeMarshaller;
 import java.util.stream.Stream;

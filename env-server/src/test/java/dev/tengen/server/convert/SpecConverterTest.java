@@ -8,6 +8,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.Rules;
+import dev.tengen.server.error.CallException;
 import dev.tengen.server.testing.SpecPair;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;

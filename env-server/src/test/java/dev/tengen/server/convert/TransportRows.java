@@ -5,6 +5,7 @@ import com.google.protobuf.UnknownFieldSet;
 import com.google.protobuf.UnknownFieldSet.Field;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.server.convert.ErrorRow.Call;
+import dev.tengen.server.error.Reason;
 import io.grpc.Status;
 import java.util.Set;
 import java.util.stream.Stream;

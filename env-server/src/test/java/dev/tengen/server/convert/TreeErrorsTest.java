@@ -10,7 +10,7 @@ import static dev.tengen.server.testing.TreeCall.rerooting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.ExpandRequest;
 import dev.tengen.proto.v1.ExpandResponse;
 import dev.tengen.proto.v1.ObservationFormat;
@@ -19,6 +19,7 @@ import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.TreeError;
 import dev.tengen.proto.v1.TreeRoot;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.TreeCall;

@@ -8,7 +8,7 @@ import ch.qos.logback.core.read.ListAppender;
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.GetServerInfoResponse;
-import dev.tengen.server.convert.Errors;
+import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /** What a client is told of a fault of the server, here of its clock. */
 class InternalErrorTest {
-    private final Logger log = (Logger) LoggerFactory.getLogger(Errors.class);
+    private final Logger log = (Logger) LoggerFactory.getLogger(StatusConverter.class);
     private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
 
     @BeforeEach

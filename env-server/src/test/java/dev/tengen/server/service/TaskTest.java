@@ -27,7 +27,7 @@ import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.TaskInfo;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.RunningServer;
-import dev.tengen.task.Tasks;
+import dev.tengen.env.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +51,7 @@ class TaskTest {
     private static Environment core(long seed) {
         EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(GRID), Rules.TROMP_TAYLOR)
                 .task(Optional.of(Tasks.named("task", TASK, GRID)))
-                .opponent(Optional.of(new dev.tengen.env.Opponent(Players.ORACLE, Color.EMPTY)))
+                .opponent(Optional.of(new dev.tengen.env.Opponent(Players.named("oracle").orElseThrow(), Color.EMPTY)))
                 .build();
         return new Environment(spec, seed);
     }
@@ -89,7 +89,7 @@ class TaskTest {
         assertSame(made.getTimestep().getTask(), core);
         for (int race = 0; race < 20; race++) {
             while (!core.isOver()) {
-                int action = Players.RANDOM.make(GRID).chooseMove(core.game(), random);
+                int action = Players.RANDOM.create(GRID).chooseMove(core.game(), random);
                 core.step(action);
                 StepResponse response = step(made.getSessionId(), action, "");
                 assertSame(response.getTimestep().getTask(), core);
@@ -171,7 +171,7 @@ class TaskTest {
                         ends++;
                         environment.reset(environment.nextSeed());
                     } else {
-                        actions[lane] = Players.RANDOM.make(GRID).chooseMove(environment.game(), random);
+                        actions[lane] = Players.RANDOM.create(GRID).chooseMove(environment.game(), random);
                         environment.step(actions[lane]);
                     }
                 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

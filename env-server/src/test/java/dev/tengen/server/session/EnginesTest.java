@@ -11,8 +11,8 @@ import dev.tengen.game.Setup;
 import dev.tengen.gtp.driver.FakeEngine;
 import dev.tengen.gtp.driver.FakeEngine.Fault;
 import dev.tengen.player.Player;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -29,7 +29,7 @@ class EnginesTest {
     @Test
     void close_whileAnEngineThinks_failsTheCallAndEndsNoEpisode() throws Exception {
         Engines engines = new Engines(new EngineLimits(List.of(FakeEngine.spec(Fault.SLEEP)), 1, 1));
-        Player player = engines.makers().get(0).make(SETUP, Rules.TROMP_TAYLOR);
+        Player player = engines.makers().get(0).create(SETUP, Rules.TROMP_TAYLOR);
         Game game = new Game(SETUP, Rules.TROMP_TAYLOR);
         CompletableFuture<Integer> thinking =
                 CompletableFuture.supplyAsync(() -> player.chooseMove(game, new SplitMix64(1)));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.proto.v1.StepRequest;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import org.junit.jupiter.api.Test;
 
 class RequestLogTest {

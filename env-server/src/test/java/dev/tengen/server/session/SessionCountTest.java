@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.SplitMix64;
 import dev.tengen.proto.v1.CreateSessionRequest;
-import dev.tengen.server.convert.CallException;
-import dev.tengen.server.convert.Reason;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

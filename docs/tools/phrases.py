@@ -1,0 +1,226 @@
+"""Finds phrases to avoid in prose: documentation, comments, docstrings, messages.
+
+`phrases.toml` lists the phrases, what to write instead, and the places where one may stay. Needs
+nothing but Python's standard library.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+LIST = Path(__file__).with_name("phrases.toml")
+
+SKIPPED_FOLDERS = {".git", "__pycache__", "node_modules", "target"}
+# Files of the compiler, and the list of the phrases itself.
+SKIPPED_FILES = ("*_pb2.py", "*_pb2_grpc.py", "*_pb2.pyi", "phrases.toml", "package-lock.json")
+
+STRING = r'"(?:\\.|[^"\\\n])*"'
+BLOCK = r'"""(?:\\.|[^\\])*?"""'
+C_TOKENS = re.compile(
+    rf"{BLOCK}|{STRING}|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|//[^\n]*|/\*.*?\*/", re.S
+)
+PYTHON_TOKENS = re.compile(
+    rf"{BLOCK}|'''(?:\\.|[^\\])*?'''|{STRING}|'(?:\\.|[^'\\\n])*'|#[^\n]*", re.S
+)
+# What stands around the prose: quotes, comment signs, the asterisks and bars down the left side.
+MARKS = re.compile(r"/\*+|\*+/|//+|^[ \t]*(?:\*+|#+|>+|--+)(?=\s)|[\"'`#]|\\[nt]", re.M)
+# Between two literals that make one text.
+JOINTS = re.compile(r"[\s+()]*")
+# Stands for code, which no phrase reaches across.
+CODE = "\0"
+SPACE = r"[ \t\r\n]+"
+
+TOKENS = {
+    ".java": C_TOKENS,
+    ".js": C_TOKENS,
+    ".proto": C_TOKENS,
+    ".css": C_TOKENS,
+    ".py": PYTHON_TOKENS,
+}
+# Files that count as prose from the first character to the last.
+TEXT_SUFFIXES = {".md", ".yaml", ".yml", ".xml", ".html", ".sql", ".sh", ".toml", ".properties"}
+TEXT_NAMES = {"Dockerfile", ".gitignore", ".dockerignore", ".editorconfig"}
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A phrase to avoid, and what to write instead."""
+
+    pattern: re.Pattern[str]
+    write: str
+
+
+@dataclass(frozen=True)
+class Exemption:
+    """A place where a phrase may stay. Without a text, every phrase in the file may."""
+
+    path: str
+    text: str | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A phrase at a line of a file."""
+
+    path: str
+    line: int
+    found: str
+    write: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.found}: write {self.write}"
+
+
+@dataclass(frozen=True)
+class PhraseList:
+    """The phrases to avoid and the exemptions."""
+
+    phrases: tuple[Phrase, ...]
+    exemptions: tuple[Exemption, ...]
+
+    @classmethod
+    def read(cls, file: Path = LIST) -> PhraseList:
+        """Returns the list in a TOML file."""
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        phrases = tuple(
+            Phrase(compile_phrase(entry["pattern"]), entry["write"]) for entry in content["phrase"]
+        )
+        exemptions = tuple(
+            Exemption(entry["path"], entry.get("text"), entry["reason"])
+            for entry in content.get("allow", [])
+        )
+        return cls(phrases, exemptions)
+
+
+def compile_phrase(pattern: str) -> re.Pattern[str]:
+    """Returns a pattern for whole words, whose spaces match line breaks, too."""
+    spaced = pattern.replace(" ", SPACE)
+    return re.compile(rf"(?<![\w-])(?:{spaced})(?![\w-])", re.I)
+
+
+def prose(name: str, text: str) -> str:
+    """Returns `text` with its code blanked. Offsets stay the same."""
+    tokens = TOKENS.get(Path(name).suffix)
+    if tokens is None:
+        return MARKS.sub(blank, text)
+    parts: list[str] = []
+    end = 0
+    for match in tokens.finditer(text):
+        between = text[end : match.start()]
+        parts.append(blank_code(between))
+        parts.append(MARKS.sub(blank, match.group()))
+        end = match.end()
+    parts.append(blank_code(text[end:]))
+    return "".join(parts)
+
+
+def blank(match: re.Match[str]) -> str:
+    """Returns as many spaces as the match has characters, with its line breaks."""
+    return re.sub(r"[^\n]", " ", match.group())
+
+
+def blank_code(code: str) -> str:
+    """Returns the code as spaces if it only joins two literals, otherwise as `CODE`."""
+    filler = " " if JOINTS.fullmatch(code) else CODE
+    return re.sub(r"[^\n]", filler, code)
+
+
+def find(root: Path, paths: Iterable[Path], known: PhraseList) -> list[Finding]:
+    """Returns the phrases in the files and folders `paths`, exemptions left out."""
+    return [
+        finding
+        for file in sorted(set(files(paths)))
+        for finding in find_in_text(name_below(root, file), read(file), known)
+    ]
+
+
+def find_in_text(name: str, text: str, known: PhraseList) -> Iterator[Finding]:
+    """Yields the phrases in one text, exemptions left out."""
+    readable = prose(name, text)
+    allowed = list(allowed_spans(name, readable, known.exemptions))
+    found = []
+    for phrase in known.phrases:
+        for match in phrase.pattern.finditer(readable):
+            if not any(start <= match.start() and match.end() <= end for start, end in allowed):
+                words = " ".join(match.group().split())
+                line = text.count("\n", 0, match.start()) + 1
+                found.append((match.start(), Finding(name, line, words, phrase.write)))
+    yield from (finding for _, finding in sorted(found, key=lambda pair: pair[0]))
+
+
+def allowed_spans(
+    name: str, readable: str, exemptions: Iterable[Exemption]
+) -> Iterator[tuple[int, int]]:
+    """Yields from where to where a text may hold any phrase."""
+    for exemption in exemptions:
+        if not fnmatch(name, exemption.path):
+            continue
+        if exemption.text is None:
+            yield 0, len(readable)
+            continue
+        words = SPACE.join(re.escape(word) for word in exemption.text.split())
+        for match in re.finditer(words, readable):
+            yield match.start(), match.end()
+
+
+def unused_exemptions(root: Path, known: PhraseList) -> list[Exemption]:
+    """Returns the exemptions that no file needs any more."""
+    bare = PhraseList(known.phrases, ())
+    named: dict[str, str] = {name_below(root, file): read(file) for file in files([root])}
+    unused = []
+    for exemption in known.exemptions:
+        alone = PhraseList(known.phrases, (exemption,))
+        if not any(
+            len(list(find_in_text(name, text, alone))) < len(list(find_in_text(name, text, bare)))
+            for name, text in named.items()
+            if fnmatch(name, exemption.path)
+        ):
+            unused.append(exemption)
+    return unused
+
+
+def files(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yields the files below `paths` that hold prose."""
+    for path in paths:
+        if path.is_file():
+            yield path
+            continue
+        for folder, names, leaves in os.walk(path):
+            names[:] = sorted(set(names) - SKIPPED_FOLDERS)
+            yield from (Path(folder, leaf) for leaf in leaves if holds_prose(Path(folder, leaf)))
+
+
+def holds_prose(file: Path) -> bool:
+    """Returns whether a file is one of those that are read."""
+    if any(fnmatch(file.name, pattern) for pattern in SKIPPED_FILES):
+        return False
+    if file.suffix in TOKENS or file.suffix in TEXT_SUFFIXES or file.name in TEXT_NAMES:
+        return True
+    return file.suffix == "" and is_script(file)
+
+
+def is_script(file: Path) -> bool:
+    """Returns whether a file without a suffix starts like a script."""
+    with file.open("rb") as stream:
+        return stream.read(2) == b"#!"
+
+
+def name_below(root: Path, file: Path) -> str:
+    """Returns the path of a file from the root, with slashes; outside the root as it is."""
+    resolved = file.resolve()
+    return (resolved.relative_to(root) if resolved.is_relative_to(root) else file).as_posix()
+
+
+def read(file: Path) -> str:
+    """Returns the text of a file."""
+    return file.read_text(encoding="utf-8", errors="replace")

@@ -1,8 +1,0 @@
-package dev.tengen.arena.game;
-
-/** Takes the answers of one seat. Thread-safe. */
-@FunctionalInterface
-public interface Referee {
-    /** Takes {@code answer}, at any time and from any thread, and returns what becomes of it. */
-    Receipt answer(Answer answer);
-}

@@ -1,0 +1,103 @@
+package dev.tengen.arena.host;
+
+import dev.tengen.arena.host.TournamentView.Phase;
+import dev.tengen.arena.pairing.SequentialTest;
+import dev.tengen.arena.rating.SprtState;
+import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.PlayerSettings;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.TournamentState;
+import dev.tengen.arena.store.TournamentStatus;
+import dev.tengen.board.InvalidValueException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Says how tournaments stand, from what the store knows and what runs. */
+final class TournamentViewFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(TournamentViewFactory.class);
+
+    private final ArenaStore store;
+    private final LiveGameRegistry games;
+    private final AgentRegistry agents;
+
+    TournamentViewFactory(ArenaStore store, LiveGameRegistry games, AgentRegistry agents) {
+        this.store = store;
+        this.games = games;
+        this.agents = agents;
+    }
+
+    /** Returns what a tournament is played by. Throws {@link InvalidValueException} where that cannot be read. */
+    static TournamentSettings settings(TournamentStatus status) {
+        return TournamentSettings.fromJson(status.tournament().settings());
+    }
+
+    /** Does the same as {@link #of}, but for tournaments whose settings cannot be read. */
+    Optional<TournamentView> readable(TournamentStatus status, @Nullable RunningTournament present) {
+        try {
+            return Optional.of(of(status, present));
+        } catch (InvalidValueException e) {
+            LOG.warn(
+                    "The settings of tournament {} cannot be read",
+                    status.tournament().name(),
+                    e);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Returns how a tournament stands. Throws {@link InvalidValueException} where its settings cannot be read.
+     *
+     * @param present the tournament as it runs, or ran last; null for one that did not
+     */
+    TournamentView of(TournamentStatus status, @Nullable RunningTournament present) {
+        TournamentSettings known = settings(status);
+        Phase phase = phase(status.state(), present);
+        int endedCount = present == null ? endedCount(known.name()) : present.endedCount();
+        OptionalLong pairCount = known.format().pairCount(known.players().size());
+        return new TournamentView(
+                known,
+                phase,
+                status.tournament().createdAt(),
+                endedCount,
+                games.count(known.name()),
+                pairCount.isPresent() ? OptionalLong.of(2 * pairCount.getAsLong()) : OptionalLong.empty(),
+                sprt(known),
+                missingAgents(known));
+    }
+
+    private static Phase phase(TournamentState state, @Nullable RunningTournament present) {
+        return switch (state) {
+            case OPEN -> present == null ? Phase.FAILED : present.phase();
+            case ENDED -> Phase.ENDED;
+            case CANCELLED -> Phase.CANCELLED;
+        };
+    }
+
+    /** Returns the count of games of a tournament that have ended. */
+    int endedCount(String name) {
+        return StoreCalls.ask(() -> store.resultCount(name));
+    }
+
+    private Optional<SprtState> sprt(TournamentSettings known) {
+        if (!(known.format() instanceof FormatSettings.Sprt sprt)) {
+            return Optional.empty();
+        }
+        String candidate = known.players().get(0).name();
+        String opponent = known.players().get(1).name();
+        SequentialTest test = new SequentialTest(sprt.spec(), candidate, opponent, 1, 1);
+        return Optional.of(test.state(StoreCalls.ask(() -> store.progress(known.name()))));
+    }
+
+    private List<String> missingAgents(TournamentSettings known) {
+        return known.players().stream()
+                .filter(PlayerSettings::isAgent)
+                .map(PlayerSettings::name)
+                .filter(name -> !agents.isConnected(name))
+                .toList();
+    }
+}

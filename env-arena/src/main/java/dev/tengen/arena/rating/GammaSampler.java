@@ -1,0 +1,50 @@
+package dev.tengen.arena.rating;
+
+import dev.tengen.board.SplitMix64;
+
+/** Draws weights from gamma distributions, the same on every machine. Not thread-safe. */
+final class GammaSampler {
+    private final SplitMix64 random;
+
+    /** Makes a generator; equal seeds give equal weights. */
+    GammaSampler(long seed) {
+        random = new SplitMix64(seed);
+    }
+
+    /** Returns a weight of mean 1 and the given {@code variance}, which is above 0. */
+    double next(double variance) {
+        return gamma(1 / variance) * variance;
+    }
+
+    /** Returns a number from the gamma distribution of a {@code shape} above 0 and scale 1. */
+    double gamma(double shape) {
+        if (shape == 1) {
+            return -StrictMath.log(uniform());
+        }
+        if (shape < 1) {
+            return gamma(shape + 1) * StrictMath.pow(uniform(), 1 / shape);
+        }
+        // Marsaglia and Tsang, "A simple method for generating gamma variables" (2000).
+        double d = shape - 1.0 / 3;
+        double c = 1 / Math.sqrt(9 * d);
+        while (true) {
+            double x = normal();
+            double v = 1 + c * x;
+            if (v > 0) {
+                double cube = v * v * v;
+                if (StrictMath.log(uniform()) < x * x / 2 + d * (1 - cube + StrictMath.log(cube))) {
+                    return d * cube;
+                }
+            }
+        }
+    }
+
+    private double normal() {
+        return Math.sqrt(-2 * StrictMath.log(uniform())) * StrictMath.cos(2 * Math.PI * uniform());
+    }
+
+    /** Returns a number above 0 and below 1. */
+    private double uniform() {
+        return ((random.nextLong() >>> 12) + 0.5) * 0x1p-52;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.tengen.arena.report;
+
+import dev.tengen.arena.store.StoredResult;
+import dev.tengen.arena.store.Winner;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/**
+ * The results of a tournament as headers of chess games (PGN), which programs for ratings read.
+ *
+ * <p>What they call White moves first, which in Go is Black. So the player with Black is under the tag White. Games that are void or
+ * not over are left out: their result would be {@code *}, which says nothing of the players.
+ */
+final class PgnWriter {
+    /** The signs for control characters, from that of the null character on. */
+    private static final char SYMBOLS = 0x2400;
+
+    /** The sign for the character "delete", and for others without a sign of their own. */
+    private static final char SYMBOL = 0x2421;
+
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu.MM.dd", Locale.ROOT);
+
+    private PgnWriter() {}
+
+    static String write(TournamentRecord record) {
+        StringBuilder text = new StringBuilder();
+        for (ReportedGame game : record.games()) {
+            game.result()
+                    .filter(result -> result.winner() != Winner.VOID)
+                    .ifPresent(result -> write(game, result, text));
+        }
+        return text.toString();
+    }
+
+    private static void write(ReportedGame game, StoredResult result, StringBuilder text) {
+        String points = points(result.winner());
+        tag("Event", game.game().id().tournament(), text);
+        tag("Site", "Tengen", text);
+        tag("Date", DATE.format(result.endedAt().atOffset(ZoneOffset.UTC)), text);
+        // Two games of a pair are one round.
+        tag("Round", (game.number() / 2 + 1) + "." + (game.number() % 2 + 1), text);
+        tag("White", game.black(), text);
+        tag("Black", game.white(), text);
+        tag("Result", points, text);
+        tag("GameId", game.game().id().toString(), text);
+        tag("Termination", result.verdict(), text);
+        text.append('\n').append(points).append("\n\n");
+    }
+
+    private static String points(Winner winner) {
+        return switch (winner) {
+            case BLACK -> "1-0";
+            case WHITE -> "0-1";
+            case DRAW, VOID -> "1/2-1/2";
+        };
+    }
+
+    private static void tag(String name, String value, StringBuilder text) {
+        text.append('[').append(name).append(" \"");
+        value.codePoints().map(PgnWriter::printed).forEach(character -> {
+            if (character == '"' || character == '\\') {
+                text.append('\\');
+            }
+            text.appendCodePoint(character);
+        });
+        text.append("\"]\n");
+    }
+
+    /** Returns {@code character}, or the sign that stands for it where it is a control character, which no tag can have. */
+    private static int printed(int character) {
+        if (character < ' ') {
+            return SYMBOLS + character;
+        }
+        boolean isBreak = Character.getType(character) == Character.LINE_SEPARATOR
+                || Character.getType(character) == Character.PARAGRAPH_SEPARATOR;
+        return Character.isISOControl(character) || isBreak ? SYMBOL : character;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tengen.arena.service;
+
+import dev.tengen.arena.game.Verdict;
+import dev.tengen.arena.host.Arena;
+import dev.tengen.arena.host.ArenaListener;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Counts what happens in the arena. Every counter is there from the start, at zero. Thread-safe. */
+final class ArenaMetrics implements ArenaListener {
+    /** An agent answers at once, or thinks for as long as its clock allows. */
+    private static final Duration[] LATENCY_BOUNDS = {
+        Duration.ofNanos(250_000),
+        Duration.ofMillis(1),
+        Duration.ofMillis(5),
+        Duration.ofMillis(25),
+        Duration.ofMillis(100),
+        Duration.ofMillis(500),
+        Duration.ofMillis(2_500),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(60)
+    };
+
+    private final MeterRegistry registry;
+    private final Timer turns;
+    private final Map<Verdict, Counter> games = new EnumMap<>(Verdict.class);
+
+    ArenaMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        turns = Timer.builder("tengen.arena.turns")
+                .description("Turns that agents have answered, and how long after they were offered.")
+                .serviceLevelObjectives(LATENCY_BOUNDS)
+                .register(registry);
+        for (Verdict verdict : Verdict.values()) {
+            games.put(
+                    verdict,
+                    Counter.builder("tengen.arena.games")
+                            .description("Games of tournaments that ended, by the verdict.")
+                            .tag("verdict", verdict.name().toLowerCase(Locale.ROOT))
+                            .register(registry));
+        }
+    }
+
+    /** Adds the counts of agents and of games under way. */
+    void watch(Arena arena) {
+        Gauge.builder("tengen.arena.agents", arena, known -> known.agents().connectedCount())
+                .description("Agents that are connected.")
+                .register(registry);
+        Gauge.builder("tengen.arena.games.open", arena, known -> known.games().count())
+                .description("Games under way.")
+                .register(registry);
+    }
+
+    @Override
+    public void answered(long nanos) {
+        turns.record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void ended(Verdict verdict) {
+        Counter counter = games.get(verdict);
+        if (counter != null) {
+            counter.increment();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tengen.arena.store;
+
+import dev.tengen.arena.store.StoreException.Reason;
+import java.sql.SQLException;
+import org.sqlite.SQLiteException;
+
+/** Says what the errors of databases mean. */
+final class DatabaseErrors {
+    private DatabaseErrors() {}
+
+    /** Returns what {@code failure}, of the store that messages call {@code display}, means. */
+    static StoreException explain(Throwable failure, String display) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLiteException sqlite) {
+                return explained(reason(sqlite), display, sqlite);
+            }
+            if (cause instanceof SQLException sql && sql.getSQLState() != null) {
+                return explained(reason(sql.getSQLState()), display, sql);
+            }
+        }
+        return explained(Reason.UNAVAILABLE, display, failure);
+    }
+
+    private static Reason reason(SQLiteException failure) {
+        // Longer codes than these begin with them: SQLITE_BUSY_RECOVERY is one of SQLITE_BUSY.
+        String code = failure.getResultCode().name();
+        if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {
+            return Reason.LOCKED;
+        }
+        if (code.startsWith("SQLITE_READONLY")) {
+            return Reason.READ_ONLY;
+        }
+        if (code.startsWith("SQLITE_NOTADB") || code.startsWith("SQLITE_CORRUPT")) {
+            return Reason.DAMAGED;
+        }
+        return code.startsWith("SQLITE_PERM") || code.startsWith("SQLITE_AUTH") ? Reason.DENIED : Reason.UNAVAILABLE;
+    }
+
+    /** Returns what a state means; Appendix A of PostgreSQL's manual lists them. */
+    private static Reason reason(String state) {
+        if (state.equals("42501") || state.startsWith("28")) {
+            return Reason.DENIED;
+        }
+        return switch (state) {
+            case "25006" -> Reason.READ_ONLY;
+            case "55P03" -> Reason.LOCKED;
+            case "XX001", "XX002" -> Reason.DAMAGED;
+            default -> Reason.UNAVAILABLE;
+        };
+    }
+
+    private static StoreException explained(Reason reason, String display, Throwable cause) {
+        String what = switch (reason) {
+            case LOCKED -> "is locked by another process";
+            case READ_ONLY -> "cannot be written";
+            case DAMAGED -> "is damaged or no database";
+            case DENIED -> "refuses this user";
+            default -> "is not available";
+        };
+        return new StoreException(reason, display + " " + what + ": " + cause.getMessage(), cause);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tengen.arena.tournament;
+
+import dev.tengen.arena.game.GameSpec;
+import dev.tengen.arena.opening.Opening;
+import dev.tengen.arena.pairing.Pairing;
+import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.TournamentProgress;
+import dev.tengen.board.InvalidValueException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a tournament is played by.
+ *
+ * @param entrants the players, two or more, each with a name of its own
+ * @param pairing who plays whom from which opening: made with the names of the players and the count of the openings
+ * @param game what each game is played by, but for its opening
+ * @param openings the openings, one or more; all on the board of {@code game}, each with an id of its own
+ * @param concurrency how many games are played at once, from 1 to 1024
+ * @param seed the seed of all chance
+ */
+public record TournamentConfig(
+        List<Entrant> entrants, Pairing pairing, GameSpec game, List<Opening> openings, int concurrency, long seed) {
+    private static final int MAX_CONCURRENCY = 1024;
+
+    /** Makes a spec; lists are copied. Throws {@link InvalidValueException} where a value is not as it must be. */
+    public TournamentConfig {
+        entrants = List.copyOf(entrants);
+        openings = List.copyOf(openings);
+        List<String> names = entrants.stream().map(Entrant::name).toList();
+        List<String> ids = openings.stream().map(Opening::id).toList();
+        requireDistinct("entrants", names, 2, "two or more players with names of their own");
+        requireDistinct("openings", ids, 1, "one or more openings with ids of their own");
+        for (PlannedPair pair : pairing.next(TournamentProgress.NONE, Integer.MAX_VALUE)) {
+            requireKnown(pair, names, openings.size());
+        }
+        for (Opening opening : openings) {
+            requirePlayable(opening, game);
+        }
+        if (concurrency < 1 || concurrency > MAX_CONCURRENCY) {
+            throw InvalidValueException.outside("concurrency", concurrency, 1, MAX_CONCURRENCY);
+        }
+    }
+
+    private static void requireDistinct(String field, List<String> names, int least, String allowed) {
+        Set<String> distinct = new HashSet<>(names);
+        if (names.size() < least || distinct.size() < names.size()) {
+            throw InvalidValueException.not(field, names, allowed);
+        }
+    }
+
+    private static void requireKnown(PlannedPair pair, List<String> names, int openingCount) {
+        for (String player : List.of(pair.first(), pair.second())) {
+            if (!names.contains(player)) {
+                throw InvalidValueException.not("pairing", '"' + player + '"', "one among the entrants " + names);
+            }
+        }
+        if (pair.opening() >= openingCount) {
+            throw InvalidValueException.outside("opening of the pairing", pair.opening(), 0, openingCount - 1);
+        }
+    }
+
+    private static void requirePlayable(Opening opening, GameSpec game) {
+        if (opening.setup().grid() != game.grid()) {
+            throw InvalidValueException.not(
+                    "size of opening " + opening.id(), opening.setup().grid(), game.grid() + ", as that of the game");
+        }
+        game.withOpening(opening); // Throws where it cannot be played.
+    }
+}

@@ -1,0 +1,368 @@
+package dev.tengen.arena.tournament;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.arena.game.Adjudicator;
+import dev.tengen.arena.game.GameOutcome;
+import dev.tengen.arena.game.GameReport;
+import dev.tengen.arena.game.GameSpec;
+import dev.tengen.arena.game.Seat;
+import dev.tengen.arena.game.SystemTimeSource;
+import dev.tengen.arena.game.Turn;
+import dev.tengen.arena.game.Verdict;
+import dev.tengen.arena.opening.Opening;
+import dev.tengen.arena.opening.RandomOpenings;
+import dev.tengen.arena.pairing.Pairing;
+import dev.tengen.arena.pairing.Schedule;
+import dev.tengen.arena.pairing.SwissPairing;
+import dev.tengen.arena.rating.GamePair;
+import dev.tengen.arena.rating.GameResult;
+import dev.tengen.arena.rating.RatingOptions;
+import dev.tengen.arena.rating.Standings;
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.game.Rules;
+import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.gtp.driver.FakeEngine;
+import dev.tengen.gtp.driver.FakeEngine.Fault;
+import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.Player;
+import dev.tengen.player.Players;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class InMemoryTournamentRunnerTest {
+    private final SystemTimeSource time = new SystemTimeSource();
+    private final ExecutorService thinkers = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void stop() {
+        time.close();
+        thinkers.shutdownNow();
+    }
+
+    private Entrant builtIn(BuiltInPlayer player) {
+        return new BuiltInEntrant(player.playerName(), player, thinkers);
+    }
+
+    private static TournamentConfig spec(
+            int size, int openingCount, int concurrency, Format format, Entrant... entrants) {
+        List<String> names = Stream.of(entrants).map(Entrant::name).toList();
+        Grid grid = Grid.square(size);
+        GameSpec game = new GameSpec(Opening.empty(grid), Rules.TROMP_TAYLOR.withKomi(0.5));
+        List<Opening> openings = new RandomOpenings(grid, game.rules(), 2, 9).draw(openingCount);
+        Pairing pairing = format.make(names, openingCount, openingCount);
+        return new TournamentConfig(List.of(entrants), pairing, game, openings, concurrency, 4);
+    }
+
+    private List<GameReport> run(TournamentConfig spec) throws InterruptedException {
+        return new InMemoryTournamentRunner(spec, time).run(report -> {});
+    }
+
+    private static List<GameResult> results(List<GameReport> reports) {
+        return reports.stream().flatMap(report -> report.result().stream()).toList();
+    }
+
+    /**
+     * Who waited for an absent player was woken before it could see that it was to end, and waited on for ever: as often as not
+     * where nothing else was going on.
+     */
+    @Test
+    void cancel_500TimesWhileNobodyIsThere_ends() throws InterruptedException {
+        HeldEntrant absent = new HeldEntrant("absent");
+        absent.present(false);
+        TournamentConfig spec = spec(5, 1, 1, Schedule::roundRobin, absent, builtIn(Players.RANDOM));
+        for (int round = 0; round < 500; round++) {
+            InMemoryTournamentRunner tournament = new InMemoryTournamentRunner(spec, time);
+            Thread thread = new Thread(() -> {
+                try {
+                    tournament.run(report -> {});
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            thread.start();
+            while (thread.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+
+            tournament.cancel();
+
+            thread.join(10_000);
+            boolean isEnded = !thread.isAlive();
+            thread.interrupt();
+            assertThat(isEnded).as("round " + round).isTrue();
+        }
+    }
+
+    @Test
+    void run_playersOfKnownOrder_areRatedInIt() throws InterruptedException {
+        TournamentConfig spec = spec(
+                7,
+                12,
+                2,
+                Schedule::roundRobin,
+                builtIn(Players.EYE_SAFE_RANDOM),
+                builtIn(Players.RANDOM),
+                builtIn(Players.GREEDY));
+
+        List<GameReport> reports = run(spec);
+
+        List<GameResult> results = results(reports);
+        assertThat(reports).hasSize(72);
+        assertThat(results).as("games that are not void").hasSizeGreaterThan(60);
+        assertThat(GamePair.group(results).stream().filter(GamePair::isComplete).count())
+                .isGreaterThan(25);
+        Standings standings = Standings.of(results, RatingOptions.DEFAULT);
+        assertThat(standings.rows())
+                .extracting(row -> row.rating().player())
+                .containsExactly("greedy", "eye-safe-random", "random");
+        assertThat(standings.rows().get(0).superiorityToNext()).isGreaterThan(0.95);
+        assertThat(standings.rows().get(1).superiorityToNext()).isGreaterThan(0.95);
+    }
+
+    @Test
+    void run_moreGamesAtOnce_givesTheSameReports() throws InterruptedException {
+        Entrant[] entrants = {
+            builtIn(Players.RANDOM),
+            builtIn(Players.named("monte-carlo:playouts=10").orElseThrow())
+        };
+
+        List<GameReport> one = run(spec(5, 5, 1, Schedule::roundRobin, entrants));
+        List<GameReport> four = run(spec(5, 5, 4, Schedule::roundRobin, entrants));
+
+        assertThat(four)
+                .hasSize(10)
+                .extracting(InMemoryTournamentRunnerTest::untimedSgf)
+                .containsExactlyElementsOf(one.stream()
+                        .map(InMemoryTournamentRunnerTest::untimedSgf)
+                        .toList());
+        assertThat(one).extracting(GameReport::movesHash).doesNotHaveDuplicates();
+        assertThat(one.get(1).id()).isEqualTo("monte-carlo:playouts=10 v random, meeting 0, opening 0");
+    }
+
+    /** What moves took depends on the machine, and where lines end depends on that. */
+    private static String untimedSgf(GameReport report) {
+        return report.toSgf().replaceAll(GameReport.MOVE_TIME + "\\[[0-9.]+\\]|\n", "");
+    }
+
+    @Test
+    void run_listener_getsEveryReport() throws InterruptedException {
+        List<GameReport> heard = new ArrayList<>();
+        InMemoryTournamentRunner tournament = new InMemoryTournamentRunner(
+                spec(5, 4, 3, Schedule::gauntlet, builtIn(Players.RANDOM), builtIn(Players.GREEDY)), time);
+
+        List<GameReport> reports = tournament.run(heard::add);
+
+        assertThat(heard).containsExactlyInAnyOrderElementsOf(reports).hasSize(8);
+        assertThatThrownBy(() -> tournament.run(heard::add)).hasMessage("the tournament was run before");
+    }
+
+    /** The slow player answers only once the others have played all their games. */
+    @Test
+    void run_slowPlayer_doesNotBlockOthers() throws InterruptedException {
+        Held slow = new Held();
+        TournamentConfig spec =
+                spec(5, 6, 3, Schedule::roundRobin, slow, builtIn(Players.RANDOM), builtIn(Players.EYE_SAFE_RANDOM));
+        AtomicInteger others = new AtomicInteger();
+
+        List<GameReport> reports = new InMemoryTournamentRunner(spec, time).run(report -> {
+            boolean isOfSlow = report.black().equals("held") || report.white().equals("held");
+            if (!isOfSlow && others.incrementAndGet() == 12) {
+                slow.release();
+            }
+        });
+
+        assertThat(reports).hasSize(36);
+        assertThat(others).hasValue(12);
+    }
+
+    @Test
+    void cancel_gamesUnderWay_areVoid() throws InterruptedException {
+        Held slow = new Held();
+        TournamentConfig spec =
+                spec(5, 6, 2, Schedule::gauntlet, slow, builtIn(Players.RANDOM), builtIn(Players.GREEDY));
+        InMemoryTournamentRunner tournament = new InMemoryTournamentRunner(spec, time);
+        slow.onOffer = count -> {
+            if (count == 2) {
+                thinkers.execute(tournament::cancel);
+            }
+        };
+
+        List<GameReport> reports = tournament.run(report -> {});
+
+        assertThat(reports)
+                .hasSize(2)
+                .allSatisfy(report -> assertThat(report.outcome().verdict()).isEqualTo(Verdict.CANCELLATION));
+    }
+
+    @Test
+    void run_listenerThatThrows_endsTheTournament() {
+        InMemoryTournamentRunner tournament = new InMemoryTournamentRunner(
+                spec(5, 4, 1, Schedule::gauntlet, builtIn(Players.RANDOM), builtIn(Players.GREEDY)), time);
+        List<GameReport> heard = new ArrayList<>();
+
+        assertThatThrownBy(() -> tournament.run(report -> {
+                    heard.add(report);
+                    throw new IllegalArgumentException("disk full");
+                }))
+                .hasMessageStartingWith("the tournament was cancelled")
+                .hasRootCauseMessage("disk full");
+
+        assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void run_engines_playOrFailEachGame() throws InterruptedException {
+        EngineSpec missing = EngineSpec.of("missing", "/no/such/engine");
+        TournamentConfig spec = spec(
+                5,
+                1,
+                2,
+                Schedule::roundRobin,
+                builtIn(Players.GREEDY),
+                new EngineEntrant(FakeEngine.spec(Fault.PASS), thinkers),
+                new EngineEntrant(missing, thinkers));
+
+        List<GameReport> reports = run(spec);
+
+        assertThat(reports).hasSize(6);
+        for (GameReport report : reports) {
+            boolean isOfMissing =
+                    report.black().equals("missing") || report.white().equals("missing");
+            assertThat(report.outcome().verdict())
+                    .as(report.id() + ": " + report.outcome().summary())
+                    .isEqualTo(isOfMissing ? Verdict.ENGINE_FAILURE : Verdict.PASSES);
+            if (isOfMissing) {
+                assertThat(report.outcome().summary()).contains("could not be started");
+                assertThat(results(List.of(report)).get(0).points("missing")).isZero();
+            }
+        }
+    }
+
+    @Test
+    void new_valuesOutOfRange_areRefused() {
+        Entrant random = builtIn(Players.RANDOM);
+        Entrant greedy = builtIn(Players.GREEDY);
+
+        assertThatThrownBy(() -> spec(5, 1, 0, Schedule::gauntlet, random, greedy))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("concurrency 0 is outside [1, 1024]");
+        TournamentConfig good = spec(5, 1, 1, Schedule::gauntlet, random, greedy);
+        assertRefused(
+                good,
+                List.of(random),
+                good.openings(),
+                "entrants [random] is not two or more players with names of their own");
+        assertRefused(
+                good,
+                List.of(random, random, greedy),
+                good.openings(),
+                "entrants [random, random, greedy] is not two or more players with names of their own");
+        assertRefused(
+                good,
+                List.of(random, builtIn(Players.EYE_SAFE_RANDOM)),
+                good.openings(),
+                "pairing \"greedy\" is not one among the entrants [random, eye-safe-random]");
+        assertRefused(
+                good, good.entrants(), List.of(), "openings [] is not one or more openings with ids of their own");
+        assertRefused(
+                good,
+                good.entrants(),
+                List.of(Opening.empty(Grid.square(9))),
+                "size of opening empty 9x9 is not 5x5, as that of the game");
+        TournamentConfig two = spec(5, 2, 1, Schedule::gauntlet, random, greedy);
+        assertRefused(two, two.entrants(), good.openings(), "opening of the pairing 1 is outside [0, 0]");
+    }
+
+    private static void assertRefused(
+            TournamentConfig good, List<Entrant> entrants, List<Opening> openings, String message) {
+        assertThatThrownBy(() -> new TournamentConfig(entrants, good.pairing(), good.game(), openings, 1, 0))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage(message);
+    }
+
+    /** Swiss pairs depend on results, so that places are empty now and then until a game ends. */
+    @Test
+    void run_swiss_everybodyPlaysEnough() throws InterruptedException {
+        Entrant[] entrants = {
+            builtIn(Players.RANDOM),
+            builtIn(Players.GREEDY),
+            builtIn(Players.EYE_SAFE_RANDOM),
+            builtIn(Players.named("monte-carlo:playouts=5").orElseThrow())
+        };
+
+        List<GameReport> reports = run(spec(5, 3, 8, SwissPairing::new, entrants));
+
+        for (Entrant entrant : entrants) {
+            assertThat(reports.stream()
+                            .filter(report -> report.black().equals(entrant.name())
+                                    || report.white().equals(entrant.name())))
+                    .hasSizeGreaterThanOrEqualTo(6);
+        }
+        assertThat(reports).extracting(GameReport::id).doesNotHaveDuplicates();
+        assertThat(GamePair.group(results(reports))).isNotEmpty();
+    }
+
+    /** Makes a pairing of players, a count of openings and a count of meetings. */
+    private interface Format {
+        Pairing make(List<String> players, int openingCount, int count);
+    }
+
+    /** A player that resigns, but only once it is released. */
+    private static final class Held implements Entrant {
+        private final ConcurrentLinkedQueue<Runnable> answers = new ConcurrentLinkedQueue<>();
+        private final AtomicInteger offerCount = new AtomicInteger();
+        private volatile IntConsumer onOffer = count -> {};
+        private volatile boolean isReleased;
+
+        @Override
+        public String name() {
+            return "held";
+        }
+
+        @Override
+        public Seat sit(SeatRequest invitation) {
+            return new Seat() {
+                @Override
+                public String name() {
+                    return "held";
+                }
+
+                @Override
+                public void offer(Turn turn, Adjudicator referee) {
+                    answers.add(() -> referee.answer(turn.answer(Player.RESIGN)));
+                    onOffer.accept(offerCount.incrementAndGet());
+                    if (isReleased) {
+                        answerAll();
+                    }
+                }
+
+                @Override
+                public void over(GameOutcome ending) {}
+            };
+        }
+
+        void release() {
+            isReleased = true;
+            answerAll();
+        }
+
+        private void answerAll() {
+            for (Runnable answer = answers.poll(); answer != null; answer = answers.poll()) {
+                answer.run();
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tengen.arena.tournament;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.arena.game.GameReport;
+import dev.tengen.arena.game.PlayerSeat;
+import dev.tengen.arena.store.GameId;
+import dev.tengen.arena.store.GameState;
+import dev.tengen.arena.store.StoreException;
+import dev.tengen.arena.store.StoreException.Reason;
+import dev.tengen.arena.store.StoreFailures;
+import dev.tengen.arena.store.StoredGame;
+import dev.tengen.arena.store.StoredResult;
+import dev.tengen.arena.store.TournamentState;
+import dev.tengen.arena.store.Winner;
+import dev.tengen.arena.tournament.Cup.Format;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Stores that fail, refuse or cannot hold what comes. */
+@Timeout(120)
+class StoreJournalTest extends StoreFixture {
+    private static final Cup CUP = new Cup(Format.ROUND_ROBIN, 2, 5);
+    private static final TournamentListener NOBODY = new TournamentListener() {};
+
+    /** Engines say anything, and no result may be lost because of it. */
+    @Test
+    void run_messageThatNoDatabaseHolds_isKeptWithoutIt() throws InterruptedException {
+        String message = "it said \0, \uD83D and ]";
+        HeldEntrant held = new HeldEntrant("held");
+        Entrant garbled = new EntrantOf("garbled", () -> PlayerSeat.absent("garbled", message));
+        TournamentConfig spec = new Cup(Format.SWISS, 1, 5).spec(List.of(garbled, held));
+        held.release();
+        new Cup(Format.SWISS, 1, 5).create(store, "cup", spec);
+
+        assertThat(new StoredTournamentRunner(store, "cup", spec, time).run(NOBODY))
+                .isEqualTo(TournamentState.ENDED);
+
+        StoredResult result = store.result(new GameId("cup", 0)).orElseThrow();
+        assertThat(result.verdict()).isEqualTo("ENGINE_FAILURE");
+        assertThat(result.winner()).isEqualTo(Winner.WHITE);
+        assertThat(result.sgf()).contains("Black failed: it said \uFFFD, \uFFFD and \\]");
+    }
+
+    @Test
+    void run_storeThatStaysAway_failsClearlyAndGoesOnLater() throws InterruptedException {
+        CUP.create(store, "cup");
+        List<Duration> pauses = new ArrayList<>();
+        StoreRetryPolicy away = new StoreRetryPolicy() {
+            private int count;
+
+            @Override
+            <T> T attempt(Supplier<T> call) {
+                if (++count > 20) {
+                    throw StoreFailures.of(Reason.UNAVAILABLE);
+                }
+                return call.get();
+            }
+
+            @Override
+            boolean pause(Duration pause) {
+                pauses.add(pause);
+                return true;
+            }
+        };
+
+        assertThatThrownBy(() -> new StoredTournamentRunner(store, "cup", CUP.spec(), time, away).run(NOBODY))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNAVAILABLE));
+
+        assertThat(pauses).hasSizeGreaterThan(15);
+        assertThat(new StoredTournamentRunner(store, "cup", CUP.spec(), time).run(NOBODY))
+                .isEqualTo(TournamentState.ENDED);
+        CUP.check(store, "cup");
+    }
+
+    @Test
+    void run_startThatWasDoneButNotTold_isNotRefused() throws InterruptedException {
+        CUP.create(store, "cup");
+        StoreRetryPolicy forgetful = new StoreRetryPolicy() {
+            @Override
+            <T> T attempt(Supplier<T> call) {
+                long running = count(GameState.RUNNING);
+                T answer = call.get();
+                if (count(GameState.RUNNING) > running) {
+                    throw StoreFailures.of(Reason.UNAVAILABLE);
+                }
+                return answer;
+            }
+
+            @Override
+            boolean pause(Duration pause) {
+                return true;
+            }
+        };
+
+        TournamentState state = new StoredTournamentRunner(store, "cup", CUP.spec(), time, forgetful).run(NOBODY);
+
+        assertThat(state).isEqualTo(TournamentState.ENDED);
+        CUP.check(store, "cup");
+    }
+
+    @Test
+    void run_gameThatAnotherHasStarted_isRefused() {
+        TournamentConfig spec = CUP.spec();
+        CUP.create(store, "cup");
+        TournamentListener other = new TournamentListener() {
+            @Override
+            public void ended(GameId id, GameReport report) {
+                store.games("cup").stream()
+                        .filter(game -> game.state() == GameState.PLANNED)
+                        .map(StoredGame::id)
+                        .forEach(game -> store.start(game, Instant.EPOCH));
+            }
+        };
+
+        assertThatThrownBy(() -> new StoredTournamentRunner(store, "cup", spec, time).run(other))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("is RUNNING, not PLANNED");
+    }
+}

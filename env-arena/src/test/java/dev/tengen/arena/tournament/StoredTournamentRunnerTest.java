@@ -1,0 +1,307 @@
+package dev.tengen.arena.tournament;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.arena.game.GameReport;
+import dev.tengen.arena.game.RefereedGame;
+import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.store.GameId;
+import dev.tengen.arena.store.GameState;
+import dev.tengen.arena.store.StoreException;
+import dev.tengen.arena.store.StoreException.Reason;
+import dev.tengen.arena.store.StoredResult;
+import dev.tengen.arena.store.TournamentState;
+import dev.tengen.arena.store.Winner;
+import dev.tengen.arena.tournament.Cup.Format;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.player.Players;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class StoredTournamentRunnerTest extends StoreFixture {
+    private static final Cup CUP = new Cup(Format.ROUND_ROBIN, 2, 5);
+    private static final TournamentListener NOBODY = new TournamentListener() {};
+
+    private final HeldEntrant held = new HeldEntrant("held");
+
+    private StoredTournamentRunner tournament(TournamentConfig spec) {
+        return new StoredTournamentRunner(store, "cup", spec, time);
+    }
+
+    /** Creates a tournament of players that move at once and one that waits. */
+    private TournamentConfig withHeld(int concurrency) {
+        Cup cup = new Cup(Format.ROUND_ROBIN, concurrency, 5);
+        TournamentConfig spec = cup.spec(List.of(
+                held,
+                new BuiltInEntrant("random", Players.RANDOM, Runnable::run),
+                new BuiltInEntrant("greedy", Players.GREEDY, Runnable::run)));
+        cup.create(store, "cup", spec);
+        return spec;
+    }
+
+    private static CompletableFuture<TournamentState> runElsewhere(
+            StoredTournamentRunner tournament, TournamentListener listener) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return tournament.run(listener);
+            } catch (InterruptedException e) {
+                throw new CompletionException(e);
+            }
+        });
+    }
+
+    private List<StoredResult> results() {
+        return store.games("cup").stream()
+                .flatMap(game -> store.result(game.id()).stream())
+                .toList();
+    }
+
+    @Test
+    void run_newTournament_playsAllAndTheSameAsInMemory() throws InterruptedException {
+        CUP.create(store, "cup");
+        List<GameId> started = Collections.synchronizedList(new ArrayList<>());
+        List<GameId> ended = new ArrayList<>();
+
+        TournamentState state = tournament(CUP.spec()).run(new TournamentListener() {
+            @Override
+            public void started(GameId id, RefereedGame game) {
+                assertThat(game.id()).isEqualTo(id.toString());
+                started.add(id);
+            }
+
+            @Override
+            public void ended(GameId id, GameReport report) {
+                assertThat(store.result(id).orElseThrow().verdict())
+                        .isEqualTo(report.outcome().verdict().name());
+                assertThat(started).contains(id);
+                ended.add(id);
+            }
+        });
+
+        assertThat(state).isEqualTo(TournamentState.ENDED);
+        CUP.check(store, "cup");
+        assertThat(Cup.games(store, "cup")).isEqualTo(CUP.games());
+        assertThat(ended).hasSize(12).doesNotHaveDuplicates();
+        assertThat(results()).extracting(StoredResult::winner).contains(Winner.VOID, Winner.BLACK, Winner.WHITE);
+    }
+
+    @Test
+    void run_tournamentThatIsClosed_playsNothing() throws InterruptedException {
+        CUP.create(store, "cup");
+        tournament(CUP.spec()).run(NOBODY);
+        new Cup(Format.ROUND_ROBIN, 2, 5).create(store, "given up");
+        store.cancel("given up");
+
+        assertThat(tournament(CUP.spec()).run(NOBODY)).isEqualTo(TournamentState.ENDED);
+        assertThat(new StoredTournamentRunner(store, "given up", CUP.spec(), time).run(NOBODY))
+                .isEqualTo(TournamentState.CANCELLED);
+        assertThat(store.games("given up")).isEmpty();
+    }
+
+    @Test
+    void run_otherTournamentThanTheStoreKnows_isRefused() {
+        CUP.create(store, "cup");
+        Cup other = new Cup(Format.ROUND_ROBIN, 2, 6);
+
+        assertThatThrownBy(() -> tournament(other.spec()).run(NOBODY))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("seed 6 is not 5, as the store knows it");
+        List<Entrant> players = List.of(held, CUP.spec().entrants().get(0));
+        assertThatThrownBy(() ->
+                        tournament(new Cup(Format.SWISS, 2, 5).spec(players)).run(NOBODY))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage(
+                        "entrants [held, greedy] is not [greedy, random, eye-safe-random], as the store knows them");
+        assertThatThrownBy(() -> new StoredTournamentRunner(store, "none", CUP.spec(), time).run(NOBODY))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NOT_FOUND));
+        assertThat(store.games("cup")).isEmpty();
+    }
+
+    @Test
+    void run_fewerOpeningsThanWerePlanned_isRefused() {
+        CUP.create(store, "cup");
+        TournamentConfig spec = CUP.spec();
+        store.plan("cup", List.of(new PlannedPair("greedy", "random", 0, 4)));
+
+        assertThatThrownBy(() -> tournament(spec).run(NOBODY))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("opening of a planned pair 4 is outside [0, 3]");
+    }
+
+    @Test
+    void run_twice_isRefused() throws InterruptedException {
+        CUP.create(store, "cup");
+        StoredTournamentRunner tournament = tournament(CUP.spec());
+        tournament.run(NOBODY);
+
+        assertThatThrownBy(() -> tournament.run(NOBODY)).hasMessage("the tournament was run before");
+    }
+
+    @Test
+    void cancel_gamesUnderWay_areVoidAndTheTournamentClosed() throws Exception {
+        StoredTournamentRunner tournament = tournament(withHeld(2));
+        CountDownLatch two = new CountDownLatch(2);
+        held.onOffer(count -> two.countDown());
+        List<GameReport> ended = new ArrayList<>();
+        CompletableFuture<TournamentState> state = runElsewhere(tournament, new TournamentListener() {
+            @Override
+            public void ended(GameId id, GameReport report) {
+                assertThat(store.result(id)).isPresent();
+                ended.add(report);
+            }
+        });
+        two.await();
+
+        tournament.cancel();
+
+        assertThat(state.get()).isEqualTo(TournamentState.CANCELLED);
+        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.CANCELLED);
+        assertThat(count(GameState.RUNNING)).isZero();
+        assertThat(results().stream().filter(result -> result.verdict().equals("CANCELLATION")))
+                .hasSize(2)
+                .allMatch(result -> result.winner() == Winner.VOID);
+        assertThat(ended).hasSameSizeAs(results());
+        assertThat(held.seatCount()).isZero();
+        assertThat(held.reservedCount()).isZero();
+        assertThat(held.listenerCount()).isZero();
+    }
+
+    @Test
+    void cancel_beforeRun_closesTheTournament() throws InterruptedException {
+        StoredTournamentRunner tournament = tournament(withHeld(2));
+
+        tournament.cancel();
+
+        assertThat(tournament.run(NOBODY)).isEqualTo(TournamentState.CANCELLED);
+        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.CANCELLED);
+        assertThat(store.games("cup")).isEmpty();
+    }
+
+    @Test
+    void cancel_byAnotherInTheStore_endsTheTournament() throws Exception {
+        StoredTournamentRunner tournament = tournament(withHeld(2));
+        CountDownLatch two = new CountDownLatch(2);
+        held.onOffer(count -> two.countDown());
+        CompletableFuture<TournamentState> state = runElsewhere(tournament, NOBODY);
+        two.await();
+
+        store.cancel("cup");
+        held.release();
+
+        assertThat(state.get()).isEqualTo(TournamentState.CANCELLED);
+        assertThat(count(GameState.RUNNING)).isZero();
+    }
+
+    @Test
+    void stop_gamesUnderWay_arePlayedAnew() throws Exception {
+        TournamentConfig spec = withHeld(2);
+        StoredTournamentRunner tournament = tournament(spec);
+        CountDownLatch two = new CountDownLatch(2);
+        held.onOffer(count -> two.countDown());
+        CompletableFuture<TournamentState> state = runElsewhere(tournament, NOBODY);
+        two.await();
+
+        tournament.stop();
+
+        assertThat(state.get()).isEqualTo(TournamentState.OPEN);
+        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.OPEN);
+        assertThat(held.seatCount()).isZero();
+        assertThat(held.reservedCount()).isZero();
+        assertThat(results()).noneMatch(result -> result.verdict().equals("CANCELLATION"));
+        assertThat(count(GameState.RUNNING)).isEqualTo(2);
+        held.release();
+        assertThat(tournament(spec).run(NOBODY)).isEqualTo(TournamentState.ENDED);
+        assertThat(results()).hasSize(12);
+    }
+
+    @Test
+    void run_absentPlayer_waitsWhileOthersGoOn() throws Exception {
+        held.present(false);
+        held.release();
+        CountDownLatch othersAreDone = new CountDownLatch(4);
+        List<GameReport> ended = Collections.synchronizedList(new ArrayList<>());
+
+        CompletableFuture<TournamentState> state = runElsewhere(tournament(withHeld(2)), new TournamentListener() {
+            @Override
+            public void ended(GameId id, GameReport report) {
+                ended.add(report);
+                othersAreDone.countDown();
+            }
+        });
+        othersAreDone.await();
+
+        assertThat(state).isNotDone();
+        assertThat(ended).hasSize(4).noneMatch(StoredTournamentRunnerTest::isOfHeld);
+        assertThat(store.pairs("cup")).hasSize(2);
+        held.present(true);
+        assertThat(state.get()).isEqualTo(TournamentState.ENDED);
+        assertThat(ended.subList(4, 12)).allMatch(StoredTournamentRunnerTest::isOfHeld);
+    }
+
+    private static boolean isOfHeld(GameReport report) {
+        return report.black().equals("held") || report.white().equals("held");
+    }
+
+    @Test
+    void stop_whileOnlyAbsentPlayersAreLeft_ends() throws Exception {
+        held.present(false);
+        CountDownLatch othersAreDone = new CountDownLatch(4);
+        StoredTournamentRunner tournament = tournament(withHeld(2));
+        CompletableFuture<TournamentState> state = runElsewhere(tournament, new TournamentListener() {
+            @Override
+            public void ended(GameId id, GameReport report) {
+                othersAreDone.countDown();
+            }
+        });
+        othersAreDone.await();
+
+        tournament.stop();
+
+        assertThat(state.get()).isEqualTo(TournamentState.OPEN);
+    }
+
+    @Test
+    void run_listenerThatThrows_stopsTheTournament() throws InterruptedException {
+        CUP.create(store, "cup");
+        TournamentListener failing = new TournamentListener() {
+            @Override
+            public void ended(GameId id, GameReport report) {
+                throw new IllegalArgumentException("no ears");
+            }
+        };
+
+        assertThatThrownBy(() -> tournament(CUP.spec()).run(failing))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the tournament was stopped, since a game could not be played")
+                .hasRootCauseMessage("no ears");
+
+        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.OPEN);
+        assertThat(tournament(CUP.spec()).run(NOBODY)).isEqualTo(TournamentState.ENDED);
+        CUP.check(store, "cup");
+    }
+
+    @Test
+    void run_interruptedThread_stopsWithoutAnEnd() throws Exception {
+        StoredTournamentRunner tournament = tournament(withHeld(2));
+        Thread runner = Thread.currentThread();
+        held.onOffer(count -> {
+            if (count == 2) {
+                runner.interrupt();
+            }
+        });
+
+        assertThatThrownBy(() -> tournament.run(NOBODY)).isInstanceOf(InterruptedException.class);
+
+        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.OPEN);
+        assertThat(held.listenerCount()).isZero();
+    }
+}

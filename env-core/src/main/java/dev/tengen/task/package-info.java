@@ -1,7 +1,0 @@
-/**
- * Tasks: families of environments with a known optimum, so that play can be compared with perfect play. There are three
- * kinds of races, and a mix of all of them.
- *
- * <p>Start reading at {@link dev.tengen.task.Tasks}, then {@code RaceTask}.
- */
-package dev.tengen.task;

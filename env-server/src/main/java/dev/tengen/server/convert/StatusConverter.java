@@ -1,0 +1,77 @@
+package dev.tengen.server.convert;
+
+import com.google.protobuf.Any;
+import com.google.protobuf.Duration;
+import com.google.rpc.BadRequest;
+import com.google.rpc.ErrorInfo;
+import com.google.rpc.RetryInfo;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
+import io.grpc.Metadata;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.StatusProto;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns what a call threw into a gRPC status with details and trailers: the one place that does. */
+public final class StatusConverter {
+    /** The ASCII trailer that holds the {@link Reason}. */
+    public static final Metadata.Key<String> REASON_TRAILER =
+            Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
+
+    private static final Metadata.Key<String> RETRY_PUSHBACK_TRAILER =
+            Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER);
+    private static final String DOMAIN = "tengen.dev";
+    private static final Logger LOG = LoggerFactory.getLogger(StatusConverter.class);
+
+    private StatusConverter() {}
+
+    /** Returns the status that a client is sent for {@code thrown}. What nobody foresaw is logged. */
+    public static StatusRuntimeException toStatus(Throwable thrown) {
+        if (thrown instanceof CallException error) {
+            return toStatus(error);
+        }
+        if (thrown instanceof InvalidValueException error) {
+            return toStatus(CallException.invalid(Reason.INVALID_VALUE, error));
+        }
+        String incident = UUID.randomUUID().toString();
+        LOG.error("Internal error {}", incident, thrown);
+        return toStatus(
+                CallException.of(Reason.INTERNAL, "internal error " + incident + "; the server's log has more"));
+    }
+
+    private static StatusRuntimeException toStatus(CallException error) {
+        ErrorInfo info = ErrorInfo.newBuilder()
+                .setDomain(DOMAIN)
+                .setReason(error.reason().name())
+                .putAllMetadata(error.metadata())
+                .build();
+        com.google.rpc.Status.Builder status = com.google.rpc.Status.newBuilder()
+                .setCode(error.reason().code().value())
+                .setMessage(String.valueOf(error.getMessage()))
+                .addDetails(Any.pack(info));
+        Metadata trailers = new Metadata();
+        trailers.put(REASON_TRAILER, error.reason().name());
+        String field = error.metadata().get("field");
+        if (field != null) {
+            status.addDetails(Any.pack(badRequest(field, String.valueOf(error.getMessage()))));
+        }
+        error.retryDelay().ifPresent(delay -> {
+            Duration seconds =
+                    Duration.newBuilder().setSeconds(delay.toSeconds()).build();
+            status.addDetails(
+                    Any.pack(RetryInfo.newBuilder().setRetryDelay(seconds).build()));
+            trailers.put(RETRY_PUSHBACK_TRAILER, Long.toString(delay.toMillis()));
+        });
+        return StatusProto.toStatusRuntimeException(status.build(), trailers);
+    }
+
+    private static BadRequest badRequest(String field, String description) {
+        return BadRequest.newBuilder()
+                .addFieldViolations(
+                        BadRequest.FieldViolation.newBuilder().setField(field).setDescription(description))
+                .build();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tengen.solve;
+
+import dev.tengen.analysis.Eyes;
+import dev.tengen.analysis.SearchLimits;
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.player.Player;
+import dev.tengen.player.PlayerException;
+import java.util.List;
+
+/**
+ * Plays perfectly on the smallest boards under Tromp-Taylor rules: no opponent can gain a point against it.
+ *
+ * <p>Of the optimal moves it passes if that ends the game. Otherwise it draws one of the points that do not fill its own eye, and
+ * passes if there is none.
+ */
+final class OraclePlayer implements Player {
+    /** Maximum number of points of a board that is at least two points wide and high. */
+    private static final int MAX_POINT_COUNT = 9;
+
+    /** Maximum length of a board that is one point wide. Some positions of longer boards take too long. */
+    private static final int MAX_LENGTH = 6;
+
+    private static final SearchLimits LIMITS = SearchLimits.ofNodes(1_000_000);
+
+    private static final long TABLE_BYTES = 1L << 24;
+
+    private final Solver solver;
+    private final PointSet candidates;
+
+    /**
+     * Creates a player for games on {@code grid}.
+     *
+     * @throws InvalidValueException if {@code grid} is too large
+     */
+    OraclePlayer(Grid grid) {
+        requireSmall(grid);
+        solver = new Solver(grid, TABLE_BYTES);
+        candidates = new PointSet(grid);
+    }
+
+    /**
+     * Checks the size of the board and the rules.
+     *
+     * @throws InvalidValueException if {@code grid} is too large, or {@code rules} are not Tromp-Taylor rules
+     */
+    static void requirePlayable(Grid grid, Rules rules) {
+        requireSmall(grid);
+        Solver.requireRules(rules);
+    }
+
+    private static void requireSmall(Grid grid) {
+        boolean isLine = Math.min(grid.width(), grid.height()) == 1;
+        if (grid.pointCount() > (isLine ? MAX_LENGTH : MAX_POINT_COUNT)) {
+            throw InvalidValueException.because(
+                    "size " + grid + " is too large for the oracle player, which supports up to " + MAX_POINT_COUNT
+                            + " points, and 1x" + MAX_LENGTH,
+                    "size",
+                    grid,
+                    "at most " + MAX_POINT_COUNT + " points, and at most 1x" + MAX_LENGTH);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws InvalidValueException if the rules are not Tromp-Taylor rules
+     * @throws PlayerException if the position is not solved within a million states
+     */
+    @Override
+    public int chooseMove(Game game, SplitMix64 random) {
+        Solution solution = solver.solve(game, LIMITS);
+        if (!solution.isComplete()) {
+            throw new PlayerException(
+                    PlayerException.Kind.FAILED, "the position was not solved within " + LIMITS.maxNodes() + " states");
+        }
+        List<Integer> best = solution.bestMoves();
+        int pass = game.grid().pass();
+        if (game.passCount() == 1 && best.contains(pass)) {
+            return pass;
+        }
+        candidates.clear();
+        best.stream().filter(move -> move != pass).forEach(candidates::add);
+        if (best.contains(pass)) {
+            Eyes.removeEyes(game.board(), game.playerToMove(), candidates);
+        }
+        int count = candidates.size();
+        return count == 0 ? pass : candidates.nth(random.nextInt(count));
+    }
+}

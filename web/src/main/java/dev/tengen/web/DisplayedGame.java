@@ -1,0 +1,37 @@
+package dev.tengen.web;
+
+import dev.tengen.board.Color;
+import dev.tengen.game.Game;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the page shows of a game.
+ *
+ * @param game the game with its history; a copy, read by one thread
+ * @param rules the name of the rules
+ * @param episode distinguishes the games of one session
+ * @param black the player with Black; empty if it has no name
+ * @param white the player with White; empty if it has no name
+ * @param result the result as game records write it; empty before the end
+ * @param ending why the game ended, such as PASSES; empty before the end
+ * @param message more about the end; usually empty
+ * @param human the color that somebody at the page plays, {@link Color#EMPTY} for none
+ * @param clocks the clocks of Black and White; null if there is no time limit
+ */
+record DisplayedGame(
+        Game game,
+        String rules,
+        long episode,
+        String black,
+        String white,
+        String result,
+        String ending,
+        String message,
+        int human,
+        @Nullable List<GameJson.ClockJson> clocks) {
+    /** Returns whether the game has ended. */
+    boolean isOver() {
+        return !ending.isEmpty();
+    }
+}

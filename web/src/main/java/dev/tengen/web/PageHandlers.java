@@ -1,0 +1,153 @@
+package dev.tengen.web;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.arena.json.Json;
+import dev.tengen.server.error.CallException;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Creates the HTTP handlers of the page, and reads parameters. Requests run in the page's own threads: some wait for a player
+ * that thinks, and the HTTP port has few threads. An exception becomes the response, see {@link PageErrors}.
+ */
+final class PageHandlers {
+    /** The content type of all responses except files. */
+    static final String JSON = "application/json; charset=utf-8";
+
+    private static final int MAX_BODY_BYTES = 4096;
+    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final Logger LOG = LoggerFactory.getLogger(PageHandlers.class);
+
+    private final Executor executor;
+
+    PageHandlers(Executor executor) {
+        this.executor = executor;
+    }
+
+    /** Returns a handler that responds with the result of {@code response} as JSON. */
+    Handler json(Function<Context, Object> response) {
+        return call -> async(call, () -> {
+            String text = Json.text(response.apply(call));
+            call.contentType(JSON).result(text);
+        });
+    }
+
+    /** Returns a handler that responds with a game record as a download. */
+    Handler record(Function<Context, String> sgf, Function<Context, String> name) {
+        return call -> async(call, () -> {
+            String text = sgf.apply(call);
+            String file = name.apply(call).replaceAll("[^A-Za-z0-9-]", "_") + ".sgf";
+            call.contentType("application/x-go-sgf; charset=utf-8")
+                    .header("Content-Disposition", "attachment; filename=\"" + file + "\"")
+                    .result(text);
+        });
+    }
+
+    private void async(Context call, Runnable work) {
+        Supplier<CompletableFuture<?>> result =
+                () -> CompletableFuture.runAsync(work, executor).exceptionally(error -> {
+                    PageErrors.answer(call, error);
+                    return null;
+                });
+        call.future(result);
+    }
+
+    /**
+     * Returns the body of {@code call} as a JSON object.
+     *
+     * @throws CallException if the body is not a JSON object
+     * @throws PageException if the body is too long, incomplete, or of another content type
+     */
+    static ObjectNode body(Context call) {
+        String type = call.contentType();
+        if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
+            throw new PageException(415, "WRONG_TYPE", "the body is not application/json", "Content-Type");
+        }
+        byte[] bytes;
+        try {
+            bytes = call.bodyInputStream().readNBytes(MAX_BODY_BYTES + 1);
+        } catch (IOException e) {
+            throw new PageException(400, "BODY_UNREADABLE", "the body is incomplete", "body");
+        }
+        if (bytes.length > MAX_BODY_BYTES) {
+            throw new PageException(
+                    413, "BODY_TOO_LARGE", "the body is longer than " + MAX_BODY_BYTES + " bytes", "body");
+        }
+        try {
+            if (MAPPER.readTree(bytes) instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (JacksonException e) {
+            throw CallException.invalid("body", "no JSON", "a JSON object");
+        } catch (IOException e) {
+            throw new IllegalStateException("bytes in memory can be read", e);
+        }
+        throw CallException.invalid("body", "no object", "a JSON object");
+    }
+
+    /**
+     * Returns a text field of a body, or {@code otherwise} if it is missing.
+     *
+     * @throws CallException if the field is not a text
+     */
+    static String text(ObjectNode body, String field, String otherwise) {
+        JsonNode value = body.path(field);
+        if (value.isMissingNode()) {
+            return otherwise;
+        }
+        if (!value.isTextual()) {
+            throw CallException.invalid(field, value, "a text");
+        }
+        return value.asText();
+    }
+
+    /**
+     * Returns an integer field of a body.
+     *
+     * @throws CallException if the field is missing, not an integer, or out of range
+     */
+    static int number(ObjectNode body, String field, int min, int max) {
+        JsonNode value = body.path(field);
+        if (!value.isInt() || value.asInt() < min || value.asInt() > max) {
+            Object shown = value.isMissingNode() ? "missing" : value;
+            throw CallException.invalid(field, shown, "a whole number within [" + min + ", " + max + "]");
+        }
+        return value.asInt();
+    }
+
+    /**
+     * Returns an integer parameter of a query.
+     *
+     * @throws CallException if the parameter is missing, not an integer, or out of range
+     */
+    static int number(Context call, String name, int min, int max) {
+        String text = call.queryParam(name);
+        try {
+            int number = Integer.parseInt(String.valueOf(text));
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            LOG.trace("Not an integer", e);
+        }
+        Object shown = text == null ? "missing" : "\"" + text + "\"";
+        throw CallException.invalid(name, shown, "a whole number within [" + min + ", " + max + "]");
+    }
+
+    /** Returns a parameter of a query, or {@code otherwise} if it is missing. */
+    static String text(Context call, String name, String otherwise) {
+        String text = call.queryParam(name);
+        return text == null ? otherwise : text;
+    }
+}

@@ -1,0 +1,268 @@
+package dev.tengen.web;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.tengen.arena.host.Arena;
+import dev.tengen.arena.host.LiveGame;
+import dev.tengen.arena.host.TournamentGame;
+import dev.tengen.arena.host.TournamentView;
+import dev.tengen.arena.json.GameSummaryJson;
+import dev.tengen.arena.json.SequentialTestJson;
+import dev.tengen.arena.json.StandingsJson;
+import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.board.Color;
+import dev.tengen.game.RulesText;
+import dev.tengen.server.error.CallException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The tournaments of the arena with their standings and games, and the agents, as JSON for the page. */
+final class TournamentApi {
+    private static final int MAX_TOURNAMENTS = 1000;
+    private static final int MAX_LIVE_GAMES = 24;
+
+    private final Arena arena;
+
+    TournamentApi(Arena arena) {
+        this.arena = arena;
+    }
+
+    /**
+     * A tournament in the list.
+     *
+     * @param key the key in paths
+     * @param name the name
+     * @param phase the phase
+     * @param format the kind of tournament
+     * @param playerCount the number of players
+     * @param endedGameCount the number of games that have ended
+     * @param runningGameCount the number of games in progress
+     * @param gameCount the number of games in all; null if it depends on results
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Summary(
+            String key,
+            String name,
+            String phase,
+            String format,
+            int playerCount,
+            int endedGameCount,
+            int runningGameCount,
+            @Nullable Long gameCount) {
+        private static Summary of(TournamentView view) {
+            TournamentSettings settings = view.settings();
+            return new Summary(
+                    TournamentKey.of(settings.name()),
+                    settings.name(),
+                    view.phase().name(),
+                    format(settings.format()),
+                    settings.players().size(),
+                    view.endedGameCount(),
+                    view.runningGameCount(),
+                    view.gameCount().isPresent() ? (Long) view.gameCount().getAsLong() : null);
+        }
+
+        private static String format(FormatSettings format) {
+            if (format instanceof FormatSettings.RoundRobin) {
+                return "round robin";
+            } else if (format instanceof FormatSettings.Gauntlet) {
+                return "gauntlet";
+            }
+            return format instanceof FormatSettings.Swiss ? "Swiss" : "sequential test";
+        }
+    }
+
+    /**
+     * A tournament.
+     *
+     * @param summary the entry in the list; its keys are written in line
+     * @param width the width of the board
+     * @param height the height of the board
+     * @param rules the name of the rules
+     * @param komi the komi
+     * @param timeControl the time control
+     * @param createdAt when the tournament was created
+     * @param players the players
+     * @param missingAgents the names of agents that are not connected
+     * @param test the sequential test; null if the tournament is none
+     * @param standings the standings; null before the first game counts
+     * @param liveGames the first of the games in progress
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Details(
+            @JsonUnwrapped Summary summary,
+            int width,
+            int height,
+            String rules,
+            double komi,
+            String timeControl,
+            String createdAt,
+            List<PlayerJson> players,
+            List<String> missingAgents,
+            @Nullable SequentialTestJson test,
+            @Nullable StandingsJson standings,
+            List<LiveGameJson> liveGames) {}
+
+    /**
+     * A player of a tournament.
+     *
+     * @param name its name in the tournament
+     * @param player what plays under the name
+     */
+    record PlayerJson(String name, String player) {}
+
+    /**
+     * A game in progress.
+     *
+     * @param tournament the key of its tournament in paths
+     * @param number the number of the game
+     * @param width the width of the board
+     * @param height the height of the board
+     * @param black the player with Black
+     * @param white the player with White
+     */
+    record LiveGameJson(String tournament, int number, int width, int height, String black, String white) {
+        private static LiveGameJson of(LiveGame live) {
+            return new LiveGameJson(
+                    TournamentKey.of(live.id().tournament()),
+                    live.id().number(),
+                    live.game().spec().grid().width(),
+                    live.game().spec().grid().height(),
+                    live.game().player(Color.BLACK),
+                    live.game().player(Color.WHITE));
+        }
+    }
+
+    /**
+     * An agent.
+     *
+     * @param name the name
+     * @param description the description that the agent gave
+     * @param isConnected whether the agent is connected
+     * @param isFree whether the agent can start another game
+     * @param gameCount the number of games that it plays
+     */
+    record AgentJson(String name, String description, boolean isConnected, boolean isFree, int gameCount) {}
+
+    /**
+     * A page of the games of a tournament.
+     *
+     * @param count the number of games planned so far
+     * @param games some of them, by number
+     */
+    record GameList(int count, List<ListedGame> games) {}
+
+    /**
+     * A game of a tournament.
+     *
+     * @param game the game; its keys are written in line
+     * @param isLive whether the game is in progress at this server
+     */
+    record ListedGame(@JsonUnwrapped GameSummaryJson game, boolean isLive) {
+        private static ListedGame of(TournamentGame entry) {
+            return new ListedGame(
+                    GameSummaryJson.of(
+                            entry.stored(), entry.stored().state(), GameSummaryJson.Outcome.of(entry.result()), null),
+                    entry.live().isPresent());
+        }
+    }
+
+    /** Returns all tournaments, newest first. */
+    List<Summary> list() {
+        List<Summary> list = new ArrayList<>();
+        arena.tournaments(0, MAX_TOURNAMENTS).forEach(view -> list.add(Summary.of(view)));
+        Collections.reverse(list);
+        return list;
+    }
+
+    /** Returns the games in progress, casual games included, oldest first. */
+    List<LiveGameJson> liveGames() {
+        return arena.games().list().stream()
+                .limit(MAX_LIVE_GAMES)
+                .map(LiveGameJson::of)
+                .toList();
+    }
+
+    private List<LiveGameJson> liveGames(String tournament) {
+        return arena.games().list().stream()
+                .filter(live -> live.id().tournament().equals(tournament))
+                .limit(MAX_LIVE_GAMES)
+                .map(LiveGameJson::of)
+                .toList();
+    }
+
+    /** Returns the agents, by name. */
+    List<AgentJson> agents() {
+        return arena.agents().list().stream()
+                .map(agent -> new AgentJson(
+                        agent.profile().name(),
+                        agent.profile().description(),
+                        agent.isConnected(),
+                        arena.agents().isFree(agent.profile().name()),
+                        agent.gameCount()))
+                .toList();
+    }
+
+    /**
+     * Returns a tournament.
+     *
+     * @throws CallException if there is no such tournament
+     */
+    Details tournament(String name) {
+        TournamentView view = arena.tournament(name);
+        TournamentSettings settings = view.settings();
+        return new Details(
+                Summary.of(view),
+                settings.grid().width(),
+                settings.grid().height(),
+                RulesText.name(settings.rules()),
+                settings.rules().komi(),
+                settings.timeControl().toString(),
+                view.createdAt().toString(),
+                settings.players().stream()
+                        .map(player -> new PlayerJson(player.name(), player.player()))
+                        .toList(),
+                view.missingAgents(),
+                view.sprt()
+                        .map(state -> SequentialTestJson.of(
+                                settings.players().get(0).name(),
+                                settings.players().get(1).name(),
+                                state,
+                                null))
+                        .orElse(null),
+                arena.standings(name)
+                        .map(standings -> StandingsJson.of(standings, null))
+                        .orElse(null),
+                liveGames(name));
+    }
+
+    /**
+     * Returns at most {@code count} games of a tournament, from number {@code from}.
+     *
+     * @throws CallException if there is no such tournament
+     */
+    GameList games(String name, int from, int count) {
+        return new GameList(
+                arena.gameCount(name),
+                arena.games(name, from, count).stream().map(ListedGame::of).toList());
+    }
+
+    /** Returns the states of a tournament. */
+    StateSource live(String name) {
+        return new StateSource() {
+            @Override
+            public Optional<Object> state() {
+                return StateSource.unlessGone(() -> tournament(name));
+            }
+
+            @Override
+            public Runnable watch(Runnable changed) {
+                return arena.watch(name, changed);
+            }
+        };
+    }
+}

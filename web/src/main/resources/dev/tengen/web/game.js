@@ -1,0 +1,313 @@
+// A session or a game of the arena: board, history, overlays, clocks, and the moves of the person at the page.
+
+import { Replay, pointName } from "./board.js";
+import { link, make } from "./dom.js";
+import { Overlays, scoreWords } from "./overlays.js";
+import * as server from "./server.js";
+
+const RESIGN = -2;
+const COLORS = ["", "Black", "White"];
+const ENDINGS = {
+  PASSES: "ended by passes",
+  RESIGNATION: "ended by resignation",
+  REPETITION: "ended by a repeated position",
+  ILLEGAL_ACTION: "ended by an illegal action",
+  ILLEGAL_MOVE: "ended by an illegal move",
+  MAX_MOVES: "stopped at the limit on moves",
+  MOVE_LIMIT: "stopped at the limit on moves",
+  TASK_DECIDED: "decided",
+  TIME: "lost on time",
+  DISCONNECTION: "lost by disconnection",
+  CANCELLATION: "canceled",
+  OPPONENT_TIMEOUT: "lost on time by the opponent",
+  OPPONENT_FAILED: "lost, since the opponent failed",
+  OPPONENT_REFUSED: "void, since the opponent refused a move",
+};
+
+/** Shows the game at a path and follows it. Returns a function that ends this. */
+export function showGame(place, path, info) {
+  const view = new GameView(place, path, info);
+  const end = server.live(`${path}/live`, view);
+  const pressed = (event) => view.press(event);
+  document.addEventListener("keydown", pressed);
+  return () => {
+    end();
+    view.leave();
+    document.removeEventListener("keydown", pressed);
+  };
+}
+
+class GameView {
+  #path;
+  #info;
+  #game = null;
+  #replay = null;
+  #overlays;
+  #pending = null;
+  #isMoving = false;
+  #clockTimer = null;
+  #parts = {};
+
+  constructor(place, path, info) {
+    this.#path = path;
+    this.#info = info;
+    this.#overlays = new Overlays(path, info);
+    const parts = this.#parts;
+    parts.board = make("div", { className: "board-place" }, make("div", { className: "board-blank" }));
+    parts.status = make("p", { className: "status", role: "status" }, "…");
+    parts.note = make("p", { className: "note", role: "alert" });
+    parts.clocks = make("div", { className: "clocks", hidden: true });
+    parts.actions = make("div", { className: "row actions", hidden: true });
+    parts.facts = make("dl", { className: "facts" });
+    const record = make("a", { href: `${path}/record`, className: "button", download: "" }, "Download SGF");
+    const panel = make(
+      "aside",
+      { className: "panel", ariaLabel: "About the game" },
+      parts.status,
+      parts.note,
+      parts.clocks,
+      parts.actions,
+      make("h2", {}, "Overlay"),
+      this.#overlays.element,
+      make("h2", {}, "Game"),
+      parts.facts,
+      make("div", { className: "row" }, record),
+    );
+    place.append(make("h1", { className: "unseen" }, "Game"), make("div", { className: "game" }, parts.board, panel));
+  }
+
+  /** Shows a new state. */
+  state(game) {
+    const isNew = !this.#game || this.#game.width !== game.width || this.#game.height !== game.height;
+    const isOther = !isNew && this.#game.episode !== game.episode;
+    this.#game = game;
+    this.#pending = null;
+    this.#overlays.update(game);
+    if (isNew) this.#begin();
+    else this.#replay.update(this.#played());
+    if (isOther) this.#replay.to(game.moves.length);
+    this.#showWords();
+    this.#showActions();
+    this.#showClocks();
+  }
+
+  /** The session was closed. */
+  gone() {
+    this.#say("This game is no longer open.");
+    if (!this.#game) this.#parts.status.textContent = "There is no such game.";
+    this.#replay?.board.onPoint(null);
+    this.#parts.actions.hidden = true;
+  }
+
+  /** The server follows no more browsers. */
+  async full() {
+    this.#say("Too many browsers are watching, so this page does not follow the game. Reload the page to update it.");
+    try {
+      this.state(await server.get(this.#path));
+    } catch (error) {
+      this.#say(error.message);
+    }
+  }
+
+  /** The connection to the server was lost or restored. */
+  connected(isConnected) {
+    document.body.classList.toggle("offline", !isConnected);
+  }
+
+  /** Stops the timers. */
+  leave() {
+    clearInterval(this.#clockTimer);
+    this.#replay?.pause();
+    document.body.classList.remove("offline");
+  }
+
+  /** Arrow keys step through the moves, unless the focused control uses them itself. */
+  press(event) {
+    const isTaken = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey;
+    if (isTaken || event.target.closest?.("input, select, textarea, dialog")) return;
+    if (this.#replay?.key(event.key)) event.preventDefault();
+  }
+
+  #begin() {
+    this.#parts.board.replaceChildren();
+    this.#replay = new Replay(this.#parts.board, this.#played());
+    this.#overlays.attach(this.#replay);
+    this.#replay.decorate((number) => this.#decoration(number));
+    if (this.#mayPlay()) this.#replay.board.onPoint((point) => this.#click(point));
+  }
+
+  #played() {
+    return { ...this.#game, comment: "" };
+  }
+
+  #mayPlay() {
+    return this.#game.human > 0 && this.#info.may_change;
+  }
+
+  #isMyTurn() {
+    return !this.#game.is_over && this.#game.turn === this.#game.human && !this.#isMoving;
+  }
+
+  #decoration(number) {
+    const isNow = number === this.#game.moves.length;
+    const turn = this.#mayPlay() && isNow && this.#game.turn === this.#game.human ? this.#game.human : 0;
+    return { turn, pending: isNow ? this.#pending : null, ...this.#overlays.decoration(number) };
+  }
+
+  #click(point) {
+    const problem = this.#problem(point);
+    this.#say(problem);
+    if (problem === "") this.#move(point, point);
+  }
+
+  /** Returns why a point cannot be played, in words; empty if it can. */
+  #problem(point) {
+    const { is_over: isOver, is_agreement: isAgreement, illegal, width, height } = this.#game;
+    const name = pointName(point, width, height);
+    if (isOver) return "The game is over.";
+    if (!this.#replay.isAtEnd) {
+      this.#replay.to(this.#game.moves.length);
+      return "You were looking at an earlier position. This is the current one; choose again.";
+    }
+    if (!this.#isMyTurn()) return "It is not your turn yet.";
+    if (isAgreement) return "Play has ended. Pass to agree that no stone is dead.";
+    const refusal = illegal.find((one) => one.point === point);
+    if (refusal) return refusalWords(name, refusal);
+    return this.#stoneAt(point) ? `A stone stands on ${name} already.` : "";
+  }
+
+  #stoneAt(point) {
+    return this.#replay.stones[point] !== 0;
+  }
+
+  async #move(action, pending = null) {
+    this.#isMoving = true;
+    this.#pending = pending;
+    this.#replay.refresh();
+    this.#showActions();
+    this.#showStatus();
+    const moveNumber = this.#game.skipped + this.#game.moves.length;
+    try {
+      await server.post(`${this.#path}/moves`, { action, move_number: moveNumber });
+    } catch (error) {
+      this.#say(problemWords(error.details));
+    }
+    this.#isMoving = false;
+    this.#pending = null;
+    this.#replay.refresh();
+    this.#showActions();
+    this.#showStatus();
+  }
+
+  #say(words) {
+    this.#parts.note.textContent = words;
+  }
+
+  #showWords() {
+    const { width, height, rules, komi, episode, moves, skipped, message } = this.#game;
+    const facts = [
+      ["Board", `${width}×${height}`],
+      ["Rules", `${rules}, komi ${komi}`],
+      ["Moves", String(skipped + moves.length)],
+    ];
+    if (episode > 1) facts.push(["Episode", String(episode)]);
+    if (message) facts.push(["Note", message]);
+    this.#parts.facts.replaceChildren(
+      ...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]),
+    );
+    this.#showStatus();
+  }
+
+  #showStatus() {
+    const { is_over: isOver, is_agreement: isAgreement, result, ending, score, turn, human, players } = this.#game;
+    let words;
+    if (isOver) {
+      const how = ENDINGS[ending] ?? ending.toLowerCase();
+      words = ending === "PASSES" ? `${scoreWords(score)}` : `${result ? `${result}, ` : ""}${how}`;
+    } else if (isAgreement) {
+      words = "Both have passed; the players are agreeing on dead stones";
+    } else if (human > 0 && this.#info.may_change) {
+      words = this.#isMyTurn()
+        ? `Your turn: ${COLORS[human]}`
+        : `${players[human === 1 ? "white" : "black"]} is thinking …`;
+    } else {
+      words = `${COLORS[turn]} to move`;
+    }
+    if (this.#parts.status.textContent !== words) this.#parts.status.textContent = words;
+  }
+
+  #showActions() {
+    const { actions } = this.#parts;
+    actions.hidden = !this.#mayPlay();
+    if (actions.hidden) return;
+    if (this.#game.is_over) {
+      const again = link("/play", "Play again");
+      again.className = "button primary";
+      actions.replaceChildren(again);
+      return;
+    }
+    if (!actions.querySelector("button")) {
+      const pass = this.#actionButton("Pass", () => this.#move(this.#game.width * this.#game.height));
+      actions.replaceChildren(pass, this.#resignButton());
+    }
+    for (const button of actions.querySelectorAll("button")) button.disabled = !this.#isMyTurn();
+  }
+
+  #actionButton(text, action) {
+    const button = make("button", { type: "button" }, text);
+    button.addEventListener("click", () => {
+      this.#say("");
+      this.#replay.to(this.#game.moves.length);
+      action();
+    });
+    return button;
+  }
+
+  #resignButton() {
+    const button = make("button", { type: "button" }, "Resign");
+    let isSure = false;
+    button.addEventListener("click", () => {
+      if (isSure) this.#move(RESIGN);
+      isSure = !isSure;
+      button.textContent = isSure ? "Really resign" : "Resign";
+    });
+    button.addEventListener("blur", () => {
+      isSure = false;
+      button.textContent = "Resign";
+    });
+    return button;
+  }
+
+  #showClocks() {
+    clearInterval(this.#clockTimer);
+    const { clocks } = this.#game;
+    this.#parts.clocks.hidden = !clocks;
+    if (!clocks) return;
+    const begun = performance.now();
+    const draw = () => {
+      const lines = clocks.map(({ left_ms: leftMs, text, is_running: isRunning }, index) => {
+        const left = isRunning ? Math.max(0, leftMs - (performance.now() - begun)) : leftMs;
+        const time = `${Math.floor(left / 60_000)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
+        const words = `${time}${text ? ` ${text}` : ""}`;
+        return make("span", { className: isRunning ? "clock running" : "clock" }, `${COLORS[index + 1]} ${words}`);
+      });
+      this.#parts.clocks.replaceChildren(...lines);
+    };
+    draw();
+    if (clocks.some(({ is_running: isRunning }) => isRunning)) this.#clockTimer = setInterval(draw, 250);
+  }
+}
+
+function refusalWords(name, { reason, repeats }) {
+  if (reason === "SUICIDE") return `${name} would be suicide, which these rules forbid.`;
+  if (reason === "REPETITION") {
+    const when = repeats === 0 ? "at the start" : `after move ${repeats}`;
+    return `${name} would repeat the position ${when}, which the ko rule forbids.`;
+  }
+  return `${name} cannot be played now.`;
+}
+
+function problemWords({ reason, message }) {
+  if (reason === "WRONG_MOVE_NUMBER") return "The game has moved on; look at the board again.";
+  return message ?? "The move was not accepted.";
+}

@@ -1,0 +1,375 @@
+package dev.tengen.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.browser.Browser;
+import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.PlayerSettings;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.board.Grid;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** The page in a real browser, on a real server with an arena. */
+class PageBrowserTest {
+    private static final String HOSTILE = "<img src=x onerror=alert(1)>&\"'";
+
+    @TempDir
+    private static Path folder;
+
+    private static ServedPage server;
+    private static Browser browser;
+
+    @BeforeAll
+    static void open() {
+        browser = Browser.open(1280, 900);
+        server = ServedPage.withArena(PageSettings.DEFAULT, folder);
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void forget() {
+        browser.go("about:blank");
+        browser.errors();
+    }
+
+    /** No script fails, no request is refused, nothing breaks the policy of the content. */
+    @AfterEach
+    void console_afterEachTest_isWithoutErrors() {
+        assertThat(browser.errors()).isEmpty();
+    }
+
+    private static void go(String path) {
+        browser.go(server.address("/#" + path));
+    }
+
+    private static void goToGame(String path, int stoneCount) {
+        go(path);
+        browser.await(page -> page.count(".board-place .stone") == stoneCount);
+    }
+
+    private static void choose(String name, String value) {
+        browser.element("[name=" + name + "] option[value='" + value + "']").click();
+    }
+
+    private static void click(int point) {
+        browser.element("[data-point='" + point + "']").click();
+    }
+
+    private static String status() {
+        return browser.element(".status").getText();
+    }
+
+    @Test
+    void home_sessionOfAProgram_appearsAndLeadsToItsGame() {
+        go("/");
+        browser.await(page -> page.count("#main section") > 0);
+        String id = server.session(9);
+        server.step(id, 40);
+
+        browser.await(page -> page.count("a[href='#/session/" + id + "'] .stone") == 1);
+        browser.element("a[href='#/session/" + id + "']").click();
+        browser.await(page -> page.count(".board-place .stone") == 1);
+        browser.awaitText(".status", "White to move");
+    }
+
+    @Test
+    void home_firstPaint_isMeasured() {
+        go("/");
+        browser.await(page -> page.count("#main section") > 0);
+
+        Object millis = browser.await(page ->
+                page.run("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"));
+        System.out.println("First contentful paint after " + millis + " ms");
+        assertThat(((Number) millis).doubleValue()).isLessThan(20_000);
+    }
+
+    @Test
+    void session_movesOfAProgram_areFollowed() {
+        String id = server.session(9);
+        goToGame("/session/" + id, 0);
+
+        server.step(id, 40);
+        browser.await(page -> page.count(".board-place .stone") == 1);
+        server.step(id, 41);
+        browser.await(page -> page.count(".board-place .stone") == 2);
+        assertThat(browser.element(".move").getText()).isEqualTo("2 of 2: White F5");
+    }
+
+    @Test
+    void session_keys_goThroughThePastWhileTheGameGoesOn() {
+        String id = server.session(9);
+        server.playGreedily(id, 6);
+        goToGame("/session/" + id, 6);
+
+        browser.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT);
+        browser.await(page -> page.count(".board-place .stone") == 4);
+        server.playGreedily(id, 1);
+        browser.awaitText(".move", "4 of 7");
+        browser.press(Keys.END);
+        browser.awaitText(".move", "7 of 7");
+        browser.press(Keys.HOME);
+        browser.await(page -> page.count(".board-place .stone") == 0);
+    }
+
+    @Test
+    void session_captures_areShownAndTakenBack() {
+        String id = server.session(3);
+        server.step(id, 1);
+        server.step(id, 0);
+        server.step(id, 3); // Takes the corner.
+        goToGame("/session/" + id, 2);
+
+        assertThat(browser.element(".player.black .captures").getText()).isEqualTo("1");
+        browser.press(Keys.ARROW_LEFT);
+        browser.await(page -> page.count(".board-place .stone") == 2);
+        assertThat(browser.element(".player.black .captures").getText()).isEqualTo("0");
+        assertThat(browser.count(".board-place .stone.white")).isEqualTo(1);
+    }
+
+    @Test
+    void overlays_ofAPosition_areLaidOverIt() {
+        String id = server.session(9);
+        server.playGreedily(id, 30);
+        go("/session/" + id);
+        browser.awaitText(".move", "30 of 30");
+
+        choose("show", "score");
+        browser.await(page -> page.count(".area") >= 20);
+        browser.awaitText(".overlay-words", "komi 7.5");
+        choose("show", "legal");
+        browser.await(page -> page.count(".mark.legal") > 20);
+        browser.awaitText(".overlay-words", "legal plays for Black");
+        choose("show", "plane");
+        choose("encoding", "minigo-17");
+        browser.await(page -> page.count(".value.positive") > 3);
+        choose("show", "analysis");
+        choose("name", "influence");
+        browser.await(page -> page.count(".value.positive") > 3 && page.count(".value.negative") > 3);
+        choose("show", "none");
+        browser.await(page -> page.count(".value, .area, .mark.legal") == 0);
+    }
+
+    /** A task sets up a race between chains that nothing else touches; how it ends is known. */
+    @Test
+    void overlay_races_tellsWhoCaptures() {
+        EnvironmentSpec spec = EnvironmentSpec.newBuilder()
+                .setWidth(9)
+                .setHeight(9)
+                .setTask("race-class0")
+                .build();
+        String id = server.sessions()
+                .createSession(CreateSessionRequest.newBuilder()
+                        .setSpec(spec)
+                        .setSeed(1)
+                        .build())
+                .getSessionId();
+        go("/session/" + id);
+        browser.await(page -> page.count(".board-place .stone") > 10);
+
+        choose("show", "races");
+
+        browser.await(page -> page.element(".overlay-words").getText().startsWith("Race 1: "));
+        assertThat(browser.element(".overlay-words").getText())
+                .containsPattern("captures|a seki")
+                .doesNotContain("not known");
+        assertThat(browser.count("text.label"))
+                .isGreaterThan(1); // The stones of both chains bear the number of the race.
+        assertThat(browser.count(".mark.first, .mark.second, .mark.good, .mark.diamond"))
+                .isPositive();
+    }
+
+    @Test
+    void play_wholeGameByMouse_endsWithItsScoreOnTheBoard() {
+        go("/play");
+        choose("size", "5");
+        choose("opponent", "greedy");
+        browser.element("button.primary").click();
+        browser.await(page -> page.count("[data-point]") == 25);
+
+        for (int move = 0; move < 60 && browser.count(".area") == 0; move++) {
+            String before = browser.element(".move").getText();
+            if (move < 6) {
+                click(freePoint());
+            } else {
+                browser.elements(".actions button").get(0).click();
+            }
+            browser.await(page -> !page.element(".move").getText().equals(before));
+            browser.await(page -> status().startsWith("Your turn") || page.count(".actions a") == 1);
+        }
+
+        browser.await(page -> page.count(".area") > 0);
+        assertThat(status()).matches("(B|W)\\+[0-9.]+: Black \\d+, White \\d+ and komi 7.5");
+        assertThat(browser.element(".players .result").getText()).isEqualTo(status().split(":")[0]);
+    }
+
+    /** Returns a point that may be played by Black, one in the middle first, as the labels of the board say. */
+    private static int freePoint() {
+        for (int point : new int[] {12, 7, 11, 13, 17, 6, 8, 16, 18, 2, 10, 14, 22}) {
+            if (browser.element("[data-point='" + point + "']")
+                    .getAttribute("aria-label")
+                    .endsWith("empty")) {
+                return point;
+            }
+        }
+        throw new AssertionError("the board is full");
+    }
+
+    @Test
+    void play_illegalClick_isExplainedAndChangesNothing() {
+        // On 2x1 White takes the stone at A1, which Black may not take back in the same way.
+        String id = ServedPage.json(
+                        server.post(
+                                "/api/sessions",
+                                "{\"width\":2,\"height\":1,\"color\":\"black\",\"opponent\":\"greedy\",\"rules\":\"tromp-taylor\"}"))
+                .path("session")
+                .asText();
+        goToGame("/session/" + id, 0);
+        click(0);
+        browser.awaitText(".move", "2 of 2: White B1");
+
+        click(1);
+        browser.awaitText(".note", "A stone stands on B1 already.");
+        click(0);
+        browser.awaitText(".note", "A1 would repeat the position after move 1");
+        assertThat(browser.element(".move").getText()).isEqualTo("2 of 2: White B1");
+    }
+
+    @Test
+    void play_keyboard_playsAndResigns() {
+        go("/play");
+        choose("size", "9");
+        choose("opponent", "random");
+        browser.element("button.primary").click();
+        browser.await(page -> page.count("[data-point]") == 81);
+
+        browser.run("document.querySelector('[data-point][tabindex=\"0\"]').focus()");
+        browser.press(Keys.ARROW_UP, Keys.ENTER);
+        browser.await(page -> page.element(".move").getText().startsWith("2 of 2"));
+        browser.element(".actions button:nth-child(2)").click();
+        browser.element(".actions button:nth-child(2)").click();
+        browser.awaitText(".status", "W+R, ended by resignation");
+    }
+
+    @Test
+    void tournament_standings_followTheGames() {
+        List<PlayerSettings> players =
+                List.of(new PlayerSettings(HOSTILE, "greedy"), new PlayerSettings("random", "random"));
+        TournamentSettings cup =
+                TournamentSettings.of("cup / " + HOSTILE, players, new FormatSettings.RoundRobin(10), Grid.square(5));
+        go("/");
+        browser.await(page -> page.count("#main section") > 0);
+        server.arena().create(cup);
+
+        browser.await(page -> page.count(".cards.wide .card") == 1);
+        browser.element(".cards.wide .card").click();
+        browser.awaitText(".about", "20 of 20 games played; it has ended.");
+        assertThat(browser.element("h1").getText()).isEqualTo("cup / " + HOSTILE);
+        assertThat(browser.element(".scroll td.name").getText()).isEqualTo(HOSTILE);
+        assertThat(browser.count("img")).isZero();
+        browser.await(page -> page.count("section:last-of-type tbody tr") == 20);
+        browser.element("section:last-of-type tbody a").click();
+        browser.await(page -> page.count(".board-place .stone") > 3);
+        assertThat(browser.element(".players .result").getText()).startsWith("B+");
+    }
+
+    @Test
+    void play_againstAnAgent_isAGameWithClocks() {
+        try (FirstMoveAgent agent = FirstMoveAgent.join(server.channel(), "agent " + HOSTILE)) {
+            agent.awaitJoined();
+            go("/play");
+            browser.await(page -> page.count("optgroup option") == 1);
+            browser.run("const select = document.querySelector('[name=opponent]');"
+                    + " select.value = select.querySelector('optgroup option').value");
+            choose("size", "5");
+            browser.element("button.primary").click();
+            browser.await(page -> page.count("[data-point]") == 25);
+
+            assertThat(browser.element(".player.white .player-name").getText()).isEqualTo("agent " + HOSTILE);
+            browser.awaitText(".clocks", "Black 19:5");
+            click(12);
+            browser.await(page -> page.count(".board-place .stone") == 2);
+            browser.elements(".actions button").get(0).click();
+            browser.awaitText(".move", "4 of 4: White B5");
+        }
+    }
+
+    @Test
+    void readOnly_withoutTheToken_offersNoMoveAndTellsWhy() {
+        PageSettings settings = new PageSettings(Optional.of("a token of tests".replace(' ', '-')), 4);
+        try (ServedPage closed = ServedPage.start(settings)) {
+            browser.go(closed.address("/#/play"));
+            browser.awaitText(".problem", "sign in with the server's token");
+            assertThat(browser.element("#main button.primary").isEnabled()).isFalse();
+
+            browser.element("#token-button").click();
+            browser.element("#token-field").sendKeys("not this one");
+            browser.element("#token-dialog button.primary").click();
+            browser.awaitText("#token-problem", "Wrong token.");
+            browser.element("#token-field").clear();
+            browser.element("#token-field").sendKeys("a-token-of-tests");
+            browser.element("#token-dialog button.primary").click();
+            browser.await(page -> page.element("#main button.primary").isEnabled());
+            browser.element("#main button.primary").click();
+            browser.await(page -> page.count("[data-point]") == 81);
+        }
+        browser.go("about:blank");
+        browser.errors(); // The server is gone, which the page that was open tells.
+    }
+
+    @Test
+    void theme_switch_isKept() {
+        go("/");
+        browser.await(page -> page.count("#main section") > 0);
+        String before = (String) browser.run("return getComputedStyle(document.body).color");
+
+        browser.element("#theme-button").click();
+        browser.await(page -> !before.equals(page.run("return getComputedStyle(document.body).color")));
+        go("/play");
+        browser.driver().navigate().refresh();
+        browser.await(page -> page.count("#main form") == 1);
+        assertThat(browser.run("return getComputedStyle(document.body).color")).isNotEqualTo(before);
+        browser.run("localStorage.clear()");
+    }
+
+    @Test
+    void phone_widths_needNoSidewaysScrolling() {
+        String id = server.session(19);
+        server.playGreedily(id, 4);
+        browser.driver()
+                .executeCdpCommand(
+                        "Emulation.setDeviceMetricsOverride",
+                        Map.of("width", 360, "height", 740, "deviceScaleFactor", 1, "mobile", true));
+        try {
+            for (String path : List.of("/", "/play", "/session/" + id)) {
+                go(path);
+                browser.await(page -> page.count("#main section, #main .board-place .stone") > 0);
+                assertThat(browser.run("return document.documentElement.scrollWidth - innerWidth"))
+                        .as(path)
+                        .isEqualTo(0L);
+            }
+        } finally {
+            browser.driver().executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+        }
+    }
+}

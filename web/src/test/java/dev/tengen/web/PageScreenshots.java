@@ -1,0 +1,74 @@
+package dev.tengen.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.browser.Browser;
+import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.PlayerSettings;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.board.Grid;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Takes pictures of the page, light and dark, wide and as on a phone. It is no test and runs only when it is asked for, as
+ * {@code docs/guide/page.md} says.
+ */
+class PageScreenshots {
+    private static final Path PLACE = Path.of(System.getProperty("tengen.screenshots", "target/screenshots"));
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void take() throws IOException {
+        try (ServedPage server = ServedPage.withArena(PageSettings.DEFAULT, folder);
+                Browser browser = Browser.open(1200, 900)) {
+            String session = server.session(9);
+            server.playGreedily(session, 70);
+            server.playGreedily(server.session(13), 60);
+            server.playGreedily(server.session(19), 120);
+            List<PlayerSettings> players = List.of(
+                    new PlayerSettings("greedy", "greedy"),
+                    new PlayerSettings("random", "random"),
+                    new PlayerSettings("eye-safe", "eye-safe-random"),
+                    new PlayerSettings("monte-carlo 50", "monte-carlo:playouts=50"));
+            server.arena()
+                    .create(TournamentSettings.of(
+                            "spring cup", players, new FormatSettings.RoundRobin(4), Grid.square(7)));
+            for (String scheme : List.of("light", "dark")) {
+                browser.preferScheme(scheme);
+                takeAll(browser, server, session, scheme);
+            }
+            browser.driver()
+                    .executeCdpCommand(
+                            "Emulation.setDeviceMetricsOverride",
+                            Map.of("width", 390, "height", 844, "deviceScaleFactor", 2, "mobile", true));
+            takeAll(browser, server, session, "phone");
+        }
+    }
+
+    private static void takeAll(Browser browser, ServedPage server, String session, String suffix) throws IOException {
+        browser.go(server.address("/#/"));
+        browser.await(page -> page.count(".card .stone") > 60);
+        browser.screenshot(PLACE.resolve("home-" + suffix + ".png"));
+        browser.go(server.address("/#/session/" + session));
+        browser.await(page -> page.count(".board-place .stone") > 20);
+        browser.element("[name=show] option[value=score]").click();
+        browser.await(page -> page.count(".area") > 10);
+        browser.screenshot(PLACE.resolve("session-" + suffix + ".png"));
+        browser.go(server.address("/#/play"));
+        browser.await(page -> page.count("form.play-form") == 1);
+        browser.screenshot(PLACE.resolve("play-" + suffix + ".png"));
+        browser.go(server.address("/#/"));
+        browser.element(".cards.wide .card").click();
+        browser.awaitText(".about", "48 of 48 games played");
+        browser.await(page -> page.count("td.interval svg") == 4);
+        browser.screenshot(PLACE.resolve("tournament-" + suffix + ".png"));
+        assertThat(browser.errors()).isEmpty();
+    }
+}

@@ -1,0 +1,165 @@
+package dev.tengen.web;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tengen.arena.host.Arena;
+import dev.tengen.arena.host.ArenaSettings;
+import dev.tengen.arena.service.ArenaModule;
+import dev.tengen.proto.v1.ChooseActionRequest;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.ServerPart;
+import dev.tengen.server.TengenServer;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A real server with its page, at free loopback ports. */
+final class ServedPage implements AutoCloseable {
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    private final TengenServer server;
+    private final ManagedChannel channel;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final AtomicReference<Arena> arena = new AtomicReference<>();
+
+    private ServedPage(PageSettings settings, Optional<Path> folder) {
+        List<ServerPart.Maker> parts = new ArrayList<>();
+        folder.ifPresent(place -> parts.add(context -> {
+            ArenaModule part =
+                    ArenaModule.open(new ArenaSettings(place.resolve("arena.db").toString()), context);
+            arena.set(part.arena());
+            return part;
+        }));
+        parts.add(PageModule.maker(settings, () -> Optional.ofNullable(arena.get())));
+        try {
+            server = TengenServer.start(
+                    ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0).withHttp("127.0.0.1", 0), List.of(), parts);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        channel = NettyChannelBuilder.forAddress("127.0.0.1", server.port())
+                .usePlaintext()
+                .build();
+    }
+
+    /** Starts a server without an arena. */
+    static ServedPage start(PageSettings settings) {
+        return new ServedPage(settings, Optional.empty());
+    }
+
+    /** Starts a server whose arena keeps its tournaments in {@code folder}. */
+    static ServedPage withArena(PageSettings settings, Path folder) {
+        return new ServedPage(settings, Optional.of(folder));
+    }
+
+    Arena arena() {
+        return arena.get();
+    }
+
+    ManagedChannel channel() {
+        return channel;
+    }
+
+    EnvironmentServiceBlockingStub sessions() {
+        return EnvironmentServiceGrpc.newBlockingStub(channel);
+    }
+
+    /** Makes a session as a program does, on a square board. */
+    String session(int size) {
+        EnvironmentSpec spec =
+                EnvironmentSpec.newBuilder().setWidth(size).setHeight(size).build();
+        return sessions()
+                .createSession(CreateSessionRequest.newBuilder()
+                        .setSpec(spec)
+                        .setSeed(1)
+                        .build())
+                .getSessionId();
+    }
+
+    /** Plays an action in a session. */
+    void step(String session, int action) {
+        sessions()
+                .step(StepRequest.newBuilder()
+                        .setSessionId(session)
+                        .setAction(action)
+                        .build());
+    }
+
+    /** Plays so many moves of the greedy player. */
+    void playGreedily(String session, int moveCount) {
+        for (int move = 0; move < moveCount; move++) {
+            step(
+                    session,
+                    sessions()
+                            .chooseAction(ChooseActionRequest.newBuilder()
+                                    .setSessionId(session)
+                                    .setPlayer("greedy")
+                                    .setSeed(move)
+                                    .build())
+                            .getAction());
+        }
+    }
+
+    /** Returns an address of the HTTP port. */
+    String address(String path) {
+        return "http://" + server.httpEndpoint().orElseThrow() + path;
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(address(path)));
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    HttpResponse<String> get(String path) {
+        return send(request(path).GET());
+    }
+
+    HttpResponse<String> post(String path, String body, String... headers) {
+        HttpRequest.Builder request = request(path)
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .header("Content-Type", "application/json");
+        return send(headers.length == 0 ? request : request.headers(headers));
+    }
+
+    JsonNode json(String path) {
+        return json(get(path));
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        try {
+            return MAPPER.readTree(response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(response.body(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        channel.shutdownNow();
+        server.close();
+    }
+}
