@@ -247,9 +247,9 @@ class EngineOpponentTest {
 
         assertThat(each.code()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
         assertThat(each.reason()).contains("TOO_MANY_ENGINES");
-        assertThat(each.description()).startsWith("2 processes of gtp:none run, as many as allowed");
+        assertThat(each.description()).startsWith("2 processes of gtp:none run, the maximum");
         assertThat(each.retryInfo()).isPresent();
-        assertThat(all.description()).startsWith("3 processes of engines run, as many as allowed");
+        assertThat(all.description()).startsWith("3 processes of engines run, the maximum");
     }
 
     @Test

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tengen.board.Color;
-import dev.tengen.proto.v1.CreateSessionRequest;
-import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Sessions;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * Games of people at the page against built-in players and engines: sessions like all others, so that they can be watched.
@@ -33,23 +33,20 @@ final class HumanSessions {
 
     /** Makes the session that is asked for, and returns its id. */
     ObjectNode begin(NewGameRequest wanted) {
-        CreateSessionRequest request =
-                CreateSessionRequest.newBuilder().setSpec(wanted.session()).build();
-        String id = sessions.create(request).getSessionId();
+        Session session = sessions.create(
+                wanted.spec(sessions.opponent(wanted.opponent())), wanted.rulesPreset(), OptionalLong.empty());
+        String id = session.id();
         humans.put(id, wanted.color());
         return JsonNodeFactory.instance.objectNode().put("session", id);
     }
 
     /** Plays a move in the session called {@code id}. */
     ObjectNode play(String id, MoveRequest move) {
-        Session session = sessions.get(id);
+        Session session = sessions.find(id);
         if (human(id) == Color.EMPTY) {
             throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
         }
-        session.step(StepRequest.newBuilder()
-                .setAction(move.action())
-                .setExpectedMoveNumber(move.moveNumber())
-                .build());
+        session.step(move.action(), OptionalInt.of(move.moveNumber()));
         return JsonNodeFactory.instance.objectNode();
     }
 }

@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.Opponent;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.Opponent;
+import dev.tengen.game.Setup;
+import dev.tengen.player.PlayerMaker;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import io.javalin.http.Context;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The game that somebody wants to play.
@@ -41,22 +44,23 @@ record NewGameRequest(Grid grid, int color, String preset, String opponent) {
                 PageHandlers.text(body, "opponent", ""));
     }
 
-    /** Returns the rules. Throws {@link CallException} where none have the name. */
-    Rules rules() {
+    /** Returns the rule preset. Throws {@link CallException} if none has the name. */
+    RulesPreset rulesPreset() {
         return RulesPreset.named(preset)
                 .orElseThrow(() -> CallException.invalid(
                         Reason.UNKNOWN_PRESET,
-                        InvalidValueException.not("rules", "\"" + preset + "\"", "one of " + RulesPreset.names())))
-                .rules(grid);
+                        InvalidValueException.not("rules", "\"" + preset + "\"", "one of " + RulesPreset.names())));
     }
 
-    /** Returns the session in which it can be played. */
-    EnvironmentSpec session() {
-        return EnvironmentSpec.newBuilder()
-                .setWidth(grid.width())
-                .setHeight(grid.height())
-                .setRules(dev.tengen.proto.v1.Rules.newBuilder().setPreset(preset))
-                .setOpponent(Opponent.newBuilder().setPlayer(opponent).setColorValue(Color.opponent(color)))
+    /** Returns the rules. Throws {@link CallException} if none have the name. */
+    Rules rules() {
+        return rulesPreset().rules(grid);
+    }
+
+    /** Returns the spec of the session to play in, with {@code player} as the opponent. */
+    EnvironmentSpec spec(PlayerMaker player) {
+        return EnvironmentSpec.builder(Setup.empty(grid), rules())
+                .opponent(Optional.of(new Opponent(player, Color.opponent(color))))
                 .build();
     }
 }

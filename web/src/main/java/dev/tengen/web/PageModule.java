@@ -12,7 +12,7 @@ import dev.tengen.planes.Encodings;
 import dev.tengen.player.PlayerMaker;
 import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
-import dev.tengen.server.ServerPart;
+import dev.tengen.server.ServerModule;
 import dev.tengen.server.Version;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  *
  * <p>Everybody who reaches the port may look; {@link PageAuthorization} says who may change anything.
  */
-public final class PageModule implements ServerPart {
+public final class PageModule implements ServerModule {
     private static final int THREAD_COUNT = 8;
     private static final int MAX_WAITING = 128;
     private static final Duration LIST_PERIOD = Duration.ofSeconds(1);
@@ -67,12 +67,12 @@ public final class PageModule implements ServerPart {
     }
 
     /** Returns what makes the page of a server without an arena. */
-    public static ServerPart.Maker maker(PageSettings settings) {
+    public static ServerModule.Factory maker(PageSettings settings) {
         return maker(settings, Optional::empty);
     }
 
     /** Returns what makes the page of a server whose arena, if it has one, is asked for when the page is made. */
-    public static ServerPart.Maker maker(PageSettings settings, Supplier<Optional<Arena>> arena) {
+    public static ServerModule.Factory maker(PageSettings settings, Supplier<Optional<Arena>> arena) {
         return context -> new PageModule(settings, context, arena.get());
     }
 

@@ -6,14 +6,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
-import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.SessionSummary;
-import dev.tengen.proto.v1.WatchResponse;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.Session;
-import dev.tengen.server.session.SessionLook;
+import dev.tengen.server.session.SessionEntry;
+import dev.tengen.server.session.SessionView;
+import dev.tengen.server.session.SessionWatcher;
 import dev.tengen.server.session.Sessions;
-import dev.tengen.server.session.Watcher;
 import java.util.Optional;
 
 /** The sessions of the server as the page shows them. */
@@ -33,47 +34,47 @@ final class SessionApi {
     ObjectNode list() {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("count", sessions.openCount());
         ArrayNode list = json.putArray("sessions");
-        for (SessionSummary summary : sessions.newest(MAX_LISTED)) {
-            list.insertObject(0)
-                    .put("id", summary.getSessionId())
-                    .put("width", summary.getWidth())
-                    .put("height", summary.getHeight())
-                    .put("episode", summary.getEpisode())
-                    .put("moveNumber", summary.getMoveNumber())
-                    .put("isOver", summary.getEndReasonValue() != 0)
-                    .put("human", play.human(summary.getSessionId()));
+        for (SessionEntry entry : sessions.newest(MAX_LISTED)) {
+            list.addObject()
+                    .put("id", entry.id())
+                    .put("width", entry.grid().width())
+                    .put("height", entry.grid().height())
+                    .put("episode", entry.episode())
+                    .put("moveNumber", entry.moveNumber())
+                    .put("isOver", entry.endReason() != EndReason.NONE)
+                    .put("human", play.human(entry.id()));
         }
         return json;
     }
 
     /** Returns the game of a session. Throws {@link CallException} where it is not open. */
     DisplayedGame shown(String id) {
-        SessionLook look = sessions.get(id).look();
-        EnvironmentSpec spec = look.spec();
+        SessionView view = sessions.find(id).view();
         int human = play.human(id);
         return new DisplayedGame(
-                look.game(),
-                spec.getRules().getPreset(),
-                look.episode(),
-                player(Color.BLACK, spec, human),
-                player(Color.WHITE, spec, human),
-                look.result(),
-                look.endReason() == EndReason.NONE ? "" : look.endReason().name(),
-                look.endMessage(),
+                view.game(),
+                view.preset().presetName(),
+                view.episode(),
+                player(Color.BLACK, view.spec(), human),
+                player(Color.WHITE, view.spec(), human),
+                view.result(),
+                view.endReason() == EndReason.NONE ? "" : view.endReason().name(),
+                view.endMessage(),
                 human,
                 Optional.empty());
     }
 
     private static String player(int color, EnvironmentSpec spec, int human) {
-        if (spec.hasOpponent() && spec.getOpponent().getColorValue() == color) {
-            return spec.getOpponent().getPlayer();
-        }
-        return human == color ? "human" : "";
+        return spec.opponent()
+                .filter(opponent -> opponent.color() == color)
+                .map(opponent -> opponent.player().playerName())
+                .orElse(human == color ? "human" : "");
     }
 
     /** Returns the record of a session as SGF. */
     String record(String id) {
-        return sessions.get(id).exportRecord().getSgf();
+        Session session = sessions.find(id);
+        return session.read(environment -> EpisodeSgf.toSgf(environment, session.preset()));
     }
 
     /** Returns a session as something to be told of. */
@@ -99,9 +100,9 @@ final class SessionApi {
 
         @Override
         public Runnable watch(Runnable changed) {
-            Watcher watcher = new Watcher() {
+            SessionWatcher watcher = new SessionWatcher() {
                 @Override
-                public void changed(WatchResponse state) {
+                public void changed(Environment environment) {
                     changed.run();
                 }
 
@@ -111,7 +112,7 @@ final class SessionApi {
                 }
             };
             try {
-                Session session = sessions.get(id);
+                Session session = sessions.find(id);
                 session.addWatcher(watcher);
                 return () -> session.removeWatcher(watcher);
             } catch (CallException e) {

@@ -5,8 +5,6 @@ import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.tournament.SeatRequest;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
-import dev.tengen.server.error.CallException;
-import dev.tengen.server.error.Reason;
 import java.security.SecureRandom;
 import java.util.Comparator;
 import java.util.HashMap;
