@@ -144,7 +144,7 @@ public final class TengenServer implements AutoCloseable {
                                                 config.maxLaneCount(),
                                                 config.forestLimits(),
                                                 config.analysisLimits()),
-                                        engines.makers()))
+                                        engines.factories()))
                         .bindService(),
                 new BatchService(batches).bindService(),
                 new TreeService(forests, sessions).bindService(),

@@ -42,11 +42,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Engines as opponents in sessions, over the wire. The fake ones are named after their faults. */
 @Timeout(180)
+@Isolated("it counts the processes that this one has started")
 class EngineOpponentTest {
     private static final Duration IDLE = Duration.ofHours(1);
 

@@ -1,13 +1,18 @@
 package dev.tengen.web;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.GameOutcome;
+import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.GameView;
 import dev.tengen.arena.game.GameWatcher;
 import dev.tengen.arena.game.RefereedGame;
+import dev.tengen.arena.host.AgentEntrant;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.LiveGame;
 import dev.tengen.arena.host.TournamentGame;
+import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.StoredResult;
@@ -22,57 +27,114 @@ import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.SgfException;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Games of the arena as the page shows them: those that wait, those under way, and those that are kept. */
+/**
+ * The games of the arena, as the page shows them: planned, in progress, and stored. People at the page can play casual games
+ * against agents that wait at the arena; these are not stored, but stay visible for a while after their end.
+ */
 final class ArenaGameApi {
-    /** How often a game is looked for that is to begin. */
+    private static final Logger LOG = LoggerFactory.getLogger(ArenaGameApi.class);
+    private static final int MAX_REMEMBERED = 200;
+
+    /** How often a browser that watches a planned game looks whether it has started. */
     private static final Duration WAITING_PERIOD = Duration.ofSeconds(1);
 
-    private final Arena arena;
-    private final HumanArenaGames play;
-    private final EventStreams streams;
+    /** Casual games have a time limit: the person may have closed the page. */
+    private static final TimeControl CLOCK = TimeControl.byoYomi(Duration.ofMinutes(20), 5, Duration.ofSeconds(60));
 
-    ArenaGameApi(Arena arena, HumanArenaGames play, EventStreams streams) {
+    private final Arena arena;
+    private final EventStreams streams;
+    private final Cache<GameId, CasualGame> casualGames =
+            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+
+    ArenaGameApi(Arena arena, EventStreams streams) {
         this.arena = arena;
-        this.play = play;
         this.streams = streams;
     }
 
-    /** Returns a game. Throws {@link CallException} where there is none. */
+    private record CasualGame(RefereedGame game, HumanEntrant human) {}
+
+    /**
+     * Where a new game is.
+     *
+     * @param tournament the key of the tournament in paths
+     * @param number the number of the game
+     */
+    record GamePath(String tournament, int number) {}
+
+    /** Starts the game for {@code wanted}, and returns where it is. */
+    GamePath create(NewGameRequest wanted) {
+        GameSpec spec = new GameSpec(
+                Opening.empty(wanted.grid()), wanted.rules(), 0, CLOCK, TournamentSettings.DEFAULT_NETWORK_ALLOWANCE);
+        HumanEntrant human = new HumanEntrant();
+        AgentEntrant agent = new AgentEntrant(wanted.opponent(), arena.agents());
+        LiveGame game = wanted.color() == Color.BLACK
+                ? arena.casualGames().begin(spec, human, agent)
+                : arena.casualGames().begin(spec, agent, human);
+        casualGames.put(game.id(), new CasualGame(game.game(), human));
+        return new GamePath(TournamentKey.of(game.id().tournament()), game.id().number());
+    }
+
+    /**
+     * Plays a move in a game.
+     *
+     * @throws PageException if nobody at the page plays the game
+     * @throws CallException if the move is illegal or not for the present position
+     */
+    Map<String, String> play(GameId id, MoveRequest move) {
+        CasualGame played = casualGames.getIfPresent(id);
+        if (played == null) {
+            throw new PageException(403, "NOT_YOURS", "nobody at the page plays this game", "game");
+        }
+        played.human().play(move.moveNumber(), move.action());
+        return Map.of();
+    }
+
+    /**
+     * Returns a game.
+     *
+     * @throws CallException if there is no such game
+     */
     DisplayedGame shown(GameId id) {
         Optional<RefereedGame> live = live(id);
-        return live.isPresent() ? shown(id, live.get()) : kept(arena.game(id.toString()));
+        return live.isPresent() ? shown(id, live.get()) : stored(arena.game(id.toString()));
     }
 
     private Optional<RefereedGame> live(GameId id) {
-        return arena.games().find(id).map(LiveGame::game).or(() -> play.find(id));
+        return arena.games()
+                .find(id)
+                .map(LiveGame::game)
+                .or(() -> Optional.ofNullable(casualGames.getIfPresent(id)).map(CasualGame::game));
     }
 
     private DisplayedGame shown(GameId id, RefereedGame game) {
         GameView view = game.view();
-        Optional<GameOutcome> ending = view.ending();
+        Optional<GameOutcome> outcome = view.outcome();
+        CasualGame casual = casualGames.getIfPresent(id);
         return new DisplayedGame(
                 view.game(),
                 RulesText.name(view.game().rules()),
                 1,
                 game.player(Color.BLACK),
                 game.player(Color.WHITE),
-                ending.map(GameOutcome::result).orElse(""),
-                ending.map(how -> how.verdict().name()).orElse(""),
-                ending.filter(how -> !how.message().isEmpty())
+                outcome.map(GameOutcome::result).orElse(""),
+                outcome.map(how -> how.verdict().name()).orElse(""),
+                outcome.filter(how -> !how.message().isEmpty())
                         .map(GameOutcome::summary)
                         .orElse(""),
-                play.human(id),
-                game.spec().timeControl().isLimited() ? Optional.of(ClockView.of(view)) : Optional.empty());
+                casual == null ? Color.EMPTY : casual.human().color(),
+                game.spec().timeControl().isLimited() ? GameJson.ClockJson.of(view) : null);
     }
 
-    private DisplayedGame kept(TournamentGame entry) {
+    private DisplayedGame stored(TournamentGame entry) {
         TournamentSettings settings =
                 arena.tournament(entry.stored().id().tournament()).settings();
         Optional<StoredResult> result = entry.result();
-        Optional<GameRecord> record = result.flatMap(ArenaGameApi::record);
+        Optional<GameRecord> record = result.flatMap(ArenaGameApi::parse);
         Rules rules = settings.rules();
         Game game = record.map(known -> RecordReplay.of(known, rules).game())
                 .orElseGet(() -> new Game(Setup.empty(settings.grid()), rules));
@@ -84,20 +146,26 @@ final class ArenaGameApi {
                 entry.stored().game().white(),
                 record.flatMap(GameRecord::result).orElse(""),
                 result.map(StoredResult::verdict).orElse(""),
-                result.isPresent() ? "" : "This game has not begun.",
+                result.isPresent() ? "" : "This game has not started.",
                 Color.EMPTY,
-                Optional.empty());
+                null);
     }
 
-    private static Optional<GameRecord> record(StoredResult result) {
+    private static Optional<GameRecord> parse(StoredResult result) {
         try {
             return Optional.of(GameRecord.parse(result.sgf()));
         } catch (SgfException e) {
-            return Optional.empty(); // A result without a record, which the store takes, too.
+            // The store also accepts results without a game record.
+            LOG.debug("Game {} has no readable record", result.game(), e);
+            return Optional.empty();
         }
     }
 
-    /** Returns the record of a game as SGF, as far as it has come. Throws {@link CallException} where there is none. */
+    /**
+     * Returns the record of a game as SGF, up to the present move.
+     *
+     * @throws CallException if there is no such game, or it has not started
+     */
     String record(GameId id) {
         Optional<RefereedGame> live = live(id);
         if (live.isPresent()) {
@@ -106,15 +174,10 @@ final class ArenaGameApi {
         return arena.game(id.toString())
                 .result()
                 .map(StoredResult::sgf)
-                .orElseThrow(() -> CallException.of(Reason.ARENA_GAME_NOT_FOUND, "the game has not begun"));
+                .orElseThrow(() -> CallException.of(Reason.ARENA_GAME_NOT_FOUND, "the game has not started"));
     }
 
-    /** Returns the games under way, the oldest first. */
-    List<LiveGame> underWay() {
-        return arena.games().list();
-    }
-
-    /** Returns a game as something to be told of. */
+    /** Returns the states of a game. */
     StateSource source(GameId id) {
         return new LiveArenaGame(id, live(id));
     }
@@ -122,7 +185,7 @@ final class ArenaGameApi {
     private final class LiveArenaGame implements StateSource {
         private final GameId id;
 
-        /** The game, which the arena forgets as soon as it is over. */
+        /** The game, which the arena drops from its registry at the end. */
         private final Optional<RefereedGame> found;
 
         LiveArenaGame(GameId id, Optional<RefereedGame> found) {
@@ -131,14 +194,8 @@ final class ArenaGameApi {
         }
 
         @Override
-        public Optional<JsonNode> state() {
-            try {
-                DisplayedGame game =
-                        found.isPresent() ? ArenaGameApi.this.shown(id, found.get()) : ArenaGameApi.this.shown(id);
-                return Optional.of(GameJson.of(game));
-            } catch (CallException e) {
-                return Optional.empty();
-            }
+        public Optional<Object> state() {
+            return StateSource.unlessGone(() -> GameJson.of(found.isPresent() ? shown(id, found.get()) : shown(id)));
         }
 
         @Override

@@ -3,21 +3,21 @@ package dev.tengen.web;
 import dev.tengen.board.Color;
 import dev.tengen.game.Game;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A game as the page shows it.
+ * What the page shows of a game.
  *
- * @param game the game with its past: a copy, read by one thread
- * @param rules what its rules are called
- * @param episode tells games in one place apart
- * @param black who has Black; empty where nobody has a name
- * @param white who has White
- * @param result the result as records say it; empty while the game goes on
- * @param ending how it ended, in capitals as in PASSES; empty while the game goes on
- * @param message what else there is to say of its end
- * @param human whom the page plays for, {@link Color#EMPTY} for nobody
- * @param clocks Black's and White's clock, if there are any
+ * @param game the game with its history; a copy, read by one thread
+ * @param rules the name of the rules
+ * @param episode distinguishes the games of one session
+ * @param black the player with Black; empty if it has no name
+ * @param white the player with White; empty if it has no name
+ * @param result the result as game records write it; empty before the end
+ * @param ending why the game ended, such as PASSES; empty before the end
+ * @param message more about the end; usually empty
+ * @param human the color that somebody at the page plays, {@link Color#EMPTY} for none
+ * @param clocks the clocks of Black and White; null if there is no time limit
  */
 record DisplayedGame(
         Game game,
@@ -29,18 +29,9 @@ record DisplayedGame(
         String ending,
         String message,
         int human,
-        Optional<List<ShownClock>> clocks) {
-    /** Returns whether it has ended. */
+        @Nullable List<GameJson.ClockJson> clocks) {
+    /** Returns whether the game has ended. */
     boolean isOver() {
         return !ending.isEmpty();
     }
-
-    /**
-     * A clock as it stood when the game was looked at.
-     *
-     * @param millis what is left before time runs out, or before the next period begins
-     * @param text what is left, in words
-     * @param isRunning whether it runs
-     */
-    record ShownClock(long millis, String text, boolean isRunning) {}
 }

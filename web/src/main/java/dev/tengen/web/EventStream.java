@@ -1,6 +1,6 @@
 package dev.tengen.web;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.tengen.arena.json.Json;
 import io.javalin.http.sse.SseClient;
 import java.time.Duration;
 import java.util.Optional;
@@ -9,21 +9,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One browser that is kept up to date. It is sent the latest state only, at most ten a second, so a slow reader costs
- * one thread that waits and misses states, and a fast game costs no more than a slow one.
+ * A stream of server-sent events to one browser. It sends only the latest state, at most ten times a second. A slow reader
+ * blocks one thread and misses states; a fast game costs no more than a slow one.
  *
- * <p>Thread-safe: changes come from any thread, and one at a time writes.
+ * <p>Thread-safe: any thread may report a change, and one thread at a time writes.
  */
 final class EventStream {
     private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
-    private static final Duration LEAST_GAP = Duration.ofMillis(100);
+    private static final Duration MIN_PAUSE = Duration.ofMillis(100);
 
     private final SseClient client;
     private final StateSource source;
     private final EventStreams streams;
     private Runnable unwatch = () -> {};
-    private boolean isDirty;
-    private boolean isBeatDue;
+    private boolean isStateDue;
+    private boolean isHeartbeatDue;
     private boolean isBusy;
     private boolean isClosed;
     private String last = "nothing yet";
@@ -34,37 +34,38 @@ final class EventStream {
         this.streams = streams;
     }
 
-    /** Begins to tell; in a thread that may wait. */
+    /** Starts to watch the source. May block. */
     void begin() {
-        Runnable ending = source.watch(this::changed);
+        Runnable end = source.watch(this::changed);
         boolean isTooLate;
         synchronized (this) {
-            unwatch = ending;
+            unwatch = end;
             isTooLate = isClosed;
         }
         if (isTooLate) {
-            ending.run();
+            end.run();
         } else {
             changed();
         }
     }
 
-    /** Takes note that there may be something new. */
-    void changed() {
+    private void changed() {
         synchronized (this) {
-            isDirty = true;
-            if (isBusy || isClosed) {
-                return;
-            }
-            isBusy = true;
+            isStateDue = true;
         }
-        workAfter(Duration.ZERO);
+        start();
     }
 
-    /** Lets the browser know that the server is there, and the server that the browser is. */
-    void beat() {
+    /** Sends a comment, by which each side notices that the other is gone. */
+    void sendHeartbeat() {
         synchronized (this) {
-            isBeatDue = true;
+            isHeartbeatDue = true;
+        }
+        start();
+    }
+
+    private void start() {
+        synchronized (this) {
             if (isBusy || isClosed) {
                 return;
             }
@@ -77,43 +78,44 @@ final class EventStream {
         try {
             streams.run(this::work, delay);
         } catch (RejectedExecutionException e) {
+            LOG.debug("Closing a stream, since the page has stopped", e);
             close();
         }
     }
 
-    /** Writes what is due, and looks again a little later whether anything has become due meanwhile. */
+    /** Writes what is due, and checks again after a pause. */
     private void work() {
-        boolean isStateDue;
+        boolean hasState;
         synchronized (this) {
-            if (isClosed || !(isDirty || isBeatDue)) {
+            if (isClosed || !(isStateDue || isHeartbeatDue)) {
                 isBusy = false;
                 return;
             }
-            isStateDue = isDirty;
-            isDirty = false;
-            isBeatDue = false;
+            hasState = isStateDue;
+            isStateDue = false;
+            isHeartbeatDue = false;
         }
-        if (isStateDue) {
+        if (hasState) {
             sendState();
         } else if (!client.terminated()) {
-            client.sendComment("still here");
+            client.sendComment("heartbeat");
         }
         if (client.terminated()) {
             close();
         } else {
-            workAfter(LEAST_GAP);
+            workAfter(MIN_PAUSE);
         }
     }
 
     private void sendState() {
-        Optional<JsonNode> state;
+        Optional<Object> state;
         try {
             state = source.state();
         } catch (RuntimeException e) {
-            LOG.warn("A listener is let go, since what it listens to cannot be shown", e);
+            LOG.warn("Closing a stream, since its state cannot be read", e);
             state = Optional.empty();
         }
-        String text = state.map(JsonNode::toString).orElse("");
+        String text = state.map(Json::text).orElse("");
         if (client.terminated() || text.equals(last)) {
             return;
         }
@@ -126,18 +128,18 @@ final class EventStream {
         }
     }
 
-    /** Ends it, from any thread. */
+    /** Closes the stream, from any thread. */
     void close() {
-        Runnable ending;
+        Runnable end;
         synchronized (this) {
             if (isClosed) {
                 return;
             }
             isClosed = true;
-            ending = unwatch;
+            end = unwatch;
         }
         streams.remove(this);
-        ending.run();
+        end.run();
         client.close();
     }
 }

@@ -14,36 +14,39 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The browsers that are kept up to date by server-sent events: so many at most, each with a thread only while it is written
- * to. Thread-safe.
+ * The open streams of server-sent events. Their number is limited, and a stream uses a thread only while it writes. Thread-safe.
  */
 final class EventStreams implements AutoCloseable {
-    /** Less than the half minute after which the HTTP port gives up on a connection without a word. */
-    private static final Duration BEAT = Duration.ofSeconds(10);
+    private static final Logger LOG = LoggerFactory.getLogger(EventStreams.class);
+
+    /** The period of heartbeats; the HTTP port closes a connection that is silent for 30 seconds. */
+    private static final Duration HEARTBEAT = Duration.ofSeconds(10);
 
     private static final long THREAD_IDLE_SECONDS = 30;
 
-    private final Semaphore places;
+    private final Semaphore permits;
     private final ExecutorService writers;
-    private final ScheduledExecutorService clock;
+    private final ScheduledExecutorService timer;
     private final Set<EventStream> open = ConcurrentHashMap.newKeySet();
     private volatile boolean isDrained;
 
     EventStreams(int maxCount) {
-        places = new Semaphore(maxCount);
+        permits = new Semaphore(maxCount);
         writers = new ThreadPoolExecutor(
                 0,
                 maxCount,
                 THREAD_IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                task -> daemon(task, "page-live"),
-                // A stream has one task at a time, so a thread is about to be free.
+                task -> daemon(task, "page-events"),
+                // A stream has at most one task, so a thread is about to become idle.
                 (task, pool) -> runLater(task, Duration.ofMillis(1)));
-        clock = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "page-clock"));
-        repeat(() -> open.forEach(EventStream::beat), BEAT);
+        timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "page-timer"));
+        repeat(() -> open.forEach(EventStream::sendHeartbeat), HEARTBEAT);
     }
 
     private static Thread daemon(Runnable task, String name) {
@@ -53,24 +56,26 @@ final class EventStreams implements AutoCloseable {
     }
 
     private void runLater(Runnable task, Duration delay) {
-        // What the task throws, it tells itself.
-        ScheduledFuture<?> unused = clock.schedule(() -> writers.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+        // The tasks handle their own exceptions.
+        ScheduledFuture<?> unused = timer.schedule(() -> writers.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /**
-     * Keeps {@code client} up to date about what {@code maker} returns until it goes, there is nothing more to see, or the
-     * server drains.
+     * Sends the states of a source to {@code client} until the client disconnects, the source ends, or the server drains.
+     *
+     * @param factory returns the source; if it throws, the client receives the event {@code gone}
      */
-    void open(SseClient client, Supplier<StateSource> maker) {
+    void open(SseClient client, Supplier<StateSource> factory) {
         StateSource source;
         try {
-            source = maker.get();
+            source = factory.get();
         } catch (RuntimeException e) {
+            LOG.debug("A browser asked for the states of something that does not exist", e);
             client.sendEvent("gone", "{}");
             client.close();
             return;
         }
-        if (isDrained || !places.tryAcquire()) {
+        if (isDrained || !permits.tryAcquire()) {
             client.sendEvent("full", "{}");
             client.close();
             return;
@@ -85,7 +90,11 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
-    /** Runs {@code task} in a thread that may wait. Throws {@link RejectedExecutionException} once this is closed. */
+    /**
+     * Runs {@code task} after {@code delay} in a thread that may block.
+     *
+     * @throws RejectedExecutionException if this is closed
+     */
     void run(Runnable task, Duration delay) {
         if (delay.isZero()) {
             writers.execute(task);
@@ -94,26 +103,21 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
-    /** Runs {@code task}, which is quick, again and again; returns what ends that. */
+    /** Runs {@code task}, which must not block, periodically. Returns an action that ends this. */
     Runnable repeat(Runnable task, Duration period) {
         ScheduledFuture<?> future =
-                clock.scheduleAtFixedRate(task, period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
+                timer.scheduleAtFixedRate(task, period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
         return () -> future.cancel(false);
     }
 
-    /** Takes note that a stream has ended. */
+    /** Releases the permit of a stream that has ended. */
     void remove(EventStream stream) {
         if (open.remove(stream)) {
-            places.release();
+            permits.release();
         }
     }
 
-    /** Returns the count of browsers. */
-    int count() {
-        return open.size();
-    }
-
-    /** Ends all streams, and lets no other begin. */
+    /** Closes all streams and rejects new ones. */
     void drain() {
         isDrained = true;
         open.forEach(EventStream::close);
@@ -122,7 +126,7 @@ final class EventStreams implements AutoCloseable {
     @Override
     public void close() {
         drain();
-        clock.shutdownNow();
+        timer.shutdownNow();
         writers.shutdownNow();
     }
 }

@@ -1,143 +1,258 @@
 package dev.tengen.web;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tengen.arena.clock.TimeLeft;
+import dev.tengen.arena.game.GameView;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Score;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Games as JSON for {@code board.js}: the stones of the start, and each move with all that it captured, so that browsers
- * know no rules.
+ * A game as JSON for {@code board.js}: the stones at the start, and each move with the stones that it captured. The browser
+ * needs no rules of the game. Keys with null values are left out.
+ *
+ * @param episode distinguishes the games of one session
+ * @param width the width of the board
+ * @param height the height of the board
+ * @param rules the name of the rules
+ * @param komi the komi
+ * @param skipped the number of moves before {@code moves}; they led to the stones at the start
+ * @param black Black's stones at the start
+ * @param white White's stones at the start
+ * @param moves the moves
+ * @param turn the player to move; 0 once the game has ended
+ * @param human the color that somebody at the page plays; 0 for none
+ * @param isOver whether the game has ended
+ * @param isAgreement whether the players are agreeing on dead stones
+ * @param result the result as game records write it; empty before the end
+ * @param ending why the game ended, such as PASSES; empty before the end
+ * @param message more about the end; usually empty
+ * @param players the names of the players
+ * @param score the score; null before the end
+ * @param illegal the empty points that may not be played; null after the end
+ * @param clocks the clocks of Black and White; null if the game has no time limit
  */
-final class GameJson {
-    /** Longer games are shown from so many moves before their end: they come from programs, and nobody goes through them. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record GameJson(
+        long episode,
+        int width,
+        int height,
+        String rules,
+        double komi,
+        int skipped,
+        List<Integer> black,
+        List<Integer> white,
+        List<MoveJson> moves,
+        int turn,
+        int human,
+        boolean isOver,
+        boolean isAgreement,
+        String result,
+        String ending,
+        String message,
+        PlayersJson players,
+        @Nullable ScoreJson score,
+        @Nullable List<IllegalJson> illegal,
+        @Nullable List<ClockJson> clocks) {
+    /** The page shows at most this many moves, from the end of the game. Longer games come from programs. */
     static final int MAX_MOVE_COUNT = 2000;
 
-    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-
-    private GameJson() {}
-
     /** Returns {@code shown} as JSON. */
-    static ObjectNode of(DisplayedGame shown) {
+    static GameJson of(DisplayedGame shown) {
         Game game = shown.game();
-        ObjectNode json = NODES.objectNode()
-                .put("episode", shown.episode())
-                .put("width", game.grid().width())
-                .put("height", game.grid().height())
-                .put("rules", shown.rules())
-                .put("komi", game.rules().komi());
-        addMoves(game, json);
-        json.put("turn", shown.isOver() ? Color.EMPTY : game.playerToMove())
-                .put("human", shown.human())
-                .put("isOver", shown.isOver())
-                .put("isAgreement", !shown.isOver() && game.isInAgreement())
-                .put("result", shown.result())
-                .put("ending", shown.ending())
-                .put("message", shown.message());
-        json.putObject("players").put("black", shown.black()).put("white", shown.white());
-        if (shown.isOver()) {
-            json.set("score", score(game.score()));
-        } else {
-            json.set("illegal", illegal(game));
-        }
-        shown.clocks().ifPresent(clocks -> {
-            ArrayNode list = json.putArray("clocks");
-            clocks.forEach(clock -> list.addObject()
-                    .put("millis", clock.millis())
-                    .put("text", clock.text())
-                    .put("isRunning", clock.isRunning()));
-        });
-        return json;
-    }
-
-    /** Returns the last position of {@code shown}, for a small board. */
-    static ObjectNode position(DisplayedGame shown) {
-        Game game = shown.game();
-        ObjectNode json = NODES.objectNode().put("result", shown.result()).put("moveNumber", game.moveNumber());
-        json.putObject("players").put("black", shown.black()).put("white", shown.white());
-        ArrayNode stones = json.putArray("stones");
-        for (int point = 0; point < game.grid().pointCount(); point++) {
-            stones.add(game.colorAt(point));
-        }
-        int last = game.moveNumber() == 0 ? game.grid().pass() : game.move(game.moveNumber());
-        boolean isThere = last != game.grid().pass() && game.colorAt(last) != Color.EMPTY;
-        return isThere ? json.put("lastMove", last) : json.putNull("lastMove");
-    }
-
-    private static void addMoves(Game game, ObjectNode json) {
-        List<ObjectNode> moves = new ArrayList<>();
+        List<MoveJson> moves = new ArrayList<>();
         HistoryCursor past = new HistoryCursor(game.grid());
         past.startAt(game);
         int skipped = Math.max(0, game.moveNumber() - MAX_MOVE_COUNT);
         for (int number = game.moveNumber(); number > skipped; number--) {
-            moves.add(move(game, number, past));
+            moves.add(MoveJson.of(game, number, past));
         }
         Collections.reverse(moves);
-        json.put("skipped", skipped);
-        json.set("black", points(past.stones(Color.BLACK)));
-        json.set("white", points(past.stones(Color.WHITE)));
-        json.putArray("moves").addAll(moves);
+        return new GameJson(
+                shown.episode(),
+                game.grid().width(),
+                game.grid().height(),
+                shown.rules(),
+                game.rules().komi(),
+                skipped,
+                points(past.stones(Color.BLACK)),
+                points(past.stones(Color.WHITE)),
+                moves,
+                shown.isOver() ? Color.EMPTY : game.playerToMove(),
+                shown.human(),
+                shown.isOver(),
+                !shown.isOver() && game.isInAgreement(),
+                shown.result(),
+                shown.ending(),
+                shown.message(),
+                new PlayersJson(shown.black(), shown.white()),
+                shown.isOver() ? ScoreJson.of(game.score()) : null,
+                shown.isOver() ? null : IllegalJson.of(game),
+                shown.clocks());
     }
 
-    /** Returns move {@code number}, and takes it back on {@code past}, which stands after it. */
-    private static ObjectNode move(Game game, int number, HistoryCursor past) {
-        PointSet after = past.stones(Color.BLACK).copy();
-        after.addAll(past.stones(Color.WHITE));
-        past.stepBack(game);
-        ObjectNode json = NODES.objectNode().put("color", game.mover(number));
-        PointSet captured = past.stones(Color.BLACK).copy();
-        captured.addAll(past.stones(Color.WHITE));
-        if (game.move(number) == game.grid().pass()) {
-            return json.putNull("point").set("captured", NODES.arrayNode());
-        }
-        captured.add(game.move(number));
-        captured.removeAll(after);
-        return json.put("point", game.move(number)).set("captured", points(captured));
+    /** Returns the points in row-major order. */
+    static List<Integer> points(PointSet points) {
+        List<Integer> list = new ArrayList<>();
+        points.forEach(list::add);
+        return list;
     }
 
-    /** Returns the empty points that may not be played, each with why. */
-    private static ArrayNode illegal(Game game) {
-        ArrayNode list = NODES.arrayNode();
-        PointSet points = game.board().points(Color.EMPTY).copy();
-        PointSet legal = new PointSet(game.grid());
-        game.legalPoints(legal);
-        points.removeAll(legal);
-        points.forEach(point -> {
-            Legality legality = game.legality(point);
-            ObjectNode json = list.addObject().put("point", point).put("reason", legality.name());
-            if (legality == Legality.REPETITION) {
-                json.put("repeats", game.repeatedMoveNumber(point));
+    /**
+     * The names of the players.
+     *
+     * @param black the player with Black; empty if it has no name
+     * @param white the player with White; empty if it has no name
+     */
+    record PlayersJson(String black, String white) {}
+
+    /**
+     * A move.
+     *
+     * @param color the player who made it
+     * @param point the point; null for a pass
+     * @param captured the points that became empty; they include the move itself after a suicide
+     */
+    @JsonInclude
+    record MoveJson(int color, @Nullable Integer point, List<Integer> captured) {
+        /** Returns move {@code number}, and takes it back on {@code past}, which holds the position after it. */
+        private static MoveJson of(Game game, int number, HistoryCursor past) {
+            PointSet after = past.stones(Color.BLACK).copy();
+            after.addAll(past.stones(Color.WHITE));
+            past.stepBack(game);
+            int move = game.move(number);
+            if (move == game.grid().pass()) {
+                return new MoveJson(game.mover(number), null, List.of());
             }
-        });
-        return list;
-    }
-
-    /** Returns a score as JSON, with the owner of each point. */
-    static ObjectNode score(Score score) {
-        ObjectNode json = NODES.objectNode()
-                .put("text", score.text())
-                .put("black", score.blackTally().points())
-                .put("white", score.whiteTally().points() + score.handicapBonus())
-                .put("komi", score.komi());
-        ArrayNode owner = json.putArray("owner");
-        for (byte color : score.owners()) {
-            owner.add((int) color);
+            PointSet captured = past.stones(Color.BLACK).copy();
+            captured.addAll(past.stones(Color.WHITE));
+            captured.add(move);
+            captured.removeAll(after);
+            return new MoveJson(game.mover(number), move, points(captured));
         }
-        return json;
     }
 
-    /** Returns points as a list of numbers. */
-    static ArrayNode points(PointSet points) {
-        ArrayNode list = NODES.arrayNode();
-        points.forEach(point -> list.add(point));
-        return list;
+    /**
+     * An empty point that may not be played.
+     *
+     * @param point the point
+     * @param reason why not, such as SUICIDE
+     * @param repeats the number of the move after which the position occurred before; null for other reasons
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record IllegalJson(int point, String reason, @Nullable Integer repeats) {
+        private static List<IllegalJson> of(Game game) {
+            PointSet points = game.board().points(Color.EMPTY).copy();
+            PointSet legal = new PointSet(game.grid());
+            game.legalPoints(legal);
+            points.removeAll(legal);
+            List<IllegalJson> list = new ArrayList<>();
+            points.forEach(point -> {
+                Legality legality = game.legality(point);
+                Integer repeats = legality == Legality.REPETITION ? (Integer) game.repeatedMoveNumber(point) : null;
+                list.add(new IllegalJson(point, legality.name(), repeats));
+            });
+            return list;
+        }
+    }
+
+    /**
+     * A score.
+     *
+     * @param text the result, such as "B+3.5"
+     * @param black Black's points
+     * @param white White's points without komi
+     * @param komi the komi
+     * @param owner the owner of each point: 0 nobody, 1 Black, 2 White
+     */
+    record ScoreJson(String text, double black, double white, double komi, List<Integer> owner)
+            implements OverlayJson.Content {
+        static ScoreJson of(Score score) {
+            byte[] owners = score.owners();
+            return new ScoreJson(
+                    score.text(),
+                    score.blackTally().points(),
+                    score.whiteTally().points() + score.handicapBonus(),
+                    score.komi(),
+                    IntStream.range(0, owners.length)
+                            .map(point -> owners[point])
+                            .boxed()
+                            .toList());
+        }
+    }
+
+    /**
+     * A clock at the moment the game was read.
+     *
+     * @param leftMs the milliseconds until the main time or the present period is used up
+     * @param text the periods left after that; may be empty
+     * @param isRunning whether the clock is running
+     */
+    record ClockJson(long leftMs, String text, boolean isRunning) {
+        /** Returns the clocks of Black and White. */
+        static List<ClockJson> of(GameView view) {
+            int running = view.outcome().isPresent() ? Color.EMPTY : view.game().playerToMove();
+            return List.of(
+                    of(view.blackLeft(), running == Color.BLACK, view.turnNanos()),
+                    of(view.whiteLeft(), running == Color.WHITE, view.turnNanos()));
+        }
+
+        private static ClockJson of(TimeLeft left, boolean isRunning, long turnNanos) {
+            long main = left.mainNanos() - (isRunning ? turnNanos : 0);
+            if (main > 0 || left.periodCount() == 0) {
+                return of(Math.max(0, main), left.periodCount(), left, isRunning);
+            }
+            int usedUp = (int) Math.min(left.periodCount() - 1, -main / left.periodNanos());
+            long rest = Math.max(0, left.periodNanos() * (usedUp + 1) + main);
+            return of(rest, left.periodCount() - 1 - usedUp, left, isRunning);
+        }
+
+        private static ClockJson of(long nanos, int periodCount, TimeLeft left, boolean isRunning) {
+            String periods = periodCount == 0
+                    ? ""
+                    : "+ " + periodCount + "×"
+                            + Duration.ofNanos(left.periodNanos()).toSeconds() + " s";
+            return new ClockJson(Duration.ofNanos(nanos).toMillis(), periods, isRunning);
+        }
+    }
+
+    /**
+     * The last position of a game, for a small board.
+     *
+     * @param result the result; empty before the end
+     * @param moveNumber the number of moves made
+     * @param players the names of the players
+     * @param stones the color at each point
+     * @param lastMove the point of the last move, if its stone is on the board
+     */
+    record PositionJson(
+            String result,
+            int moveNumber,
+            PlayersJson players,
+            List<Integer> stones,
+            @Nullable Integer lastMove) {
+        static PositionJson of(DisplayedGame shown) {
+            Game game = shown.game();
+            int last = game.moveNumber() == 0 ? game.grid().pass() : game.move(game.moveNumber());
+            boolean isOnBoard = last != game.grid().pass() && game.colorAt(last) != Color.EMPTY;
+            return new PositionJson(
+                    shown.result(),
+                    game.moveNumber(),
+                    new PlayersJson(shown.black(), shown.white()),
+                    IntStream.range(0, game.grid().pointCount())
+                            .map(game::colorAt)
+                            .boxed()
+                            .toList(),
+                    isOnBoard ? (Integer) last : null);
+        }
     }
 }

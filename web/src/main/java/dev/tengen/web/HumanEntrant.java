@@ -16,50 +16,56 @@ import dev.tengen.server.error.Reason;
 import java.util.Optional;
 
 /**
- * Somebody at the page, in one game of the arena. The arena takes an illegal move as a loss; of a person it is a slip of the
- * hand, so it is refused before the referee sees it. Thread-safe.
+ * A person at the page, in one game of the arena. In the arena an illegal move loses the game. A person may slip, so illegal
+ * moves are refused before the game sees them. Thread-safe.
  */
 final class HumanEntrant implements Entrant {
     private int color = Color.EMPTY;
-    private Optional<Offer> open = Optional.empty();
+    private Optional<OpenTurn> openTurn = Optional.empty();
 
-    private record Offer(Turn turn, Adjudicator referee) {}
+    private record OpenTurn(Turn turn, Adjudicator adjudicator) {}
 
     @Override
     public String name() {
         return "human";
     }
 
-    /** Returns the color that it plays. */
+    /** Returns the color that the person plays; {@link Color#EMPTY} before the game. */
     synchronized int color() {
         return color;
     }
 
     @Override
-    public synchronized Seat sit(SeatRequest invitation) {
-        color = invitation.color();
+    public synchronized Seat sit(SeatRequest request) {
+        color = request.color();
         return new HumanSeat();
     }
 
-    /** Plays {@code action} as the move after the first {@code moveNumber}. Throws {@link CallException} where it cannot. */
+    /**
+     * Plays {@code action} as the move after the first {@code moveNumber} moves.
+     *
+     * @throws CallException if it is not the person's turn, the move is illegal, or it came too late
+     */
     void play(int moveNumber, int action) {
-        Offer offer = take(moveNumber, action);
-        AnswerStatus receipt = offer.referee().answer(MoveAnswer.of(offer.turn().gameId(), moveNumber, action));
-        if (receipt != AnswerStatus.ACCEPTED) {
-            throw CallException.of(Reason.EPISODE_OVER, "the move came too late: " + receipt);
+        OpenTurn open = take(moveNumber, action);
+        AnswerStatus status =
+                open.adjudicator().answer(MoveAnswer.of(open.turn().gameId(), moveNumber, action));
+        if (status != AnswerStatus.ACCEPTED) {
+            throw CallException.of(Reason.EPISODE_OVER, "the move came too late: " + status);
         }
     }
 
-    private synchronized Offer take(int moveNumber, int action) {
-        Offer offer = open.filter(turn -> turn.turn().moveNumber() == moveNumber)
-                .orElseThrow(() -> CallException.of(Reason.WRONG_MOVE_NUMBER, "it is not your turn, or not this one"));
+    private synchronized OpenTurn take(int moveNumber, int action) {
+        OpenTurn open = openTurn.filter(turn -> turn.turn().moveNumber() == moveNumber)
+                .orElseThrow(() -> CallException.of(
+                        Reason.WRONG_MOVE_NUMBER, "it is not your turn, or the move is for another position"));
         Legality legality =
-                action == Player.RESIGN ? Legality.LEGAL : offer.turn().game().legality(action);
+                action == Player.RESIGN ? Legality.LEGAL : open.turn().game().legality(action);
         if (!legality.isLegal()) {
             throw CallException.invalid("action", action, "a legal move: " + legality);
         }
-        open = Optional.empty();
-        return offer;
+        openTurn = Optional.empty();
+        return open;
     }
 
     private final class HumanSeat implements Seat {
@@ -69,16 +75,16 @@ final class HumanEntrant implements Entrant {
         }
 
         @Override
-        public void offer(Turn turn, Adjudicator referee) {
+        public void offer(Turn turn, Adjudicator adjudicator) {
             synchronized (HumanEntrant.this) {
-                open = Optional.of(new Offer(turn, referee));
+                openTurn = Optional.of(new OpenTurn(turn, adjudicator));
             }
         }
 
         @Override
-        public void over(GameOutcome ending) {
+        public void over(GameOutcome outcome) {
             synchronized (HumanEntrant.this) {
-                open = Optional.empty();
+                openTurn = Optional.empty();
             }
         }
     }

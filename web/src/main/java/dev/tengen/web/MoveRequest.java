@@ -6,13 +6,17 @@ import dev.tengen.player.Player;
 import io.javalin.http.Context;
 
 /**
- * A move of somebody at the page.
+ * A move that somebody makes at the page.
  *
  * @param action a point, the pass, or {@link Player#RESIGN}
- * @param moveNumber the count of moves made before it, so that no move is made in a position that was not seen
+ * @param moveNumber the number of moves made before it; a move for another position is refused
  */
 record MoveRequest(int action, int moveNumber) {
-    /** Returns what the body of {@code call} says. Throws what {@link PageHandlers#number} does. */
+    /**
+     * Returns the move in the body of {@code call}.
+     *
+     * @throws dev.tengen.server.error.CallException if a field is missing or out of range
+     */
     static MoveRequest of(Context call) {
         ObjectNode body = PageHandlers.body(call);
         return new MoveRequest(

@@ -9,7 +9,7 @@ import dev.tengen.env.Opponent;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import io.javalin.http.Context;
@@ -17,17 +17,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The game that somebody wants to play.
+ * A game that somebody at the page wants to play.
  *
  * @param grid the board
- * @param color whom the person plays
+ * @param color the person's color
  * @param preset the name of the rules
- * @param opponent who plays the other color
+ * @param opponent the player of the other color
  */
 record NewGameRequest(Grid grid, int color, String preset, String opponent) {
     private static final List<String> COLORS = List.of("black", "white");
 
-    /** Returns what the body of {@code call} says. Throws {@link CallException} or {@link PageException}. */
+    /**
+     * Returns the request in the body of {@code call}.
+     *
+     * @throws CallException if a field is missing or out of range
+     * @throws PageException if the body is not JSON or too long
+     */
     static NewGameRequest of(Context call) {
         ObjectNode body = PageHandlers.body(call);
         Grid grid = Grid.of(
@@ -44,7 +49,11 @@ record NewGameRequest(Grid grid, int color, String preset, String opponent) {
                 PageHandlers.text(body, "opponent", ""));
     }
 
-    /** Returns the rule preset. Throws {@link CallException} if none has the name. */
+    /**
+     * Returns the rule preset.
+     *
+     * @throws CallException if no preset has the name
+     */
     RulesPreset rulesPreset() {
         return RulesPreset.named(preset)
                 .orElseThrow(() -> CallException.invalid(
@@ -52,13 +61,17 @@ record NewGameRequest(Grid grid, int color, String preset, String opponent) {
                         InvalidValueException.not("rules", "\"" + preset + "\"", "one of " + RulesPreset.names())));
     }
 
-    /** Returns the rules. Throws {@link CallException} if none have the name. */
+    /**
+     * Returns the rules.
+     *
+     * @throws CallException if no rules have the name
+     */
     Rules rules() {
         return rulesPreset().rules(grid);
     }
 
-    /** Returns the spec of the session to play in, with {@code player} as the opponent. */
-    EnvironmentSpec spec(PlayerMaker player) {
+    /** Returns the spec of a session in which the game can be played against {@code player}. */
+    EnvironmentSpec spec(PlayerFactory player) {
         return EnvironmentSpec.builder(Setup.empty(grid), rules())
                 .opponent(Optional.of(new Opponent(player, Color.opponent(color))))
                 .build();

@@ -1,81 +1,86 @@
 package dev.tengen.web;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tengen.analysis.OverlaySpec;
 import dev.tengen.analysis.Overlays;
+import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
+import dev.tengen.cgt.WorkLimits;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
+import dev.tengen.race.Race;
+import dev.tengen.race.count.RaceAnalyzer;
+import dev.tengen.race.count.RaceBudget;
 import io.javalin.http.Context;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** What can be laid over a position: its score, legal plays, a plane of an encoding, an analysis, its races. */
-final class OverlayJson {
+/**
+ * What the page draws over a position: its score, its legal plays, a plane of an encoding, an analysis, or its races.
+ *
+ * @param content the overlay; its keys are written in line
+ * @param move the number of moves before the position
+ * @param episode the episode of the game
+ */
+record OverlayJson(@JsonUnwrapped OverlayJson.Content content, int move, long episode) {
     private static final List<String> KINDS = List.of("score", "legal", "plane", "analysis", "races");
-    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** A stone so many moves old is half as bright as the last one. */
+    /** The age in moves at which a stone is half as bright as the last one. */
     private static final double HALF_AGE = 8;
 
-    private OverlayJson() {}
+    /** The keys of one kind of overlay. */
+    interface Content {}
 
-    /** Returns what {@code call} asks to see of a position of {@code shown}. Throws {@link InvalidValueException} and others. */
-    static ObjectNode of(DisplayedGame shown, Context call) {
+    /**
+     * Returns the overlay that {@code call} asks for.
+     *
+     * @throws InvalidValueException if a parameter is unknown
+     * @throws dev.tengen.server.error.CallException if a number is missing or out of range
+     */
+    static OverlayJson of(DisplayedGame shown, Context call) {
         int move = PageHandlers.number(call, "move", 0, shown.game().moveNumber());
         String kind = PageHandlers.text(call, "show", "");
         Game game = shown.game().replayTo(move);
-        ObjectNode json = switch (kind) {
-            case "score" -> GameJson.score(game.score());
-            case "legal" -> legal(game);
+        Content content = switch (kind) {
+            case "score" -> GameJson.ScoreJson.of(game.score());
+            case "legal" -> LegalPlays.of(game);
             case "plane" -> plane(game, call);
             case "analysis" -> analysis(game, PageHandlers.text(call, "name", ""));
-            case "races" -> RaceJson.of(game);
+            case "races" -> Races.of(game);
             default -> throw InvalidValueException.not("show", "\"" + kind + "\"", "one of " + KINDS);
         };
-        return json.put("move", move).put("episode", shown.episode());
+        return new OverlayJson(content, move, shown.episode());
     }
 
-    private static ObjectNode legal(Game game) {
-        PointSet legal = new PointSet(game.grid());
-        game.legalPoints(legal);
-        ObjectNode json = NODES.objectNode().put("count", legal.size()).put("turn", game.playerToMove());
-        ArrayNode mask = json.putArray("mask");
-        for (int point = 0; point < game.grid().pointCount(); point++) {
-            mask.add(legal.contains(point));
-        }
-        return json;
-    }
-
-    private static ObjectNode plane(Game game, Context call) {
+    private static Values plane(Game game, Context call) {
         String name = PageHandlers.text(call, "encoding", Encodings.names().get(0));
         EncodingSpec spec = Encodings.spec("encoding", name);
         int plane = PageHandlers.number(call, "plane", 0, spec.planeCount() - 1);
         Encoding encoding = Encodings.named(name, game.grid()).orElseThrow();
         byte[] bits = encoding.observation(game);
         EncodingSpec.Feature feature = spec.planes().get(plane);
-        ObjectNode json = NODES.objectNode().put("name", feature.name()).put("meaning", feature.meaning());
-        ArrayNode values = json.putArray("values");
         int pointCount = game.grid().pointCount();
-        for (int bit = plane * pointCount; bit < (plane + 1) * pointCount; bit++) {
-            values.add(bits[bit >> 3] >> (7 - (bit & 7)) & 1);
-        }
-        return json;
+        List<Integer> values = IntStream.range(plane * pointCount, (plane + 1) * pointCount)
+                .map(bit -> bits[bit >> 3] >> (7 - (bit & 7)) & 1)
+                .boxed()
+                .toList();
+        return new Values(feature.name(), feature.meaning(), values);
     }
 
-    private static ObjectNode analysis(Game game, String name) {
+    private static Values analysis(Game game, String name) {
         OverlaySpec spec = Overlays.spec("name", name);
         int[] numbers = Overlays.named(name, game.grid()).orElseThrow().values(game);
-        ObjectNode json = NODES.objectNode().put("name", name).put("meaning", spec.meaning());
-        ArrayNode values = json.putArray("values");
-        for (int number : numbers) {
-            values.add(brightness(number, spec));
-        }
-        return json;
+        return new Values(
+                name,
+                spec.meaning(),
+                Arrays.stream(numbers)
+                        .mapToObj(number -> brightness(number, spec))
+                        .toList());
     }
 
     private static double brightness(int number, OverlaySpec spec) {
@@ -83,5 +88,58 @@ final class OverlayJson {
             return (double) number / spec.max();
         }
         return number < 0 ? 0 : HALF_AGE / (HALF_AGE + number);
+    }
+
+    /**
+     * The legal plays.
+     *
+     * @param count the number of legal plays
+     * @param turn the player to move
+     * @param mask whether each point may be played
+     */
+    record LegalPlays(int count, int turn, List<Boolean> mask) implements Content {
+        private static LegalPlays of(Game game) {
+            PointSet legal = new PointSet(game.grid());
+            game.legalPoints(legal);
+            return new LegalPlays(
+                    legal.size(),
+                    game.playerToMove(),
+                    IntStream.range(0, game.grid().pointCount())
+                            .mapToObj(legal::contains)
+                            .toList());
+        }
+    }
+
+    /**
+     * A plane or an analysis.
+     *
+     * @param name the name
+     * @param meaning what the values mean
+     * @param values a value for each point, from −1 to 1
+     */
+    record Values(String name, String meaning, List<? extends Number> values) implements Content {}
+
+    /**
+     * The capturing races.
+     *
+     * @param count the number of races
+     * @param races the first of them, analyzed within limits that keep the request short
+     */
+    record Races(int count, List<RaceJson> races) implements Content {
+        private static final int MAX_RACE_COUNT = 8;
+        private static final int MAX_STEPS = 2_000_000;
+        private static final RaceBudget BUDGET = new RaceBudget(
+                new SearchLimits(20_000, Duration.ofMillis(200)), WorkLimits.DEFAULT.withSteps(MAX_STEPS), 20_000);
+
+        private static Races of(Game game) {
+            RaceAnalyzer analyzer = new RaceAnalyzer(BUDGET);
+            List<Race> races = analyzer.find(game.board(), new PointSet(game.grid()));
+            return new Races(
+                    races.size(),
+                    races.stream()
+                            .limit(MAX_RACE_COUNT)
+                            .map(race -> RaceJson.of(analyzer.analyze(race)))
+                            .toList());
+        }
     }
 }

@@ -10,17 +10,21 @@ import java.security.MessageDigest;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Says which calls may change anything.
+ * Decides which requests may change anything.
  *
- * <p>With a token: those that send it. Without: those of a page that this machine serves to a browser on this machine,
- * under a name of this machine. The name matters, for a foreign page may let its own name point here; so does where the
- * call says it comes from, for a browser sends calls of foreign pages, too.
+ * <p>With a token: requests that send it. Without a token: requests of a browser on this machine, from a page that was loaded
+ * under a loopback name. The host name is checked because a foreign site may point its own name at this machine (DNS
+ * rebinding). The origin is checked because a browser also sends requests for foreign pages (cross-site request forgery).
  */
 final class PageAuthorization {
-    /** The header that holds the token. No cookie: a browser sends those by itself, whoever asks. */
+    /** The header with the token. A cookie would not do: a browser adds cookies to the requests of foreign pages. */
     static final String TOKEN_HEADER = "Tengen-Token";
+
+    private static final Logger LOG = LoggerFactory.getLogger(PageAuthorization.class);
 
     private final Optional<byte[]> token;
 
@@ -28,17 +32,21 @@ final class PageAuthorization {
         this.token = token.map(PageAuthorization::digest);
     }
 
-    /** Returns whether a token is needed. */
+    /** Returns whether changes need a token. */
     boolean isTokenNeeded() {
         return token.isPresent();
     }
 
-    /** Returns whether the call may change something. */
+    /** Returns whether {@code call} may change anything. */
     boolean mayChange(Context call) {
         return token.isPresent() ? hasToken(call, token.get()) : isOfThisMachine(call);
     }
 
-    /** Throws {@link PageException} where the call may change nothing. */
+    /**
+     * Checks that {@code call} may change something.
+     *
+     * @throws PageException if it may not
+     */
     void requireChange(Context call) {
         if (mayChange(call)) {
             return;
@@ -46,16 +54,16 @@ final class PageAuthorization {
         if (token.isPresent()) {
             boolean isMissing = call.header(TOKEN_HEADER) == null;
             throw new PageException(
-                    401, "TOKEN_NEEDED", isMissing ? "the token is missing" : "this is not the token", TOKEN_HEADER);
+                    401, "TOKEN_NEEDED", isMissing ? "the token is missing" : "wrong token", TOKEN_HEADER);
         }
         throw new PageException(
                 403,
                 "READ_ONLY",
-                "this server is read-only for you: it has no token, so only a browser on its own machine may change things",
+                "this server is read-only for you: it has no token, so only a browser on its own machine can make changes",
                 TOKEN_HEADER);
     }
 
-    /** Compares digests, whose lengths are equal, so that the time tells nothing of the token. */
+    /** Compares digests, which have equal lengths, in constant time. */
     private static boolean hasToken(Context call, byte[] expected) {
         String given = call.header(TOKEN_HEADER);
         return given != null && MessageDigest.isEqual(digest(given), expected);
@@ -82,11 +90,12 @@ final class PageAuthorization {
         try {
             return new URI(address).getHost();
         } catch (URISyntaxException e) {
+            LOG.debug("The header Host has no host name", e);
             return null;
         }
     }
 
-    /** Returns whether {@code host} is a name or a number of this machine for itself. Nothing is looked up. */
+    /** Returns whether {@code host} is "localhost" or a loopback address. Makes no DNS lookup. */
     private static boolean isLoopback(@Nullable String host) {
         if (host == null) {
             return false;
@@ -98,6 +107,7 @@ final class PageAuthorization {
         try {
             return isNumber && InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
+            LOG.debug("The header Host has no address", e);
             return false;
         }
     }

@@ -1,6 +1,6 @@
 package dev.tengen.web;
 
-/** A call of the page that fails with a status of HTTP that has no like among those of gRPC. */
+/** A request that fails with an HTTP status that no gRPC status maps to. */
 final class PageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ final class PageException extends RuntimeException {
     private final String reason;
     private final String field;
 
-    /** Makes a failure. {@code field} is what of the call is wrong. */
+    /** Creates an exception; {@code field} names the part of the request that is wrong. */
     PageException(int status, String reason, String message, String field) {
         super(message, null, false, false);
         this.status = status;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.arena.json.Json;
 import dev.tengen.server.error.CallException;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -13,17 +14,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * How calls of the page are answered: in threads of the page, since some wait for a player that thinks, while those of the
- * HTTP port are few. What a call throws becomes its answer.
+ * Creates the HTTP handlers of the page, and reads parameters. Requests run in the page's own threads: some wait for a player
+ * that thinks, and the HTTP port has few threads. An exception becomes the response, see {@link PageErrors}.
  */
 final class PageHandlers {
-    /** The type of all answers but files. */
+    /** The content type of all responses except files. */
     static final String JSON = "application/json; charset=utf-8";
 
     private static final int MAX_BODY_BYTES = 4096;
     private static final JsonMapper MAPPER = new JsonMapper();
+    private static final Logger LOG = LoggerFactory.getLogger(PageHandlers.class);
 
     private final Executor executor;
 
@@ -31,21 +35,15 @@ final class PageHandlers {
         this.executor = executor;
     }
 
-    /** What a call is answered. */
-    interface Answer {
-        /** Returns the JSON; {@code call} is to be read only. */
-        JsonNode to(Context call);
-    }
-
-    /** Returns a handler that answers with JSON. */
-    Handler json(Answer answer) {
+    /** Returns a handler that responds with the result of {@code response} as JSON. */
+    Handler json(Function<Context, Object> response) {
         return call -> async(call, () -> {
-            String text = answer.to(call).toString();
+            String text = Json.text(response.apply(call));
             call.contentType(JSON).result(text);
         });
     }
 
-    /** Returns a handler that answers with a game record to be kept as a file. */
+    /** Returns a handler that responds with a game record as a download. */
     Handler record(Function<Context, String> sgf, Function<Context, String> name) {
         return call -> async(call, () -> {
             String text = sgf.apply(call);
@@ -65,7 +63,12 @@ final class PageHandlers {
         call.future(result);
     }
 
-    /** Returns the object that the body of a call is. Throws {@link CallException} or {@link PageException}. */
+    /**
+     * Returns the body of {@code call} as a JSON object.
+     *
+     * @throws CallException if the body is not a JSON object
+     * @throws PageException if the body is too long, incomplete, or of another content type
+     */
     static ObjectNode body(Context call) {
         String type = call.contentType();
         if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
@@ -75,7 +78,7 @@ final class PageHandlers {
         try {
             bytes = call.bodyInputStream().readNBytes(MAX_BODY_BYTES + 1);
         } catch (IOException e) {
-            throw new PageException(400, "BODY_UNREADABLE", "the body did not come whole", "body");
+            throw new PageException(400, "BODY_UNREADABLE", "the body is incomplete", "body");
         }
         if (bytes.length > MAX_BODY_BYTES) {
             throw new PageException(
@@ -93,7 +96,11 @@ final class PageHandlers {
         throw CallException.invalid("body", "no object", "a JSON object");
     }
 
-    /** Returns a text of a body; {@code otherwise} where it is missing. Throws {@link CallException} where it is none. */
+    /**
+     * Returns a text field of a body, or {@code otherwise} if it is missing.
+     *
+     * @throws CallException if the field is not a text
+     */
     static String text(ObjectNode body, String field, String otherwise) {
         JsonNode value = body.path(field);
         if (value.isMissingNode()) {
@@ -105,7 +112,11 @@ final class PageHandlers {
         return value.asText();
     }
 
-    /** Returns a whole number of a body. Throws {@link CallException} where it is missing, none, or out of range. */
+    /**
+     * Returns an integer field of a body.
+     *
+     * @throws CallException if the field is missing, not an integer, or out of range
+     */
     static int number(ObjectNode body, String field, int min, int max) {
         JsonNode value = body.path(field);
         if (!value.isInt() || value.asInt() < min || value.asInt() > max) {
@@ -115,7 +126,11 @@ final class PageHandlers {
         return value.asInt();
     }
 
-    /** Returns a whole number of a query. Throws {@link CallException} likewise. */
+    /**
+     * Returns an integer parameter of a query.
+     *
+     * @throws CallException if the parameter is missing, not an integer, or out of range
+     */
     static int number(Context call, String name, int min, int max) {
         String text = call.queryParam(name);
         try {
@@ -124,13 +139,13 @@ final class PageHandlers {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Told below.
+            LOG.trace("Not an integer", e);
         }
         Object shown = text == null ? "missing" : "\"" + text + "\"";
         throw CallException.invalid(name, shown, "a whole number within [" + min + ", " + max + "]");
     }
 
-    /** Returns a text of a query; {@code otherwise} where it is missing. */
+    /** Returns a parameter of a query, or {@code otherwise} if it is missing. */
     static String text(Context call, String name, String otherwise) {
         String text = call.queryParam(name);
         return text == null ? otherwise : text;

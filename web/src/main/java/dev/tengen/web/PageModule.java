@@ -1,15 +1,13 @@
 package dev.tengen.web;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.google.common.base.Suppliers;
 import dev.tengen.analysis.Overlays;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.planes.catalog.Encodings;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
@@ -18,32 +16,35 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The page, as a part of a server. It answers at the root of the HTTP port, and with JSON below {@code /api}.
+ * The page as a module of a server. It serves the root of the HTTP port, and JSON below {@code /api}.
  *
- * <p>Everybody who reaches the port may look; {@link PageAuthorization} says who may change anything.
+ * <p>Everyone who reaches the port may read; {@link PageAuthorization} decides who may change anything.
  */
 public final class PageModule implements ServerModule {
     private static final int THREAD_COUNT = 8;
     private static final int MAX_WAITING = 128;
     private static final Duration LIST_PERIOD = Duration.ofSeconds(1);
 
-    /** Nothing from elsewhere, nothing in line, in no frame. */
+    /** No content from elsewhere, nothing inline, no frames. */
     private static final String CONTENT_POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
                     + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final ServerContext context;
-    private final PageAuthorization access;
-    private final HumanSessions play;
+    private final PageAuthorization authorization;
     private final SessionApi sessions;
-    private final EventStreams live;
+    private final EventStreams streams;
     private final Optional<ArenaRoutes> arena;
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             THREAD_COUNT, THREAD_COUNT, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), task -> {
@@ -51,27 +52,27 @@ public final class PageModule implements ServerModule {
                 thread.setDaemon(true);
                 return thread;
             });
-    private final PageHandlers calls = new PageHandlers(threads);
+    private final PageHandlers handlers = new PageHandlers(threads);
 
-    private ObjectNode home = JsonNodeFactory.instance.objectNode();
-    private long homeNanos;
+    /** The lists of the home view, built once for all browsers that ask within half a period. */
+    private final Supplier<Home> home =
+            Suppliers.memoizeWithExpiration(this::newHome, LIST_PERIOD.toMillis() / 2, TimeUnit.MILLISECONDS);
 
     private PageModule(PageSettings settings, ServerContext context, Optional<Arena> arena) {
         this.context = context;
-        access = new PageAuthorization(settings.token());
-        play = new HumanSessions(context.sessions());
-        sessions = new SessionApi(context.sessions(), play);
-        live = new EventStreams(settings.maxListenerCount());
-        this.arena = arena.map(known -> new ArenaRoutes(known, calls, access, live));
+        authorization = new PageAuthorization(settings.token());
+        sessions = new SessionApi(context.sessions());
+        streams = new EventStreams(settings.maxListenerCount());
+        this.arena = arena.map(known -> new ArenaRoutes(known, handlers, authorization, streams));
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Returns what makes the page of a server without an arena. */
+    /** Returns a factory of the page for a server without an arena. */
     public static ServerModule.Factory maker(PageSettings settings) {
         return maker(settings, Optional::empty);
     }
 
-    /** Returns what makes the page of a server whose arena, if it has one, is asked for when the page is made. */
+    /** Returns a factory of the page. It calls {@code arena} when it creates the page; empty for a server without an arena. */
     public static ServerModule.Factory maker(PageSettings settings, Supplier<Optional<Arena>> arena) {
         return context -> new PageModule(settings, context, arena.get());
     }
@@ -80,27 +81,27 @@ public final class PageModule implements ServerModule {
     public void addRoutes(RoutesConfig routes) {
         routes.before(PageModule::addHeaders);
         new StaticFiles().addRoutes(routes);
-        routes.get("/api/info", calls.json(this::info));
-        routes.get("/api/home", calls.json(call -> home()));
-        routes.sse("/api/home/live", client -> live.open(client, LiveHome::new));
+        routes.get("/api/info", handlers.json(this::info));
+        routes.get("/api/home", handlers.json(call -> home.get()));
+        routes.sse("/api/home/live", client -> streams.open(client, LiveHome::new));
         addSessionRoutes(routes);
         arena.ifPresent(part -> part.addRoutes(routes));
     }
 
     private void addSessionRoutes(RoutesConfig routes) {
         String session = "/api/sessions/{id}";
-        routes.get(session, calls.json(call -> GameJson.of(sessions.shown(id(call)))));
-        routes.get(session + "/position", calls.json(call -> GameJson.position(sessions.shown(id(call)))));
-        routes.get(session + "/look", calls.json(call -> OverlayJson.of(sessions.shown(id(call)), call)));
-        routes.get(session + "/record", calls.record(call -> sessions.record(id(call)), PageModule::id));
-        routes.sse(session + "/live", client -> live.open(client, () -> sessions.live(id(client))));
-        routes.post("/api/sessions", calls.json(call -> {
-            access.requireChange(call);
-            return play.begin(NewGameRequest.of(call));
+        routes.get(session, handlers.json(call -> GameJson.of(sessions.shown(id(call)))));
+        routes.get(session + "/position", handlers.json(call -> GameJson.PositionJson.of(sessions.shown(id(call)))));
+        routes.get(session + "/overlay", handlers.json(call -> OverlayJson.of(sessions.shown(id(call)), call)));
+        routes.get(session + "/record", handlers.record(call -> sessions.record(id(call)), PageModule::id));
+        routes.sse(session + "/live", client -> streams.open(client, () -> sessions.live(id(client))));
+        routes.post("/api/sessions", handlers.json(call -> {
+            authorization.requireChange(call);
+            return sessions.create(NewGameRequest.of(call));
         }));
-        routes.post(session + "/moves", calls.json(call -> {
-            access.requireChange(call);
-            return play.play(id(call), MoveRequest.of(call));
+        routes.post(session + "/moves", handlers.json(call -> {
+            authorization.requireChange(call);
+            return sessions.play(id(call), MoveRequest.of(call));
         }));
     }
 
@@ -121,74 +122,84 @@ public final class PageModule implements ServerModule {
                 .header("Cache-Control", "no-store");
     }
 
-    /** Returns the lists of the first page; they are made anew once in a while, however many look. */
-    private synchronized ObjectNode home() {
-        long now = System.nanoTime();
-        if (home.isEmpty() || now - homeNanos >= LIST_PERIOD.toNanos() / 2) {
-            home = newHome();
-            homeNanos = now;
-        }
-        return home;
+    /** The lists of the home view; those of the arena are null without an arena. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Home(
+            SessionApi.SessionList sessions,
+            @Nullable List<TournamentApi.Summary> tournaments,
+            @Nullable List<TournamentApi.LiveGameJson> games,
+            @Nullable List<TournamentApi.AgentJson> agents) {}
+
+    private Home newHome() {
+        Optional<TournamentApi> tournaments = arena.map(ArenaRoutes::tournaments);
+        return new Home(
+                sessions.list(),
+                tournaments.map(TournamentApi::list).orElse(null),
+                tournaments.map(TournamentApi::liveGames).orElse(null),
+                tournaments.map(TournamentApi::agents).orElse(null));
     }
 
-    private ObjectNode newHome() {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.set("sessions", sessions.list());
-        arena.ifPresent(part -> part.addTo(json));
-        return json;
-    }
+    /** What the server offers, and what this browser may do. */
+    private record Info(
+            String version,
+            boolean mayChange,
+            boolean isTokenNeeded,
+            List<Choice> players,
+            List<Choice> presets,
+            List<EncodingJson> encodings,
+            List<AnalysisJson> analyses) {}
 
-    private ObjectNode info(Context call) {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("version", Version.current())
-                .put("mayChange", access.mayChange(call))
-                .put("isTokenNeeded", access.isTokenNeeded());
-        ArrayNode players = json.putArray("players");
-        Players.listed().forEach(player -> addPlayer(player, players));
-        context.engines().makers().forEach(engine -> addPlayer(engine, players));
-        ArrayNode presets = json.putArray("presets");
-        for (RulesPreset preset : RulesPreset.values()) {
-            presets.addObject().put("name", preset.presetName()).put("summary", preset.summary());
-        }
-        ArrayNode encodings = json.putArray("encodings");
-        Encodings.specs().forEach(spec -> addEncoding(spec, encodings));
-        ArrayNode analyses = json.putArray("analyses");
-        Overlays.specs()
-                .forEach(spec -> analyses.addObject().put("name", spec.name()).put("meaning", spec.meaning()));
-        return json;
-    }
+    private record Choice(String name, String summary) {}
 
-    private static void addPlayer(PlayerMaker player, ArrayNode players) {
-        players.addObject().put("name", player.playerName()).put("summary", player.summary());
-    }
+    private record EncodingJson(String name, List<String> planes) {}
 
-    private static void addEncoding(EncodingSpec spec, ArrayNode encodings) {
-        ArrayNode planes = encodings.addObject().put("name", spec.name()).putArray("planes");
-        spec.planes().forEach(plane -> planes.add(plane.name()));
+    private record AnalysisJson(String name, String meaning) {}
+
+    private Info info(Context call) {
+        Stream<PlayerFactory> players =
+                Stream.concat(Players.listed().stream(), context.engines().factories().stream());
+        return new Info(
+                Version.current(),
+                authorization.mayChange(call),
+                authorization.isTokenNeeded(),
+                players.map(player -> new Choice(player.playerName(), player.summary()))
+                        .toList(),
+                Arrays.stream(RulesPreset.values())
+                        .map(preset -> new Choice(preset.presetName(), preset.summary()))
+                        .toList(),
+                Encodings.specs().stream()
+                        .map(spec -> new EncodingJson(
+                                spec.name(),
+                                spec.planes().stream()
+                                        .map(EncodingSpec.Feature::name)
+                                        .toList()))
+                        .toList(),
+                Overlays.specs().stream()
+                        .map(spec -> new AnalysisJson(spec.name(), spec.meaning()))
+                        .toList());
     }
 
     @Override
     public void drain() {
-        live.drain();
+        streams.drain();
     }
 
     @Override
     public void close() {
-        live.close();
+        streams.close();
         threads.shutdownNow();
     }
 
-    /** The lists of the first page, which are looked at again and again: sessions come and go without a word. */
+    /** The lists of the home view, which are polled: sessions open and close without an event. */
     private final class LiveHome implements StateSource {
         @Override
-        public Optional<JsonNode> state() {
-            return Optional.of(home());
+        public Optional<Object> state() {
+            return Optional.of(home.get());
         }
 
         @Override
         public Runnable watch(Runnable changed) {
-            return live.repeat(changed, LIST_PERIOD);
+            return streams.repeat(changed, LIST_PERIOD);
         }
     }
 }

@@ -4,21 +4,25 @@ import dev.tengen.board.InvalidValueException;
 import java.util.Optional;
 
 /**
- * How the page behaves.
+ * The settings of the page.
  *
- * @param token what a browser must send to change anything, 16 to 256 visible ASCII characters; nothing: browsers on this
- *     machine may change things, and no others
- * @param maxListenerCount browsers that may be told of changes at once, 1 to 1,000
+ * @param token the token that a browser must send to change anything, 16 to 256 visible ASCII characters; if empty, only
+ *     browsers on this machine can make changes
+ * @param maxListenerCount the maximum number of browsers that receive updates, 1 to 1,000
  */
 public record PageSettings(Optional<String> token, int maxListenerCount) {
-    /** No token, and sixty-four listeners. */
+    /** No token, and 64 listeners. */
     public static final PageSettings DEFAULT = new PageSettings(Optional.empty(), 64);
 
     private static final int MIN_TOKEN_LENGTH = 16;
     private static final int MAX_TOKEN_LENGTH = 256;
     private static final int GREATEST_LISTENER_COUNT = 1000;
 
-    /** Makes settings. Throws {@link InvalidValueException} where a value is out of range; it does not repeat the token. */
+    /**
+     * Creates settings.
+     *
+     * @throws InvalidValueException if a value is out of range; the message does not repeat the token
+     */
     public PageSettings {
         if (token.isPresent() && !isGood(token.get())) {
             throw InvalidValueException.not(
@@ -37,7 +41,7 @@ public record PageSettings(Optional<String> token, int maxListenerCount) {
                 && token.chars().allMatch(character -> character > ' ' && character <= '~');
     }
 
-    /** Tells whether there is a token, and not which. */
+    /** Returns the settings as text, without the token itself. */
     @Override
     public String toString() {
         return "PageSettings[token=" + (token.isPresent() ? "(hidden)" : "none") + ", maxListenerCount="

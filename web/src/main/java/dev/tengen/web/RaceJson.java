@@ -1,68 +1,159 @@
 package dev.tengen.web;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
-import dev.tengen.cgt.WorkLimits;
-import dev.tengen.game.Game;
-import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
+import dev.tengen.race.RaceComponent;
 import dev.tengen.race.RaceDecline;
 import dev.tengen.race.RaceLiberties;
 import dev.tengen.race.RaceOutcome;
-import dev.tengen.race.count.RaceAnalyzer;
-import dev.tengen.race.count.RaceBudget;
-import java.time.Duration;
+import dev.tengen.race.RaceSum;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The capturing races of a position, with limits that keep a look at them short. */
-final class RaceJson {
-    private static final int MAX_RACE_COUNT = 8;
-    private static final int MAX_STEPS = 2_000_000;
-    private static final RaceBudget BUDGET = new RaceBudget(
-            new SearchLimits(20_000, Duration.ofMillis(200)), WorkLimits.DEFAULT.withSteps(MAX_STEPS), 20_000);
+/**
+ * The analysis of a capturing race as JSON, the same at the page and on the command line. Points are named as players do, such
+ * as "C3". A value that is not known is null.
+ *
+ * @param status the outcome, or why it is not known
+ * @param method how the race was decided
+ * @param blackFirst the result if Black moves first
+ * @param whiteFirst the result if White moves first
+ * @param blackWinningMoves the points at which Black can start so that its capture is certain
+ * @param whiteWinningMoves the points at which White can start so that its capture is certain
+ * @param conditionalOnKo whether the answer holds only without ko threats elsewhere
+ * @param declined why counting does not decide the race, as a status
+ * @param declinedReason the same in words
+ * @param blackEssentialStones Black's essential chain
+ * @param externalBlack the external liberties of Black's chain
+ * @param eyeBlack the eye liberties of Black's chain
+ * @param complexBlack the liberties of Black's chain in complex regions
+ * @param eyeLibertiesBlack the number of liberties that Black's eyes count for
+ * @param whiteEssentialStones White's essential chain
+ * @param externalWhite the external liberties of White's chain
+ * @param eyeWhite the eye liberties of White's chain
+ * @param complexWhite the liberties of White's chain in complex regions
+ * @param eyeLibertiesWhite the number of liberties that White's eyes count for
+ * @param shared the shared liberties
+ * @param delta the number of liberties that Black is ahead by, whoever moves first
+ * @param adjustedBlackFirst the same if Black moves first
+ * @param adjustedWhiteFirst the same if White moves first
+ * @param sumCooled the sum of the cooled values of the regions
+ * @param components the regions
+ * @param nodeCount the number of states searched
+ */
+public record RaceJson(
+        String status,
+        @Nullable String method,
+        @Nullable String blackFirst,
+        @Nullable String whiteFirst,
+        @Nullable List<String> blackWinningMoves,
+        @Nullable List<String> whiteWinningMoves,
+        boolean conditionalOnKo,
+        @Nullable String declined,
+        @Nullable String declinedReason,
+        List<String> blackEssentialStones,
+        List<String> externalBlack,
+        List<String> eyeBlack,
+        List<String> complexBlack,
+        int eyeLibertiesBlack,
+        List<String> whiteEssentialStones,
+        List<String> externalWhite,
+        List<String> eyeWhite,
+        List<String> complexWhite,
+        int eyeLibertiesWhite,
+        List<String> shared,
+        @Nullable Integer delta,
+        @Nullable Integer adjustedBlackFirst,
+        @Nullable Integer adjustedWhiteFirst,
+        @Nullable String sumCooled,
+        List<Component> components,
+        long nodeCount) {
 
-    private RaceJson() {}
-
-    /** Returns the races of the present position of {@code game}, the first few where there are many. */
-    static ObjectNode of(Game game) {
-        RaceAnalyzer analyzer = new RaceAnalyzer(BUDGET);
-        List<Race> races = analyzer.find(game.board(), new PointSet(game.grid()));
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put("count", races.size());
-        ArrayNode list = json.putArray("races");
-        races.stream().limit(MAX_RACE_COUNT).forEach(race -> add(analyzer.analyze(race), list.addObject()));
-        return json;
-    }
-
-    private static void add(RaceAnalysis analysis, ObjectNode json) {
-        json.put("status", analysis.status().name())
-                .put("isKnown", analysis.status().isSupported())
-                .put("isConditionalOnKo", analysis.isConditionalOnKo())
-                .put("reason", analysis.declined().map(RaceDecline::reason).orElse(""));
-        json.set("blackFirst", outcome(analysis.blackFirst()));
-        json.set("whiteFirst", outcome(analysis.whiteFirst()));
-        json.set("black", side(analysis, Color.BLACK));
-        json.set("white", side(analysis, Color.WHITE));
-        json.set("shared", GameJson.points(analysis.liberties().shared()));
-    }
-
-    private static ObjectNode outcome(RaceOutcome outcome) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("result", outcome.result().map(Enum::name).orElse(""));
-        outcome.winningMoves().ifPresent(moves -> json.set("points", GameJson.points(moves)));
-        return json;
-    }
-
-    private static ObjectNode side(RaceAnalysis analysis, int color) {
+    /** Returns {@code analysis} as JSON. */
+    public static RaceJson of(RaceAnalysis analysis) {
+        Grid grid = analysis.race().board().grid();
         RaceLiberties liberties = analysis.liberties();
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.set("chain", GameJson.points(analysis.race().essential(color)));
-        json.set("external", GameJson.points(liberties.external(color)));
-        json.set("eye", GameJson.points(liberties.eye(color)));
-        json.set("complex", GameJson.points(liberties.complex(color)));
-        return json;
+        Optional<RaceSum> sum = analysis.sum();
+        return new RaceJson(
+                analysis.status().name(),
+                name(analysis.method()),
+                name(analysis.blackFirst().result()),
+                name(analysis.whiteFirst().result()),
+                winningMoves(analysis.blackFirst(), grid),
+                winningMoves(analysis.whiteFirst(), grid),
+                analysis.isConditionalOnKo(),
+                name(analysis.declined().map(RaceDecline::status)),
+                analysis.declined().map(RaceDecline::reason).orElse(null),
+                names(grid, analysis.race().essential(Color.BLACK)),
+                names(grid, liberties.external(Color.BLACK)),
+                names(grid, liberties.eye(Color.BLACK)),
+                names(grid, liberties.complex(Color.BLACK)),
+                analysis.eyeLiberties(Color.BLACK),
+                names(grid, analysis.race().essential(Color.WHITE)),
+                names(grid, liberties.external(Color.WHITE)),
+                names(grid, liberties.eye(Color.WHITE)),
+                names(grid, liberties.complex(Color.WHITE)),
+                analysis.eyeLiberties(Color.WHITE),
+                names(grid, liberties.shared()),
+                sum.flatMap(known -> known.delta().stream().boxed().findFirst()).orElse(null),
+                sum.map(RaceSum::adjustedBlackFirst).orElse(null),
+                sum.map(RaceSum::adjustedWhiteFirst).orElse(null),
+                sum.map(RaceSum::cooled).orElse(null),
+                sum.map(RaceSum::components).orElse(List.of()).stream()
+                        .map(component -> Component.of(component, grid))
+                        .toList(),
+                analysis.nodes());
+    }
+
+    private static @Nullable String name(Optional<? extends Enum<?>> value) {
+        return value.isPresent() ? value.get().name() : null;
+    }
+
+    private static @Nullable List<String> winningMoves(RaceOutcome outcome, Grid grid) {
+        return outcome.winningMoves().map(moves -> names(grid, moves)).orElse(null);
+    }
+
+    private static List<String> names(Grid grid, PointSet points) {
+        List<String> names = new ArrayList<>();
+        points.forEach(point -> names.add(grid.name(point)));
+        return names;
+    }
+
+    /**
+     * A region beside one essential chain.
+     *
+     * @param at the name of the region: its first point
+     * @param owner B or W, the color of the chain
+     * @param points the empty points of the region
+     * @param isEye whether the region is an eye
+     * @param value the value in liberties
+     * @param cooled the cooled value
+     * @param temperature the temperature of the value
+     * @param mean the mean of the value
+     */
+    public record Component(
+            String at,
+            String owner,
+            List<String> points,
+            boolean isEye,
+            String value,
+            String cooled,
+            String temperature,
+            String mean) {
+        private static Component of(RaceComponent component, Grid grid) {
+            return new Component(
+                    grid.name(component.point()),
+                    component.owner() == Color.BLACK ? "B" : "W",
+                    names(grid, component.points()),
+                    component.isEye(),
+                    component.value(),
+                    component.cooled(),
+                    component.temperature().toString(),
+                    component.mean().toString());
+        }
     }
 }

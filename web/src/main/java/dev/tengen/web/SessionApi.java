@@ -1,9 +1,7 @@
 package dev.tengen.web;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
@@ -11,46 +9,82 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.Session;
-import dev.tengen.server.session.SessionEntry;
 import dev.tengen.server.session.SessionView;
 import dev.tengen.server.session.SessionWatcher;
 import dev.tengen.server.session.Sessions;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
-/** The sessions of the server as the page shows them. */
+/**
+ * The sessions of the server, as the page shows them, and the games that people play at the page against built-in players and
+ * engines. Such a game is an ordinary session. The page moves only in sessions that it created.
+ */
 final class SessionApi {
-    /** More than anybody looks through. */
     private static final int MAX_LISTED = 200;
+    private static final int MAX_REMEMBERED = 10_000;
 
     private final Sessions sessions;
-    private final HumanSessions play;
 
-    SessionApi(Sessions sessions, HumanSessions play) {
+    /** The color of the person, by session. */
+    private final Cache<String, Integer> humans =
+            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+
+    SessionApi(Sessions sessions) {
         this.sessions = sessions;
-        this.play = play;
     }
 
-    /** Returns the open sessions, the newest first, and how many there are. */
-    ObjectNode list() {
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put("count", sessions.openCount());
-        ArrayNode list = json.putArray("sessions");
-        for (SessionEntry entry : sessions.newest(MAX_LISTED)) {
-            list.addObject()
-                    .put("id", entry.id())
-                    .put("width", entry.grid().width())
-                    .put("height", entry.grid().height())
-                    .put("episode", entry.episode())
-                    .put("moveNumber", entry.moveNumber())
-                    .put("isOver", entry.endReason() != EndReason.NONE)
-                    .put("human", play.human(entry.id()));
-        }
-        return json;
+    /**
+     * The open sessions.
+     *
+     * @param count the number of open sessions
+     * @param sessions the newest of them, newest first
+     */
+    record SessionList(int count, List<SessionJson> sessions) {}
+
+    /**
+     * A session in the list.
+     *
+     * @param id the session
+     * @param width the width of the board
+     * @param height the height of the board
+     * @param episode the number of the episode, from 1
+     * @param moveNumber the number of moves made in the episode
+     * @param isOver whether the episode has ended
+     * @param human the color that somebody at the page plays; 0 for none
+     */
+    record SessionJson(String id, int width, int height, long episode, int moveNumber, boolean isOver, int human) {}
+
+    /** Returns the open sessions, newest first. */
+    SessionList list() {
+        List<SessionJson> list = sessions.newest(MAX_LISTED).stream()
+                .map(entry -> new SessionJson(
+                        entry.id(),
+                        entry.grid().width(),
+                        entry.grid().height(),
+                        entry.episode(),
+                        entry.moveNumber(),
+                        entry.endReason() != EndReason.NONE,
+                        human(entry.id())))
+                .toList();
+        return new SessionList(sessions.openCount(), list);
     }
 
-    /** Returns the game of a session. Throws {@link CallException} where it is not open. */
+    private int human(String id) {
+        Integer color = humans.getIfPresent(id);
+        return color == null ? Color.EMPTY : color;
+    }
+
+    /**
+     * Returns the game of a session.
+     *
+     * @throws CallException if the session is not open
+     */
     DisplayedGame shown(String id) {
         SessionView view = sessions.find(id).view();
-        int human = play.human(id);
+        int human = human(id);
         return new DisplayedGame(
                 view.game(),
                 view.preset().presetName(),
@@ -61,7 +95,7 @@ final class SessionApi {
                 view.endReason() == EndReason.NONE ? "" : view.endReason().name(),
                 view.endMessage(),
                 human,
-                Optional.empty());
+                null);
     }
 
     private static String player(int color, EnvironmentSpec spec, int human) {
@@ -71,13 +105,36 @@ final class SessionApi {
                 .orElse(human == color ? "human" : "");
     }
 
-    /** Returns the record of a session as SGF. */
+    /** Returns the game record of a session as SGF. */
     String record(String id) {
         Session session = sessions.find(id);
         return session.read(environment -> EpisodeSgf.toSgf(environment, session.preset()));
     }
 
-    /** Returns a session as something to be told of. */
+    /** Creates the session for {@code wanted}, and returns its id as JSON. */
+    Map<String, String> create(NewGameRequest wanted) {
+        EnvironmentSpec spec = wanted.spec(sessions.opponent(wanted.opponent()));
+        String id = sessions.create(spec, wanted.rulesPreset(), OptionalLong.empty())
+                .id();
+        humans.put(id, wanted.color());
+        return Map.of("session", id);
+    }
+
+    /**
+     * Plays a move in a session.
+     *
+     * @throws PageException if the page did not create the session
+     */
+    Map<String, String> play(String id, MoveRequest move) {
+        Session session = sessions.find(id);
+        if (human(id) == Color.EMPTY) {
+            throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
+        }
+        session.step(move.action(), OptionalInt.of(move.moveNumber()));
+        return Map.of();
+    }
+
+    /** Returns the states of a session. */
     StateSource live(String id) {
         return new LiveSession(id);
     }
@@ -90,12 +147,8 @@ final class SessionApi {
         }
 
         @Override
-        public Optional<JsonNode> state() {
-            try {
-                return Optional.of(GameJson.of(shown(id)));
-            } catch (CallException e) {
-                return Optional.empty();
-            }
+        public Optional<Object> state() {
+            return StateSource.unlessGone(() -> GameJson.of(shown(id)));
         }
 
         @Override
@@ -111,13 +164,12 @@ final class SessionApi {
                     changed.run();
                 }
             };
-            try {
-                Session session = sessions.find(id);
-                session.addWatcher(watcher);
-                return () -> session.removeWatcher(watcher);
-            } catch (CallException e) {
-                return () -> {};
-            }
+            return StateSource.unlessGone(() -> {
+                        Session session = sessions.find(id);
+                        session.addWatcher(watcher);
+                        return (Runnable) () -> session.removeWatcher(watcher);
+                    })
+                    .orElse(() -> {});
         }
     }
 }

@@ -1,13 +1,25 @@
 package dev.tengen.web;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.tengen.server.error.CallException;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.LoggerFactory;
 
-/** Something that changes and that a browser is kept up to date about. */
+/** Something that changes, and whose states are sent to browsers. */
 interface StateSource {
-    /** Returns how it stands; nothing once there is nothing more to see. May take long. */
-    Optional<JsonNode> state();
+    /** Returns the present state, for JSON; empty once there will be no more states. May block. */
+    Optional<Object> state();
 
-    /** Calls {@code changed} whenever it may stand otherwise, from any thread; returns what ends that. May take long. */
+    /** Calls {@code changed}, from any thread, after each change. Returns an action that ends this. May block. */
     Runnable watch(Runnable changed);
+
+    /** Returns the result of {@code call}; empty if it throws {@link CallException}, since what was shown is gone. */
+    static <T> Optional<T> unlessGone(Supplier<T> call) {
+        try {
+            return Optional.of(call.get());
+        } catch (CallException e) {
+            LoggerFactory.getLogger(StateSource.class).debug("Nothing more to show to a browser", e);
+            return Optional.empty();
+        }
+    }
 }

@@ -10,7 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** What the browser runs: files that lie beside this class, served from memory. */
+/** The scripts, style sheets and images of the page: resources next to this class, served from memory. */
 final class StaticFiles {
     private static final Map<String, String> TYPES = Map.of(
             "html", "text/html; charset=utf-8",
@@ -18,7 +18,7 @@ final class StaticFiles {
             "css", "text/css; charset=utf-8",
             "svg", "image/svg+xml");
 
-    /** The board, which the reports of the arena show, too. */
+    /** The folder of the board, which the arena's reports also use. */
     private static final String BOARD_FOLDER = "/dev/tengen/arena/report/";
 
     private static final String[] NAMES = {
@@ -36,7 +36,7 @@ final class StaticFiles {
         "tournament.js"
     };
 
-    /** Adds the routes of all files; the page itself is at the root. */
+    /** Adds a route for each file. The page itself is at the root. */
     void addRoutes(RoutesConfig routes) {
         PageFile page = read("index.html");
         routes.get("/", page::answer);
@@ -75,7 +75,7 @@ final class StaticFiles {
         private final byte[] bytes;
         private final String type;
 
-        /** Changes with the content. */
+        /** The entity tag: a hash of the content. */
         private final String tag;
 
         PageFile(byte[] bytes, String type, String tag) {
@@ -85,7 +85,7 @@ final class StaticFiles {
         }
 
         void answer(Context call) {
-            // A browser asks each time whether a file is still the same, so that pages of one version go together.
+            // The browser revalidates every time, so that all files of a page have the same version.
             call.header("Cache-Control", "no-cache").header("ETag", tag);
             if (tag.equals(call.header("If-None-Match"))) {
                 call.status(304);

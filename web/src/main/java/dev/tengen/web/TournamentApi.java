@@ -1,34 +1,29 @@
 package dev.tengen.web;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tengen.arena.host.AgentStatus;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.LiveGame;
 import dev.tengen.arena.host.TournamentGame;
 import dev.tengen.arena.host.TournamentView;
-import dev.tengen.arena.rating.Crosstable;
-import dev.tengen.arena.rating.Rating;
-import dev.tengen.arena.rating.Standings;
-import dev.tengen.arena.rating.Tally;
+import dev.tengen.arena.json.GameSummaryJson;
+import dev.tengen.arena.json.SequentialTestJson;
+import dev.tengen.arena.json.StandingsJson;
 import dev.tengen.arena.settings.FormatSettings;
-import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
-import dev.tengen.arena.store.StoredResult;
 import dev.tengen.board.Color;
 import dev.tengen.game.RulesText;
 import dev.tengen.server.error.CallException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Tournaments, their standings and lists of games, as JSON for the page. */
+/** The tournaments of the arena with their standings and games, and the agents, as JSON for the page. */
 final class TournamentApi {
     private static final int MAX_TOURNAMENTS = 1000;
-    private static final int MAX_UNDER_WAY = 24;
-    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final int MAX_LIVE_GAMES = 24;
 
     private final Arena arena;
 
@@ -36,157 +31,232 @@ final class TournamentApi {
         this.arena = arena;
     }
 
-    /** Returns all tournaments, the newest first. */
-    ArrayNode list() {
-        ArrayNode list = NODES.arrayNode();
-        arena.tournaments(0, MAX_TOURNAMENTS).forEach(view -> list.insert(0, summary(view)));
-        return list;
-    }
-
-    /** Returns the games under way in all tournaments and in none, the oldest first. */
-    ArrayNode gamesUnderWay() {
-        return games(arena.games().list());
-    }
-
-    private static ArrayNode games(List<LiveGame> games) {
-        ArrayNode list = NODES.arrayNode();
-        games.stream()
-                .limit(MAX_UNDER_WAY)
-                .forEach(live -> list.addObject()
-                        .put("tournament", TournamentKey.of(live.id().tournament()))
-                        .put("number", live.id().number())
-                        .put("width", live.game().spec().grid().width())
-                        .put("height", live.game().spec().grid().height())
-                        .put("black", live.game().player(Color.BLACK))
-                        .put("white", live.game().player(Color.WHITE)));
-        return list;
-    }
-
-    /** Returns the agents that are there. */
-    ArrayNode agents() {
-        ArrayNode list = NODES.arrayNode();
-        for (AgentStatus agent : arena.agents().list()) {
-            list.addObject()
-                    .put("name", agent.profile().name())
-                    .put("description", agent.profile().description())
-                    .put("isConnected", agent.isConnected())
-                    .put("isFree", arena.agents().isFree(agent.profile().name()))
-                    .put("gameCount", agent.gameCount());
+    /**
+     * A tournament in the list.
+     *
+     * @param key the key in paths
+     * @param name the name
+     * @param phase the phase
+     * @param format the kind of tournament
+     * @param playerCount the number of players
+     * @param endedGameCount the number of games that have ended
+     * @param runningGameCount the number of games in progress
+     * @param gameCount the number of games in all; null if it depends on results
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Summary(
+            String key,
+            String name,
+            String phase,
+            String format,
+            int playerCount,
+            int endedGameCount,
+            int runningGameCount,
+            @Nullable Long gameCount) {
+        private static Summary of(TournamentView view) {
+            TournamentSettings settings = view.settings();
+            return new Summary(
+                    TournamentKey.of(settings.name()),
+                    settings.name(),
+                    view.phase().name(),
+                    format(settings.format()),
+                    settings.players().size(),
+                    view.endedGameCount(),
+                    view.runningGameCount(),
+                    view.gameCount().isPresent() ? (Long) view.gameCount().getAsLong() : null);
         }
+
+        private static String format(FormatSettings format) {
+            if (format instanceof FormatSettings.RoundRobin) {
+                return "round robin";
+            } else if (format instanceof FormatSettings.Gauntlet) {
+                return "gauntlet";
+            }
+            return format instanceof FormatSettings.Swiss ? "Swiss" : "sequential test";
+        }
+    }
+
+    /**
+     * A tournament.
+     *
+     * @param summary the entry in the list; its keys are written in line
+     * @param width the width of the board
+     * @param height the height of the board
+     * @param rules the name of the rules
+     * @param komi the komi
+     * @param timeControl the time control
+     * @param createdAt when the tournament was created
+     * @param players the players
+     * @param missingAgents the names of agents that are not connected
+     * @param test the sequential test; null if the tournament is none
+     * @param standings the standings; null before the first game counts
+     * @param liveGames the first of the games in progress
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Details(
+            @JsonUnwrapped Summary summary,
+            int width,
+            int height,
+            String rules,
+            double komi,
+            String timeControl,
+            String createdAt,
+            List<PlayerJson> players,
+            List<String> missingAgents,
+            @Nullable SequentialTestJson test,
+            @Nullable StandingsJson standings,
+            List<LiveGameJson> liveGames) {}
+
+    /**
+     * A player of a tournament.
+     *
+     * @param name its name in the tournament
+     * @param player what plays under the name
+     */
+    record PlayerJson(String name, String player) {}
+
+    /**
+     * A game in progress.
+     *
+     * @param tournament the key of its tournament in paths
+     * @param number the number of the game
+     * @param width the width of the board
+     * @param height the height of the board
+     * @param black the player with Black
+     * @param white the player with White
+     */
+    record LiveGameJson(String tournament, int number, int width, int height, String black, String white) {
+        private static LiveGameJson of(LiveGame live) {
+            return new LiveGameJson(
+                    TournamentKey.of(live.id().tournament()),
+                    live.id().number(),
+                    live.game().spec().grid().width(),
+                    live.game().spec().grid().height(),
+                    live.game().player(Color.BLACK),
+                    live.game().player(Color.WHITE));
+        }
+    }
+
+    /**
+     * An agent.
+     *
+     * @param name the name
+     * @param description the description that the agent gave
+     * @param isConnected whether the agent is connected
+     * @param isFree whether the agent can start another game
+     * @param gameCount the number of games that it plays
+     */
+    record AgentJson(String name, String description, boolean isConnected, boolean isFree, int gameCount) {}
+
+    /**
+     * A page of the games of a tournament.
+     *
+     * @param count the number of games planned so far
+     * @param games some of them, by number
+     */
+    record GameList(int count, List<ListedGame> games) {}
+
+    /**
+     * A game of a tournament.
+     *
+     * @param game the game; its keys are written in line
+     * @param isLive whether the game is in progress at this server
+     */
+    record ListedGame(@JsonUnwrapped GameSummaryJson game, boolean isLive) {
+        private static ListedGame of(TournamentGame entry) {
+            return new ListedGame(
+                    GameSummaryJson.of(
+                            entry.stored(), entry.stored().state(), GameSummaryJson.Outcome.of(entry.result()), null),
+                    entry.live().isPresent());
+        }
+    }
+
+    /** Returns all tournaments, newest first. */
+    List<Summary> list() {
+        List<Summary> list = new ArrayList<>();
+        arena.tournaments(0, MAX_TOURNAMENTS).forEach(view -> list.add(Summary.of(view)));
+        Collections.reverse(list);
         return list;
     }
 
-    private static ObjectNode summary(TournamentView view) {
-        TournamentSettings settings = view.settings();
-        ObjectNode json = NODES.objectNode()
-                .put("key", TournamentKey.of(settings.name()))
-                .put("name", settings.name())
-                .put("phase", view.phase().name())
-                .put("format", format(settings.format()))
-                .put("playerCount", settings.players().size())
-                .put("endedCount", view.endedGameCount())
-                .put("runningCount", view.runningGameCount());
-        view.gameCount().ifPresent(count -> json.put("gameCount", count));
-        return json;
+    /** Returns the games in progress, casual games included, oldest first. */
+    List<LiveGameJson> liveGames() {
+        return arena.games().list().stream()
+                .limit(MAX_LIVE_GAMES)
+                .map(LiveGameJson::of)
+                .toList();
     }
 
-    private static String format(FormatSettings format) {
-        if (format instanceof FormatSettings.RoundRobin) {
-            return "round robin";
-        } else if (format instanceof FormatSettings.Gauntlet) {
-            return "gauntlet";
-        }
-        return format instanceof FormatSettings.Swiss ? "Swiss" : "sequential test";
+    private List<LiveGameJson> liveGames(String tournament) {
+        return arena.games().list().stream()
+                .filter(live -> live.id().tournament().equals(tournament))
+                .limit(MAX_LIVE_GAMES)
+                .map(LiveGameJson::of)
+                .toList();
     }
 
-    /** Returns a tournament with its standings and the games under way. Throws {@link CallException} where there is none. */
-    ObjectNode tournament(String name) {
+    /** Returns the agents, by name. */
+    List<AgentJson> agents() {
+        return arena.agents().list().stream()
+                .map(agent -> new AgentJson(
+                        agent.profile().name(),
+                        agent.profile().description(),
+                        agent.isConnected(),
+                        arena.agents().isFree(agent.profile().name()),
+                        agent.gameCount()))
+                .toList();
+    }
+
+    /**
+     * Returns a tournament.
+     *
+     * @throws CallException if there is no such tournament
+     */
+    Details tournament(String name) {
         TournamentView view = arena.tournament(name);
         TournamentSettings settings = view.settings();
-        ObjectNode json = summary(view)
-                .put("width", settings.grid().width())
-                .put("height", settings.grid().height())
-                .put("rules", RulesText.name(settings.rules()))
-                .put("komi", settings.rules().komi())
-                .put("timeControl", settings.timeControl().toString())
-                .put("createdAt", view.createdAt().toString());
-        ArrayNode players = json.putArray("players");
-        for (PlayerSettings player : settings.players()) {
-            players.addObject().put("name", player.name()).put("player", player.player());
-        }
-        view.missingAgents().forEach(json.putArray("missing")::add);
-        view.sprt()
-                .ifPresent(test -> json.putObject("test")
-                        .put(
-                                "verdict",
-                                test.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' '))
-                        .put("ratio", test.ratio()));
-        arena.standings(name).ifPresent(standings -> json.set("standings", standings(standings)));
-        json.set(
-                "underWay",
-                games(arena.games().list().stream()
-                        .filter(live -> live.id().tournament().equals(name))
-                        .toList()));
-        return json;
+        return new Details(
+                Summary.of(view),
+                settings.grid().width(),
+                settings.grid().height(),
+                RulesText.name(settings.rules()),
+                settings.rules().komi(),
+                settings.timeControl().toString(),
+                view.createdAt().toString(),
+                settings.players().stream()
+                        .map(player -> new PlayerJson(player.name(), player.player()))
+                        .toList(),
+                view.missingAgents(),
+                view.sprt()
+                        .map(state -> SequentialTestJson.of(
+                                settings.players().get(0).name(),
+                                settings.players().get(1).name(),
+                                state,
+                                null))
+                        .orElse(null),
+                arena.standings(name)
+                        .map(standings -> StandingsJson.of(standings, null))
+                        .orElse(null),
+                liveGames(name));
     }
 
-    private static ArrayNode standings(Standings standings) {
-        ArrayNode rows = NODES.arrayNode();
-        for (int row = 0; row < standings.rows().size(); row++) {
-            Standings.Row line = standings.rows().get(row);
-            Rating rating = line.rating();
-            ObjectNode json = rows.addObject()
-                    .put("rank", line.rank())
-                    .put("name", rating.player())
-                    .put("elo", rating.elo())
-                    .put("lower", rating.interval().lower())
-                    .put("upper", rating.interval().upper())
-                    .put("isAnchor", rating.isAnchor());
-            tally(line.games(), json);
-            ArrayNode cells = json.putArray("cells");
-            for (Crosstable.Cell cell : standings.crosstable().cells().get(row)) {
-                tally(cell.total(), cells.addObject());
-            }
-        }
-        return rows;
+    /**
+     * Returns at most {@code count} games of a tournament, from number {@code from}.
+     *
+     * @throws CallException if there is no such tournament
+     */
+    GameList games(String name, int from, int count) {
+        return new GameList(
+                arena.gameCount(name),
+                arena.games(name, from, count).stream().map(ListedGame::of).toList());
     }
 
-    private static void tally(Tally tally, ObjectNode json) {
-        json.put("games", tally.games())
-                .put("points", tally.points())
-                .put("wins", tally.wins())
-                .put("draws", tally.draws())
-                .put("losses", tally.losses());
-    }
-
-    /** Returns games of a tournament by their numbers. Throws {@link CallException} where there is no such tournament. */
-    ObjectNode games(String name, int from, int count) {
-        ObjectNode json = NODES.objectNode().put("count", arena.gameCount(name));
-        ArrayNode list = json.putArray("games");
-        for (TournamentGame entry : arena.games(name, from, count)) {
-            list.addObject()
-                    .put("number", entry.stored().id().number())
-                    .put("black", entry.stored().game().black())
-                    .put("white", entry.stored().game().white())
-                    .put("isUnderWay", entry.live().isPresent())
-                    .put(
-                            "winner",
-                            entry.result().map(result -> result.winner().name()).orElse(""))
-                    .put("verdict", entry.result().map(StoredResult::verdict).orElse(""));
-        }
-        return json;
-    }
-
-    /** Returns a tournament as something to be told of. */
+    /** Returns the states of a tournament. */
     StateSource live(String name) {
         return new StateSource() {
             @Override
-            public Optional<JsonNode> state() {
-                try {
-                    return Optional.of(tournament(name));
-                } catch (CallException e) {
-                    return Optional.empty();
-                }
+            public Optional<Object> state() {
+                return StateSource.unlessGone(() -> tournament(name));
             }
 
             @Override

@@ -4,16 +4,20 @@ import dev.tengen.server.error.CallException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Names of tournaments as parts of paths: a name may hold slashes and whatever else a path must not. */
+/** The names of tournaments as path segments, in Base64 for URLs: a name may contain slashes and other reserved characters. */
 final class TournamentKey {
     private TournamentKey() {}
 
-    /** Returns what stands for {@code name} in a path. */
+    /** Returns the key of the tournament {@code name}. */
     static String of(String name) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(name.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the name that {@code key} stands for. Throws {@link CallException} where it stands for none. */
+    /**
+     * Returns the name of the tournament with {@code key}.
+     *
+     * @throws CallException if {@code key} is not Base64
+     */
     static String name(String key) {
         try {
             return new String(Base64.getUrlDecoder().decode(key), StandardCharsets.UTF_8);

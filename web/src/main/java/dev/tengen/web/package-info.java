@@ -1,7 +1,7 @@
 /**
- * The page: sessions and games of the arena to look at in a browser, and to play in, over the HTTP port of a server.
+ * The web page of a server: watch, replay and play sessions and arena games in a browser, over the HTTP port.
  *
- * <p>Start reading at {@link dev.tengen.web.PageModule}. What runs in the browser lies beside the classes, as
- * resources; nothing is built or fetched for it.
+ * <p>Start reading at {@link dev.tengen.web.PageModule}. The scripts and style sheets that run in the browser are resources next
+ * to these classes; they need no build step and load nothing from elsewhere.
  */
 package dev.tengen.web;

@@ -1,4 +1,4 @@
-// The page: which view is shown, light and dark, the token.
+// The page: chooses the view, the theme, and asks for the token.
 
 import { make } from "./dom.js";
 import { showGame } from "./game.js";
@@ -11,7 +11,7 @@ const THEME = "tengen-theme";
 const main = document.querySelector("#main");
 let leave = () => {};
 
-/** The views by their paths; each is given the place, what its path names, and what the server offers. */
+/** The views by path. A view gets its element, the parameters of the path, and what the server offers. */
 const VIEWS = [
   [/^\/$/, "home", showHome],
   [/^\/play$/, "play", showPlay],
@@ -36,7 +36,7 @@ async function show() {
     else tab.removeAttribute("aria-current");
   }
   if (!view) {
-    main.replaceChildren(make("p", {}, "There is no such page here."));
+    main.replaceChildren(make("p", {}, "There is no such page."));
     return;
   }
   try {
@@ -68,8 +68,8 @@ function systemTheme() {
 
 function showTokenButton() {
   const button = document.querySelector("#token-button");
-  button.hidden = !info.isTokenNeeded;
-  button.textContent = info.mayChange ? "Signed in" : "Sign in";
+  button.hidden = !info.is_token_needed;
+  button.textContent = info.may_change ? "Signed in" : "Sign in";
 }
 
 function askToken() {
@@ -84,8 +84,8 @@ async function takeToken(event) {
   server.keepToken(document.querySelector("#token-field").value);
   try {
     info = await server.get("api/info");
-    if (!info.mayChange) {
-      document.querySelector("#token-problem").textContent = "This is not the token.";
+    if (!info.may_change) {
+      document.querySelector("#token-problem").textContent = "Wrong token.";
       return;
     }
     document.querySelector("#token-dialog").close();
@@ -104,7 +104,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   main.focus();
 });
 addEventListener("hashchange", show);
-// A page that is left but kept for the way back would keep its line to the server, and a browser has but six of them.
+// A page in the back/forward cache would keep its connection, and a browser opens at most six to a server.
 addEventListener("pagehide", () => {
   leave();
   leave = () => {};

@@ -1,4 +1,4 @@
-// A session or a game of the arena: board, past, overlays, clocks, and the moves of whoever plays here.
+// A session or a game of the arena: board, history, overlays, clocks, and the moves of the person at the page.
 
 import { Replay, pointName } from "./board.js";
 import { link, make } from "./dom.js";
@@ -24,7 +24,7 @@ const ENDINGS = {
   OPPONENT_REFUSED: "void, since the opponent refused a move",
 };
 
-/** Shows the game at a path, kept up to date; returns what ends that. */
+/** Shows the game at a path and follows it. Returns a function that ends this. */
 export function showGame(place, path, info) {
   const view = new GameView(place, path, info);
   const end = server.live(`${path}/live`, view);
@@ -76,7 +76,7 @@ class GameView {
     place.append(make("h1", { className: "unseen" }, "Game"), make("div", { className: "game" }, parts.board, panel));
   }
 
-  /** Shows another state. */
+  /** Shows a new state. */
   state(game) {
     const isNew = !this.#game || this.#game.width !== game.width || this.#game.height !== game.height;
     const isOther = !isNew && this.#game.episode !== game.episode;
@@ -93,15 +93,15 @@ class GameView {
 
   /** The session was closed. */
   gone() {
-    this.#say("This game is not open any more.");
-    if (!this.#game) this.#parts.status.textContent = "There is no such game here.";
+    this.#say("This game is no longer open.");
+    if (!this.#game) this.#parts.status.textContent = "There is no such game.";
     this.#replay?.board.onPoint(null);
     this.#parts.actions.hidden = true;
   }
 
-  /** Too many look on. */
+  /** The server follows no more browsers. */
   async full() {
-    this.#say("Too many browsers are watching, so this page does not follow the game. Reload it to look again.");
+    this.#say("Too many browsers are watching, so this page does not follow the game. Reload the page to update it.");
     try {
       this.state(await server.get(this.#path));
     } catch (error) {
@@ -109,19 +109,19 @@ class GameView {
     }
   }
 
-  /** The line to the server was lost, or found again. */
+  /** The connection to the server was lost or restored. */
   connected(isConnected) {
     document.body.classList.toggle("offline", !isConnected);
   }
 
-  /** Stops what runs by itself. */
+  /** Stops the timers. */
   leave() {
     clearInterval(this.#clockTimer);
     this.#replay?.pause();
     document.body.classList.remove("offline");
   }
 
-  /** Arrow keys go through the moves, wherever the focus is, but where they mean something else. */
+  /** Arrow keys step through the moves, unless the focused control uses them itself. */
   press(event) {
     const isTaken = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey;
     if (isTaken || event.target.closest?.("input, select, textarea, dialog")) return;
@@ -141,11 +141,11 @@ class GameView {
   }
 
   #mayPlay() {
-    return this.#game.human > 0 && this.#info.mayChange;
+    return this.#game.human > 0 && this.#info.may_change;
   }
 
   #isMyTurn() {
-    return !this.#game.isOver && this.#game.turn === this.#game.human && !this.#isMoving;
+    return !this.#game.is_over && this.#game.turn === this.#game.human && !this.#isMoving;
   }
 
   #decoration(number) {
@@ -160,14 +160,14 @@ class GameView {
     if (problem === "") this.#move(point, point);
   }
 
-  /** Says in words why a point cannot be played; nothing where it can. */
+  /** Returns why a point cannot be played, in words; empty if it can. */
   #problem(point) {
-    const { isOver, isAgreement, illegal, width, height } = this.#game;
+    const { is_over: isOver, is_agreement: isAgreement, illegal, width, height } = this.#game;
     const name = pointName(point, width, height);
     if (isOver) return "The game is over.";
     if (!this.#replay.isAtEnd) {
       this.#replay.to(this.#game.moves.length);
-      return "You were looking at the past. Here is the present position; choose again.";
+      return "You were looking at an earlier position. This is the current one; choose again.";
     }
     if (!this.#isMyTurn()) return "It is not your turn yet.";
     if (isAgreement) return "Play has ended. Pass to agree that no stone is dead.";
@@ -219,14 +219,14 @@ class GameView {
   }
 
   #showStatus() {
-    const { isOver, result, ending, score, turn, human, isAgreement, players } = this.#game;
+    const { is_over: isOver, is_agreement: isAgreement, result, ending, score, turn, human, players } = this.#game;
     let words;
     if (isOver) {
       const how = ENDINGS[ending] ?? ending.toLowerCase();
       words = ending === "PASSES" ? `${scoreWords(score)}` : `${result ? `${result}, ` : ""}${how}`;
     } else if (isAgreement) {
-      words = "Both have passed; the players agree on dead stones";
-    } else if (human > 0 && this.#info.mayChange) {
+      words = "Both have passed; the players are agreeing on dead stones";
+    } else if (human > 0 && this.#info.may_change) {
       words = this.#isMyTurn()
         ? `Your turn: ${COLORS[human]}`
         : `${players[human === 1 ? "white" : "black"]} is thinking …`;
@@ -240,7 +240,7 @@ class GameView {
     const { actions } = this.#parts;
     actions.hidden = !this.#mayPlay();
     if (actions.hidden) return;
-    if (this.#game.isOver) {
+    if (this.#game.is_over) {
       const again = link("/play", "Play again");
       again.className = "button primary";
       actions.replaceChildren(again);
@@ -285,16 +285,16 @@ class GameView {
     if (!clocks) return;
     const begun = performance.now();
     const draw = () => {
-      const lines = clocks.map(({ millis, text, isRunning }, index) => {
-        const left = isRunning ? Math.max(0, millis - (performance.now() - begun)) : millis;
+      const lines = clocks.map(({ left_ms: leftMs, text, is_running: isRunning }, index) => {
+        const left = isRunning ? Math.max(0, leftMs - (performance.now() - begun)) : leftMs;
         const time = `${Math.floor(left / 60_000)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
-        const words = millis < 0 ? "no limit" : `${time}${text ? ` ${text}` : ""}`;
+        const words = `${time}${text ? ` ${text}` : ""}`;
         return make("span", { className: isRunning ? "clock running" : "clock" }, `${COLORS[index + 1]} ${words}`);
       });
       this.#parts.clocks.replaceChildren(...lines);
     };
     draw();
-    if (clocks.some(({ isRunning }) => isRunning)) this.#clockTimer = setInterval(draw, 250);
+    if (clocks.some(({ is_running: isRunning }) => isRunning)) this.#clockTimer = setInterval(draw, 250);
   }
 }
 
@@ -304,10 +304,10 @@ function refusalWords(name, { reason, repeats }) {
     const when = repeats === 0 ? "at the start" : `after move ${repeats}`;
     return `${name} would repeat the position ${when}, which the ko rule forbids.`;
   }
-  return `${name} may not be played now.`;
+  return `${name} cannot be played now.`;
 }
 
 function problemWords({ reason, message }) {
-  if (reason === "WRONG_MOVE_NUMBER") return "The game has gone on meanwhile; look at the board again.";
-  return message ?? "The move was not taken.";
+  if (reason === "WRONG_MOVE_NUMBER") return "The game has moved on; look at the board again.";
+  return message ?? "The move was not accepted.";
 }

@@ -1,18 +1,18 @@
-// The first view: what goes on.
+// The home view: what the server plays now.
 
 import { Board } from "./board.js";
 import { count, link, make, section } from "./dom.js";
 import * as server from "./server.js";
 
 const MAX_CARDS = 12;
-const PHASES = { RUNNING: "running", ENDED: "ended", CANCELLED: "canceled", FAILED: "cannot go on" };
+const PHASES = { RUNNING: "running", ENDED: "ended", CANCELLED: "canceled", FAILED: "failed" };
 
-/** Shows tournaments, games under way and sessions, kept up to date; returns what ends that. */
+/** Shows tournaments, games in progress and sessions, and follows them. Returns a function that ends this. */
 export function showHome(place) {
   const tournaments = make("div", { className: "cards wide" });
   const tournamentSection = hidden(section("Tournaments", tournaments));
   const games = new Cards();
-  const gameSection = hidden(section("Games under way", games.element));
+  const gameSection = hidden(section("Games in progress", games.element));
   const agents = make("ul", { className: "agents" });
   const agentSection = hidden(section("Agents", agents));
   const total = make("span", { className: "total" });
@@ -22,7 +22,7 @@ export function showHome(place) {
     { className: "empty", hidden: true },
     "No session is open. ",
     link("/play", "Play a game"),
-    ", or let a program begin one.",
+    ", or let a program open one.",
   );
   const more = make("p", { className: "total", hidden: true });
   const sessionSection = hidden(section("Sessions", empty, sessions.element, more));
@@ -38,7 +38,7 @@ export function showHome(place) {
       gameSection.hidden = !home.games?.length;
       games.show((home.games ?? []).slice(0, MAX_CARDS).map(gameCard));
     },
-    full: () => place.append(make("p", { className: "problem" }, "Too many browsers watch; reload to look again.")),
+    full: () => place.append(make("p", { className: "problem" }, "Too many browsers are watching. Reload the page to update it.")),
   });
 
   function showSessions({ count: openCount, sessions: list }) {
@@ -61,7 +61,7 @@ function show(around, place, items, maker) {
   place.replaceChildren(...items.map(maker));
 }
 
-function sessionCard({ id, width, height, episode, moveNumber, isOver }) {
+function sessionCard({ id, width, height, episode, move_number: moveNumber, is_over: isOver }) {
   return {
     path: `/session/${id}`,
     api: `api/sessions/${id}`,
@@ -73,7 +73,7 @@ function sessionCard({ id, width, height, episode, moveNumber, isOver }) {
   };
 }
 
-/** Returns what a card shows of a game of the arena, which is looked at each time, since its moves are not listed. */
+/** Returns the card of an arena game. It is fetched every time, since the list has no move numbers. */
 export function gameCard({ tournament, number, width, height, black, white }) {
   const api = `api/tournaments/${tournament}/games/${number}`;
   const title = `${black} – ${white}`;
@@ -81,12 +81,12 @@ export function gameCard({ tournament, number, width, height, black, white }) {
   return { path, api, width, height, seen: Date.now(), title, state: `${width}×${height}` };
 }
 
-/** Cards with small boards, brought up to date one by one, so that nothing on them flickers or loses the focus. */
+/** Cards with small boards. Each is updated in place, so that nothing flickers or loses the focus. */
 export class Cards {
   #cards = new Map();
   element = make("div", { className: "cards" });
 
-  /** Shows just these. */
+  /** Shows exactly these. */
   show(wanted) {
     const paths = new Set(wanted.map(({ path }) => path));
     for (const [path, card] of this.#cards) {
@@ -124,7 +124,13 @@ class Card {
     this.#isAsking = true;
     if (this.#seen === "") [this.#title.textContent, this.#state.textContent] = [title, state];
     try {
-      const { players, stones, lastMove, moveNumber, result } = await server.get(`${api}/position`);
+      const {
+        players,
+        stones,
+        last_move: lastMove,
+        move_number: moveNumber,
+        result,
+      } = await server.get(`${api}/position`);
       const { black, white } = players;
       this.#title.textContent = black || white ? `${black || "Black"} – ${white || "White"}` : title;
       const size = state.split(",")[0];
@@ -132,13 +138,21 @@ class Card {
       this.#board.show({ stones, lastMove });
       this.#seen = seen;
     } catch {
-      this.#seen = ""; // It was closed meanwhile; the next list says so.
+      this.#seen = ""; // It has been closed; the next list will not have it.
     }
     this.#isAsking = false;
   }
 }
 
-function tournamentCard({ key, name, phase, format, playerCount, gameCount, endedCount }) {
+function tournamentCard({
+  key,
+  name,
+  phase,
+  format,
+  player_count: playerCount,
+  game_count: gameCount,
+  ended_game_count: endedCount,
+}) {
   const bar = make("progress", { max: Math.max(1, gameCount ?? endedCount), value: endedCount });
   bar.setAttribute("aria-label", `${count(endedCount, "game")} played`);
   bar.hidden = gameCount === undefined;
@@ -156,7 +170,7 @@ function tournamentCard({ key, name, phase, format, playerCount, gameCount, ende
   return card;
 }
 
-function agentLine({ name, description, isConnected, isFree, gameCount }) {
+function agentLine({ name, description, is_connected: isConnected, is_free: isFree, game_count: gameCount }) {
   const state = !isConnected ? "away" : isFree && gameCount === 0 ? "waiting" : `in ${count(gameCount, "game")}`;
   const words = make("span", { className: "total" }, [state, description].filter((text) => text !== "").join(" – "));
   return make(

@@ -1,6 +1,6 @@
-// What is laid over a position: asked of the server for the one that is looked at, and kept, since the past does not change.
+// Overlays over a position: fetched from the server for the position shown, and cached, since past positions do not change.
 
-import { pointName } from "./board.js";
+import { pointAt } from "./board.js";
 import { field, make, select } from "./dom.js";
 import * as server from "./server.js";
 
@@ -12,28 +12,28 @@ const KINDS = [
   ["analysis", "Analysis"],
   ["plane", "Plane of an encoding"],
 ];
-const MAX_KEPT = 400;
+const MAX_CACHED = 400;
 
 const STATUS_WORDS = {
-  SETTLED_BLACK: "Black captures, whoever moves first",
-  SETTLED_WHITE: "White captures, whoever moves first",
-  FIRST_PLAYER_CAPTURES: "whoever moves first captures",
+  SETTLED_BLACK: "Black captures even if White moves first",
+  SETTLED_WHITE: "White captures even if Black moves first",
+  FIRST_PLAYER_CAPTURES: "the player who moves first captures",
   BLACK_FIRST_ELSE_SEKI: "Black captures by moving first, otherwise it is a seki",
   WHITE_FIRST_ELSE_SEKI: "White captures by moving first, otherwise it is a seki",
-  SEKI: "a seki, whoever moves first",
+  SEKI: "a seki",
 };
 
-/** Controls to choose an overlay, and what `Replay.decorate` asks for. */
+/** The controls that choose an overlay, and the decorations for `Replay.decorate`. */
 export class Overlays {
   #path;
   #replay = null;
   #game = null;
-  #kept = new Map();
-  #asked = "";
+  #cache = new Map();
+  #requested = "";
   #words = make("p", { className: "overlay-words", role: "status" });
   #form;
 
-  /** Makes controls for the game at a path; `info` names analyses and encodings. */
+  /** Creates the controls for the game at a path; `info` names analyses and encodings. */
   constructor(path, info) {
     this.#path = path;
     const encodings = info.encodings;
@@ -70,32 +70,32 @@ export class Overlays {
     this.element = make("div", {}, this.#form, this.#words);
   }
 
-  /** Lays overlays over a replay. */
+  /** Draws overlays over a replay. */
   attach(replay) {
     this.#replay = replay;
   }
 
-  /** Takes note of the game as it stands. */
+  /** Takes a new state of the game. */
   update(game) {
-    if (this.#game && this.#game.episode !== game.episode) this.#kept.clear();
+    if (this.#game && this.#game.episode !== game.episode) this.#cache.clear();
     this.#game = game;
   }
 
-  /** Returns what to show over the position after so many moves of those that are shown. */
+  /** Returns what to show over the position after a number of the moves that are shown. */
   decoration(number) {
     const query = this.#query(number);
     if (query === "") {
       this.#words.textContent = "";
       return this.#scoreAtEnd(number);
     }
-    const look = this.#kept.get(query);
-    if (look) return this.#draw(look);
+    const overlay = this.#cache.get(query);
+    if (overlay) return this.#draw(overlay);
     this.#ask(query);
     return {};
   }
 
   #scoreAtEnd(number) {
-    const { isOver, ending, score, moves } = this.#game;
+    const { is_over: isOver, ending, score, moves } = this.#game;
     return isOver && ending === "PASSES" && number === moves.length ? { owner: score.owner } : {};
   }
 
@@ -108,70 +108,72 @@ export class Overlays {
   }
 
   async #ask(query) {
-    if (this.#asked === query) return;
-    this.#asked = query;
+    if (this.#requested === query) return;
+    this.#requested = query;
     const episode = this.#game.episode;
-    let look;
+    let overlay;
     try {
-      look = await server.get(`${this.#path}/look?${query}`);
+      overlay = await server.get(`${this.#path}/overlay?${query}`);
     } catch (error) {
-      look = { problem: error.message, episode };
+      overlay = { problem: error.message, episode };
     }
-    if (this.#asked === query) this.#asked = "";
-    if (look.episode !== this.#game.episode) return;
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
-    this.#kept.set(query, look);
+    if (this.#requested === query) this.#requested = "";
+    if (overlay.episode !== this.#game.episode) return;
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
+    this.#cache.set(query, overlay);
     this.#replay.refresh();
   }
 
-  #draw(look) {
-    const [words, decoration] = this.#read(look);
+  #draw(overlay) {
+    const [words, decoration] = this.#read(overlay);
     this.#words.textContent = words;
     return decoration;
   }
 
-  #read(look) {
-    if (look.problem) return [look.problem, {}];
-    if (look.owner) return [scoreWords(look), { owner: look.owner }];
-    if (look.mask) return [`${look.count} legal plays for ${look.turn === 1 ? "Black" : "White"}`, { mask: look.mask }];
-    if (look.races) return this.#races(look);
-    return [`${look.name}: ${look.meaning}`, { values: look.values }];
+  #read({ problem, owner, mask, races, values, ...rest }) {
+    if (problem) return [problem, {}];
+    if (owner) return [scoreWords(rest), { owner }];
+    if (mask) return [`${rest.count} legal plays for ${rest.turn === 1 ? "Black" : "White"}`, { mask }];
+    if (races) return this.#races(races, rest.count);
+    return [`${rest.name}: ${rest.meaning}`, { values }];
   }
 
-  #races({ races, count }) {
-    if (count === 0) return ["There is no capturing race here.", {}];
-    const names = (points) =>
-      points.map((point) => pointName(point, this.#game.width, this.#game.height)).join(", ") || "nowhere";
+  #races(races, count) {
+    if (count === 0) return ["There is no capturing race.", {}];
     const lines = races.map((race, index) => {
-      const what = race.isKnown ? STATUS_WORDS[race.status] : `not known: ${race.reason || "a limit was reached"}`;
+      const what = STATUS_WORDS[race.status] ?? `not known: ${race.declined_reason ?? "a limit was reached"}`;
       const starts = ["black", "white"]
-        .filter((color) => race[`${color}First`].points?.length)
-        .map((color) => `${color === "black" ? "Black" : "White"} starts at ${names(race[`${color}First`].points)}`);
+        .filter((color) => race[`${color}_winning_moves`]?.length)
+        .map((color) => `${color === "black" ? "Black" : "White"} starts at ${race[`${color}_winning_moves`].join(", ")}`);
       return [`Race ${index + 1}: ${what}`, ...starts].join(". ") + ".";
     });
     if (count > races.length) lines.push(`There are ${count - races.length} more.`);
-    return [lines.join("\n"), { marks: races.flatMap(raceMarks) }];
+    const marks = races.flatMap((race, index) => raceMarks(race, String(index + 1)));
+    const { width, height } = this.#game;
+    return [lines.join("\n"), { marks: marks.map(({ name, ...mark }) => ({ point: pointAt(name, width, height), ...mark })) }];
   }
 }
 
-function raceMarks(race, index) {
-  const winning = new Set([...(race.blackFirst.points ?? []), ...(race.whiteFirst.points ?? [])]);
-  const marks = [...race.black.chain, ...race.white.chain].map((point) => ({ point, text: String(index + 1) }));
-  const add = (points, shape, tone) =>
-    marks.push(...points.map((point) => ({ point, shape, tone: winning.has(point) ? "good" : tone })));
-  for (const [side, tone] of [
-    [race.black, "first"],
-    [race.white, "second"],
+/** Returns marks with the names of their points. */
+function raceMarks(race, text) {
+  const winning = new Set([...(race.black_winning_moves ?? []), ...(race.white_winning_moves ?? [])]);
+  const chains = [...race.black_essential_stones, ...race.white_essential_stones];
+  const marks = chains.map((name) => ({ name, text }));
+  const add = (names, shape, tone) =>
+    marks.push(...names.map((name) => ({ name, shape, tone: winning.has(name) ? "good" : tone })));
+  for (const [color, tone] of [
+    ["black", "first"],
+    ["white", "second"],
   ]) {
-    add(side.external, "circle", tone);
-    add(side.eye, "square", tone);
-    add(side.complex, "triangle", tone);
+    add(race[`external_${color}`], "circle", tone);
+    add(race[`eye_${color}`], "square", tone);
+    add(race[`complex_${color}`], "triangle", tone);
   }
   add(race.shared, "diamond", "plain");
   return marks;
 }
 
-/** Returns a score in words, as in "B+3.5: Black 45, White 41.5". */
+/** Returns a score in words, such as "B+3.5: Black 45, White 41.5". */
 export function scoreWords({ text, black, white, komi }) {
   return `${text}: Black ${black}, White ${white}${komi === 0 ? "" : ` and komi ${komi}`}`;
 }

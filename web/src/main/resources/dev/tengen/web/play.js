@@ -1,4 +1,4 @@
-// The form to begin a game.
+// The form that starts a game.
 
 import { field, make, select } from "./dom.js";
 import * as server from "./server.js";
@@ -6,10 +6,10 @@ import * as server from "./server.js";
 const SIZES = ["5", "7", "9", "13", "19"];
 const CHOICES = "tengen-play";
 
-/** What the names of agents begin with in the list, since an agent may be called as a player is. */
+/** The prefix of agents in the list, since an agent may have the name of a player. */
 const AGENT = "agent ";
 
-/** Shows the form; what was chosen last time is chosen again. Agents that wait at the arena are among the opponents. */
+/** Shows the form with the choices of last time. The opponents include agents that wait at the arena. */
 export function showPlay(place, _, info) {
   const before = JSON.parse(localStorage.getItem(CHOICES) ?? "{}");
   const players = info.players.map(({ name }) => name);
@@ -29,7 +29,7 @@ export function showPlay(place, _, info) {
   );
   const chosenOpponent = before.opponent ?? "monte-carlo";
   const opponent = select("opponent", opponents, opponents.includes(chosenOpponent) ? chosenOpponent : "greedy");
-  const agents = make("optgroup", { label: "Agents that wait", hidden: true });
+  const agents = make("optgroup", { label: "Waiting agents", hidden: true });
   opponent.append(agents);
   const rules = select(
     "rules",
@@ -55,7 +55,7 @@ export function showPlay(place, _, info) {
   const describe = () => {
     const isAgent = opponent.value.startsWith(AGENT);
     const summary = info.players.find(({ name }) => name === opponent.value)?.summary ?? "";
-    about.textContent = isAgent ? "An agent, by the arena's clock: 20 minutes and five times a minute." : summary;
+    about.textContent = isAgent ? "An agent. Each side has 20 minutes and five periods of a minute." : summary;
     rulesAbout.textContent = info.presets.find(({ name }) => name === rules.value)?.summary ?? "";
   };
   describe();
@@ -74,10 +74,10 @@ export function showPlay(place, _, info) {
     }
   });
   place.append(make("section", { className: "narrow" }, make("h1", {}, "Play a game"), readOnly(info), form));
-  if (!info.mayChange) button.disabled = true;
+  if (!info.may_change) button.disabled = true;
   return server.live("api/home/live", {
     state(home) {
-      const free = (home.agents ?? []).filter(({ isFree }) => isFree).map(({ name }) => AGENT + name);
+      const free = (home.agents ?? []).filter(({ is_free: isFree }) => isFree).map(({ name }) => AGENT + name);
       const shown = [...agents.children].map(({ value }) => value);
       if (free.join("\n") === shown.join("\n")) return;
       const chosen = opponent.value;
@@ -99,10 +99,10 @@ async function begin({ size, color, opponent, rules }) {
   return `/session/${session}`;
 }
 
-function readOnly({ mayChange, isTokenNeeded }) {
+function readOnly({ may_change: mayChange, is_token_needed: isTokenNeeded }) {
   if (mayChange) return null;
   const why = isTokenNeeded
     ? "To play here, sign in with the server's token, at the top of the page."
-    : "From here this server can only be watched: it was started without a token for its page.";
+    : "You can only watch here: the server was started without a page token.";
   return make("p", { className: "problem" }, why);
 }

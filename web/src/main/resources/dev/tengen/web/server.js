@@ -1,31 +1,31 @@
-// Calls to the server. Paths are relative, so that the page may lie below any path of a proxy.
+// Requests to the server. Paths are relative, so that a proxy can serve the page below any path.
 
 const TOKEN = "tengen-token";
 
-/** What the server answered that is no success; `details` names the field, the value and what is allowed. */
+/** An error response; `details` has its reason, message and, if one is wrong, field, value and allowed. */
 export class ServerError extends Error {
   constructor(details) {
-    super(details.message ?? "the server did not say what is wrong");
+    super(details.message ?? "unknown error");
     this.details = details;
   }
 }
 
-/** The token that was given in this tab, if any. */
+/** Returns the token of this tab; empty if there is none. */
 export function token() {
   return sessionStorage.getItem(TOKEN) ?? "";
 }
 
-/** Keeps a token for this tab. */
+/** Stores a token for this tab. */
 export function keepToken(text) {
   sessionStorage.setItem(TOKEN, text);
 }
 
-/** Asks for JSON. */
+/** Gets JSON. */
 export function get(path) {
   return call(path, { headers: headers() });
 }
 
-/** Sends JSON, to change something. */
+/** Posts JSON, to change something. */
 export function post(path, body) {
   const type = { "Content-Type": "application/json" };
   return call(path, { method: "POST", headers: { ...headers(), ...type }, body: JSON.stringify(body) });
@@ -48,9 +48,9 @@ async function call(path, options) {
 }
 
 /**
- * Keeps up to date with what is told at a path: `on.state(json)` after each change, `on.gone()` once there is nothing more
- * to see, `on.full()` where the server tells nobody else, `on.connected(isConnected)` as the line is lost and found. Returns
- * what ends it.
+ * Receives the server-sent events of a path: `on.state(json)` after each change, `on.gone()` when there will be no more,
+ * `on.full()` if the server follows no more browsers, `on.connected(isConnected)` when the connection is lost or restored.
+ * Returns a function that ends this.
  */
 export function live(path, on) {
   const source = new EventSource(path);

@@ -1,4 +1,4 @@
-// A tournament: standings that follow the games, a table of who beat whom, the games.
+// A tournament: its standings, the crosstable and the games, updated live.
 
 import { count, link, make, section } from "./dom.js";
 import { Cards, gameCard } from "./home.js";
@@ -9,10 +9,10 @@ const PHASES = {
   RUNNING: "is being played",
   ENDED: "has ended",
   CANCELLED: "was canceled",
-  FAILED: "cannot go on; the server's log says why",
+  FAILED: "has failed; see the server's log",
 };
 
-/** Shows the tournament with a key, kept up to date; returns what ends that. */
+/** Shows the tournament with a key and follows it. Returns a function that ends this. */
 export function showTournament(place, key, info) {
   const view = new TournamentView(place, key, info);
   return server.live(`api/tournaments/${key}/live`, view);
@@ -28,7 +28,7 @@ class TournamentView {
   #progress = make("progress", { hidden: true });
   #standings = make("div", { className: "scroll" });
   #crosstable = make("div", { className: "scroll" });
-  #underWay = new Cards();
+  #liveGames = new Cards();
   #games = make("div", { className: "scroll" });
   #pages = make("div", { className: "row" });
   #actions = make("div", { className: "row" });
@@ -40,7 +40,7 @@ class TournamentView {
     this.#info = info;
     this.#sections = {
       standings: section("Standings", this.#standings),
-      underWay: section("Games under way", this.#underWay.element),
+      liveGames: section("Games in progress", this.#liveGames.element),
       crosstable: section("Who scored against whom", this.#crosstable),
       games: section("Games", this.#games, this.#pages),
     };
@@ -55,9 +55,10 @@ class TournamentView {
     );
   }
 
-  /** Shows another state. */
+  /** Shows a new state. */
   state(tournament) {
-    const { name, phase, endedCount, runningCount, gameCount, standings, underWay } = tournament;
+    const { name, phase, standings, live_games: liveGames } = tournament;
+    const { ended_game_count: endedCount, running_game_count: runningCount, game_count: gameCount } = tournament;
     this.#title.textContent = name;
     this.#about.textContent = aboutWords(tournament);
     this.#progress.hidden = gameCount === undefined;
@@ -69,8 +70,8 @@ class TournamentView {
       this.#standings.replaceChildren(standingsTable(standings));
       this.#crosstable.replaceChildren(crosstable(standings));
     }
-    this.#sections.underWay.hidden = underWay.length === 0;
-    this.#underWay.show(underWay.map(gameCard));
+    this.#sections.liveGames.hidden = liveGames.length === 0;
+    this.#liveGames.show(liveGames.map(gameCard));
     this.#showActions(phase);
     const seen = endedCount * 10_000 + runningCount;
     if (seen !== this.#seenCount) {
@@ -81,17 +82,17 @@ class TournamentView {
 
   /** There is no such tournament. */
   gone() {
-    this.#title.textContent = "There is no such tournament here.";
+    this.#title.textContent = "There is no such tournament.";
   }
 
-  /** Too many look on. */
+  /** The server follows no more browsers. */
   async full() {
-    this.#problem.textContent = "Too many browsers watch; reload to look again.";
+    this.#problem.textContent = "Too many browsers are watching. Reload the page to update it.";
     this.state(await server.get(`api/tournaments/${this.#key}`));
   }
 
   #showActions(phase) {
-    const isOpen = phase === "RUNNING" && this.#info.mayChange;
+    const isOpen = phase === "RUNNING" && this.#info.may_change;
     if (!isOpen) this.#actions.replaceChildren();
     if (!isOpen || this.#actions.childElementCount > 0) return;
     const button = make("button", { type: "button" }, "Cancel the tournament");
@@ -140,13 +141,18 @@ class TournamentView {
   }
 }
 
-function aboutWords({ format, width, height, rules, komi, timeControl, phase, gameCount, endedCount, missing, test }) {
+function aboutWords(tournament) {
+  const { format, width, height, rules, komi, phase, missing_agents: missing, test } = tournament;
+  const { time_control: timeControl, game_count: gameCount, ended_game_count: endedCount } = tournament;
   const games = gameCount === undefined ? count(endedCount, "game") : `${endedCount} of ${count(gameCount, "game")}`;
   const clock = timeControl === "none" ? "no clock" : `clock ${timeControl}`;
   const words = [
     `A ${format} on ${width}×${height}, ${rules}, komi ${komi}, ${clock}. ${games} played; it ${PHASES[phase]}.`,
   ];
-  if (test) words.push(`Test: ${test.verdict}, log-likelihood ratio ${test.ratio.toFixed(2)}.`);
+  if (test) {
+    const verdict = test.verdict.toLowerCase().replaceAll("_", " ");
+    words.push(`Test: ${verdict}, log-likelihood ratio ${test.log_likelihood_ratio.toFixed(2)}.`);
+  }
   if (missing.length > 0) words.push(`Waiting for ${missing.join(", ")}.`);
   return words.join(" ");
 }
@@ -160,10 +166,10 @@ function row(cells) {
   return make("tr", {}, ...cells.map(([content, className = ""]) => make("td", { className }, content)));
 }
 
-function standingsTable(standings) {
+function standingsTable({ rows: lines }) {
   const [low, high] = [
-    Math.min(...standings.map((line) => line.lower)),
-    Math.max(...standings.map((line) => line.upper)),
+    Math.min(...lines.map((line) => line.elo_lower)),
+    Math.max(...lines.map((line) => line.elo_upper)),
   ];
   const names = [
     ["#"],
@@ -177,15 +183,15 @@ function standingsTable(standings) {
     ["Draws"],
     ["Losses"],
   ];
-  const rows = standings.map((line) =>
+  const rows = lines.map((line) =>
     row([
       [String(line.rank)],
-      [line.name, "name"],
+      [line.player, "name"],
       [line.elo.toFixed(0)],
-      [line.isAnchor ? "given" : `${line.lower.toFixed(0)} … ${line.upper.toFixed(0)}`],
+      [line.is_anchor ? "given" : `${line.elo_lower.toFixed(0)} … ${line.elo_upper.toFixed(0)}`],
       [interval(line, low, high), "interval"],
       [String(line.points)],
-      [String(line.games)],
+      [String(line.wins + line.draws + line.losses)],
       [String(line.wins)],
       [String(line.draws)],
       [String(line.losses)],
@@ -194,8 +200,8 @@ function standingsTable(standings) {
   return table(names, rows);
 }
 
-/** Draws where a rating lies, and how sure that is, between the least and the greatest of all. */
-function interval({ elo, lower, upper }, low, high) {
+/** Draws a rating and its interval on the scale of all players. */
+function interval({ elo, elo_lower: lower, elo_upper: upper }, low, high) {
   const place = (value) => (high === low ? 50 : (100 * (value - low)) / (high - low));
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "interval");
@@ -208,23 +214,25 @@ function interval({ elo, lower, upper }, low, high) {
   return svg;
 }
 
-function crosstable(standings) {
-  const names = [["#"], ["Player", "name"], ...standings.map((line) => [String(line.rank)])];
-  const rows = standings.map((line, index) =>
-    row([
-      [String(line.rank)],
-      [line.name, "name"],
-      ...line.cells.map((cell, column) => [
-        column === index || cell.games === 0 ? "·" : `${cell.points} / ${cell.games}`,
-        shade(cell, column === index),
-      ]),
-    ]),
+function crosstable({ rows: lines, crosstable: cells }) {
+  const names = [["#"], ["Player", "name"], ...lines.map((line) => [String(line.rank)])];
+  const rows = lines.map((line, index) =>
+    row([[String(line.rank)], [line.player, "name"], ...cells[index].map(crosstableCell)]),
   );
   return table(names, rows);
 }
 
-function shade({ points, games }, isSelf) {
-  if (isSelf || games === 0) return "none";
+/** Returns the text and the shade of a cell; two who have not met have no cell. */
+function crosstableCell(cell) {
+  if (cell === null) return ["·", "none"];
+  const { as_black: black, as_white: white } = cell;
+  const total = (name) => black[name] + white[name];
+  const points = total("wins") + total("draws") / 2;
+  const games = total("wins") + total("draws") + total("losses");
+  return [`${points} / ${games}`, shade(points, games)];
+}
+
+function shade(points, games) {
   if (points * 2 === games) return "even";
   return points * 2 > games ? "ahead" : "behind";
 }
@@ -233,12 +241,8 @@ function gamesTable(games, key) {
   const results = { BLACK: "Black won", WHITE: "White won", DRAW: "draw", VOID: "void" };
   const rows = games.map((game) => {
     const path = `/tournament/${key}/game/${game.number}`;
-    const state = game.isUnderWay
-      ? "under way"
-      : game.winner === ""
-        ? "to come"
-        : (results[game.winner] ?? game.winner);
-    const verdict = game.verdict.toLowerCase().replaceAll("_", " ");
+    const state = game.is_live ? "in progress" : game.winner ? (results[game.winner] ?? game.winner) : "planned";
+    const verdict = (game.verdict ?? "").toLowerCase().replaceAll("_", " ");
     return row([
       [link(path, String(game.number + 1))],
       [game.black, "name"],

@@ -3,6 +3,7 @@ package dev.tengen.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tengen.arena.json.Json;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
@@ -10,7 +11,6 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +21,7 @@ class GameJsonTest {
     }
 
     private static JsonNode json(Game game) {
-        return GameJson.of(new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, Optional.empty()));
+        return Json.tree(GameJson.of(new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, null)));
     }
 
     /** The browser knows no rules: whoever carries out what the moves tell must get the board of the game. */

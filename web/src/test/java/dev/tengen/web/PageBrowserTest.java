@@ -325,7 +325,7 @@ class PageBrowserTest {
             browser.element("#token-button").click();
             browser.element("#token-field").sendKeys("not this one");
             browser.element("#token-dialog button.primary").click();
-            browser.awaitText("#token-problem", "This is not the token.");
+            browser.awaitText("#token-problem", "Wrong token.");
             browser.element("#token-field").clear();
             browser.element("#token-field").sendKeys("a-token-of-tests");
             browser.element("#token-dialog button.primary").click();

@@ -68,7 +68,7 @@ class PageHttpTest {
         HttpResponse<String> made = open.post("/api/sessions", GAME);
 
         assertThat(made.statusCode()).isEqualTo(200);
-        assertThat(open.json("/api/info").path("mayChange").asBoolean()).isTrue();
+        assertThat(open.json("/api/info").path("may_change").asBoolean()).isTrue();
     }
 
     /** The page of a stranger lets the browser send calls here, with its own name in one header or the other. */
@@ -125,8 +125,9 @@ class PageHttpTest {
     @Test
     void change_withoutTheToken_isRefusedOnThisMachineToo() {
         assertThat(guarded.post("/api/sessions", GAME).statusCode()).isEqualTo(401);
-        assertThat(guarded.json("/api/info").path("mayChange").asBoolean()).isFalse();
-        assertThat(guarded.json("/api/info").path("isTokenNeeded").asBoolean()).isTrue();
+        assertThat(guarded.json("/api/info").path("may_change").asBoolean()).isFalse();
+        assertThat(guarded.json("/api/info").path("is_token_needed").asBoolean())
+                .isTrue();
     }
 
     @Test
@@ -213,13 +214,13 @@ class PageHttpTest {
     }
 
     @Test
-    void look_atAPastPosition_isOfThatPosition() {
+    void overlay_atAPastPosition_isOfThatPosition() {
         String id = open.session(5);
         open.step(id, 12);
         open.step(id, 0);
 
-        JsonNode first = open.json("/api/sessions/" + id + "/look?show=score&move=1");
-        JsonNode start = open.json("/api/sessions/" + id + "/look?show=legal&move=0");
+        JsonNode first = open.json("/api/sessions/" + id + "/overlay?show=score&move=1");
+        JsonNode start = open.json("/api/sessions/" + id + "/overlay?show=legal&move=0");
 
         assertThat(first.path("text").asText()).isEqualTo("B+17.5");
         assertThat(first.path("owner"))
@@ -240,8 +241,8 @@ class PageHttpTest {
                 "show=plane&encoding=minigo-17&plane=17&move=0 | plane",
                 "show=analysis&name=none&move=0 | name",
             })
-    void look_badValue_namesTheField(String query, String field) {
-        HttpResponse<String> refused = open.get("/api/sessions/" + open.session(5) + "/look?" + query);
+    void overlay_badValue_namesTheField(String query, String field) {
+        HttpResponse<String> refused = open.get("/api/sessions/" + open.session(5) + "/overlay?" + query);
 
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(ServedPage.json(refused).path("field").asText()).isEqualTo(field);

@@ -73,7 +73,7 @@ public final class GameConverter {
         entry.result().ifPresent(known -> {
             StoredOutcome ended = StoredOutcome.of(known);
             message.setState(ArenaGameState.ARENA_GAME_STATE_ENDED)
-                    .setEnding(ending(ended.ending()))
+                    .setEnding(ending(ended.outcome()))
                     .setEndedAtMs(known.endedAt().toEpochMilli())
                     .setMoveNumber(ended.moveNumber());
         });

@@ -13,10 +13,10 @@ import java.util.Optional;
 /**
  * What the record of a game that is kept says of it.
  *
- * @param ending how it ended
+ * @param outcome how it ended
  * @param moveNumber moves made, those of the opening included
  */
-record StoredOutcome(GameOutcome ending, int moveNumber) {
+record StoredOutcome(GameOutcome outcome, int moveNumber) {
     /** Returns what {@code stored} says. A record that was not written by the arena tells less. */
     static StoredOutcome of(StoredResult stored) {
         Optional<SgfLine> line = line(stored.sgf());

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param white the name of the player who had White
  * @param spec what it was played by, with the opening
  * @param game the game, to look at and not to touch
- * @param ending how it ended
+ * @param outcome how it ended
  * @param moveTimes the time of each move, in their order
  */
 public record GameReport(
@@ -24,7 +24,7 @@ public record GameReport(
         String white,
         GameSpec spec,
         Game game,
-        GameOutcome ending,
+        GameOutcome outcome,
         List<MoveTime> moveTimes) {
     /** The property of records that holds how many seconds a move took, cut to microseconds. */
     public static final String MOVE_TIME = "MT";
@@ -42,9 +42,9 @@ public record GameReport(
 
     /** Returns what ratings need of it, or nothing where the game is void. */
     public Optional<GameResult> result() {
-        return ending.isVoid()
+        return outcome.isVoid()
                 ? Optional.empty()
-                : Optional.of(new GameResult(black, white, ending.winner(), pair, movesHash()));
+                : Optional.of(new GameResult(black, white, outcome.winner(), pair, movesHash()));
     }
 
     /**

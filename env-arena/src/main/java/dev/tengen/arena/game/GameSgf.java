@@ -60,7 +60,7 @@ final class GameSgf {
                 timeLeft(number);
             }
         }
-        return builder.comment(report.ending().summary()).build().toSgf();
+        return builder.comment(report.outcome().summary()).build().toSgf();
     }
 
     private GameRecord record() {
@@ -69,7 +69,7 @@ final class GameSgf {
                 .with(GameText.BLACK_PLAYER, Optional.of(report.black()))
                 .with(GameText.WHITE_PLAYER, Optional.of(report.white()))
                 .with(GameText.NAME, Optional.of(report.id()))
-                .with(GameText.RESULT, Optional.of(report.ending().result()));
+                .with(GameText.RESULT, Optional.of(report.outcome().result()));
         if (!control.isLimited()) {
             return record;
         }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param blackLeft what Black's clock had left when it stood last
  * @param whiteLeft what White's clock had left when it stood last
  * @param turnNanos how long the player to move has been thinking, network allowance included; 0 where nobody's clock runs
- * @param ending how the game ended, if it has
+ * @param outcome how the game ended, if it has
  */
 public record GameView(
-        String id, Game game, TimeLeft blackLeft, TimeLeft whiteLeft, long turnNanos, Optional<GameOutcome> ending) {}
+        String id, Game game, TimeLeft blackLeft, TimeLeft whiteLeft, long turnNanos, Optional<GameOutcome> outcome) {}

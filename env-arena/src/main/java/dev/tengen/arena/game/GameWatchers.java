@@ -36,7 +36,7 @@ final class GameWatchers {
 
         /** Tells {@code view}, if it is news, and returns whether there will be more to tell. */
         boolean tell(GameView view) {
-            boolean isOver = view.ending().isPresent();
+            boolean isOver = view.outcome().isPresent();
             if (!isOver && view.game().moveNumber() == moveNumber) {
                 return true;
             }

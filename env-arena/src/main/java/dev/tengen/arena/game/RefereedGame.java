@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
  * GameSpec spec = new GameSpec(Opening.empty(Grid.square(9)), Rules.TROMP_TAYLOR);
  * RefereedGame game = new RefereedGame("game 1", "", spec, black, white, time);
  * GameReport report = game.start().join();
- * System.out.println(report.ending().result());
+ * System.out.println(report.outcome().result());
  * }</pre>
  */
 public final class RefereedGame {

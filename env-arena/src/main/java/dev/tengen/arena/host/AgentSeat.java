@@ -57,7 +57,7 @@ public final class AgentSeat implements Seat {
         Optional<Long> allowedNanos();
 
         /** Returns how the game ended, once it has. */
-        Optional<GameOutcome> ending();
+        Optional<GameOutcome> outcome();
     }
 
     @Override
@@ -202,7 +202,7 @@ public final class AgentSeat implements Seat {
         }
 
         @Override
-        public Optional<GameOutcome> ending() {
+        public Optional<GameOutcome> outcome() {
             return ending;
         }
     }

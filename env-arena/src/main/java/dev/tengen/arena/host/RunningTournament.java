@@ -123,7 +123,7 @@ final class RunningTournament {
         public void ended(GameId id, GameReport report) {
             endedCount.incrementAndGet();
             games.remove(id);
-            listener.ended(report.ending().verdict());
+            listener.ended(report.outcome().verdict());
             change.run();
         }
     }

@@ -10,10 +10,10 @@ import java.util.stream.Stream;
  * The time that a player took, in microseconds, as far as records tell it.
  *
  * @param player the player's name
- * @param moves each of its moves
- * @param games its moves of each game together
+ * @param perMove the time of each move
+ * @param perGame the time of all its moves of a game
  */
-record PlayerTimes(String player, Sample moves, Sample games) {
+record PlayerTimes(String player, Sample perMove, Sample perGame) {
     /** Returns the times of {@code players}, in their order; those without any are left out. */
     static List<PlayerTimes> of(List<String> players, List<ReportedGame> games) {
         List<List<Long>> allMoves =
@@ -58,14 +58,13 @@ record PlayerTimes(String player, Sample moves, Sample games) {
      * What there is to say of many times.
      *
      * @param count how many there are, one or more
-     * @param medianMicros the lower one of those in the middle
-     * @param highMicros the smallest that at least 95 % do not exceed
-     * @param maxMicros the longest
-     * @param totalMicros all together
-     * @param histogram how many are how long
+     * @param medianUs the lower one of those in the middle
+     * @param percentile95Us the smallest that at least 95 % do not exceed
+     * @param maxUs the longest
+     * @param totalUs all together
+     * @param histogramUs how many are how long
      */
-    record Sample(
-            int count, long medianMicros, long highMicros, long maxMicros, long totalMicros, Histogram histogram) {
+    record Sample(int count, long medianUs, long percentile95Us, long maxUs, long totalUs, Histogram histogramUs) {
         private static Sample of(List<Long> micros, List<Long> edges) {
             long[] sorted = micros.stream().mapToLong(Long::longValue).sorted().toArray();
             return new Sample(

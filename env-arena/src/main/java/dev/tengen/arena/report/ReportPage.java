@@ -2,6 +2,8 @@ package dev.tengen.arena.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.arena.json.Json;
+import dev.tengen.game.Setup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -54,20 +56,24 @@ final class ReportPage {
         ArrayNode games = (ArrayNode) tree.get("games");
         for (int i = 0; i < games.size(); i++) {
             ObjectNode node = (ObjectNode) games.get(i);
-            record.games().get(i).replay().ifPresent(replay -> board(node, replay));
+            record.games().get(i).replay().ifPresent(replay -> node.set("board", Json.tree(board(replay))));
         }
         // Within JSON it can only stand in texts; without it no tag and no comment begins.
         return tree.toString().replace("<", "\\u003c");
     }
 
-    private static void board(ObjectNode game, Replay replay) {
-        game.putObject("board")
-                .put("width", replay.setup().grid().width())
-                .put("height", replay.setup().grid().height())
-                .put("black", MoveCode.of(replay.setup().black()))
-                .put("white", MoveCode.of(replay.setup().white()))
-                .put("moves", MoveCode.of(replay.moves()));
+    private static Board board(Replay replay) {
+        Setup setup = replay.setup();
+        return new Board(
+                setup.grid().width(),
+                setup.grid().height(),
+                MoveCode.of(setup.black()),
+                MoveCode.of(setup.white()),
+                MoveCode.of(replay.moves()));
     }
+
+    /** A game as the page replays it: the stones at the start and the moves, as {@link MoveCode} writes them. */
+    private record Board(int width, int height, String black, String white, String moves) {}
 
     private static String resource(String name) {
         try (InputStream in = Objects.requireNonNull(ReportPage.class.getResourceAsStream(name), name)) {

@@ -1,116 +1,106 @@
 package dev.tengen.arena.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
+import dev.tengen.arena.json.GameSummaryJson;
+import dev.tengen.arena.json.Json;
+import dev.tengen.arena.json.SequentialTestJson;
+import dev.tengen.arena.json.StandingsJson;
 import dev.tengen.arena.rating.SprtState;
+import dev.tengen.arena.store.StoredPlayer;
+import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.board.Color;
-import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A tournament as JSON: everything but the records of games. */
-public final class TournamentJson {
-    /** Counted up when a reader of this would no longer understand it. */
+/**
+ * A tournament as JSON: everything except the game records.
+ *
+ * @param format names this format
+ * @param version the version of the format, increased when a change would break readers
+ * @param name the name of the tournament
+ * @param state the state of the tournament
+ * @param createdAt when it was created
+ * @param seed the seed, as text: many readers have no 64-bit integers
+ * @param settings the settings; a text if they are not JSON
+ * @param players the players and their settings
+ * @param standings the standings
+ * @param test the sequential test; null if the tournament is none
+ * @param verdicts how the games of each player ended
+ * @param gameLengths how many games have how many moves
+ * @param times the time that each player took
+ * @param games the games, by number
+ * @param writer the program and the machine that wrote this
+ */
+public record TournamentJson(
+        String format,
+        int version,
+        String name,
+        String state,
+        String createdAt,
+        String seed,
+        JsonNode settings,
+        List<Player> players,
+        StandingsJson standings,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SequentialTestJson test,
+        List<VerdictCount> verdicts,
+        Histogram gameLengths,
+        List<PlayerTimes> times,
+        List<GameSummaryJson> games,
+        Provenance writer) {
     private static final int VERSION = 1;
-
     private static final int MAX_LENGTH_BINS = 30;
 
-    /** Two values one after another are no JSON. */
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
-    private final TournamentRecord record;
-    private final ObjectNode root = JSON.createObjectNode();
-
-    private TournamentJson(TournamentRecord record) {
-        this.record = record;
-    }
-
-    /** Returns the tree; the caller may add to it. */
+    /** Returns {@code record} as a tree, which the caller may change. */
     public static ObjectNode tree(TournamentRecord record) {
-        return new TournamentJson(record).tree();
+        return Json.tree(of(record));
     }
 
-    /** Returns the text of {@code tree}, indented, with a line feed at its end. */
+    private static TournamentJson of(TournamentRecord record) {
+        StoredTournament tournament = record.tournament();
+        return new TournamentJson(
+                "tengen-tournament",
+                VERSION,
+                tournament.name(),
+                record.state().name(),
+                tournament.createdAt().toString(),
+                Long.toString(tournament.seed()),
+                Json.parseOrText(tournament.settings()),
+                tournament.players().stream().map(Player::of).toList(),
+                StandingsJson.of(record.standings(), countedGames(record)),
+                test(record),
+                VerdictCount.of(record.players(), record.games()),
+                lengths(record),
+                PlayerTimes.of(record.players(), record.games()),
+                record.games().stream().map(TournamentJson::game).toList(),
+                record.writer());
+    }
+
+    /** Returns {@code tree} as indented text with a line feed at its end. */
     static String text(JsonNode tree) {
         return tree.toPrettyString() + "\n";
     }
 
-    private ObjectNode tree() {
-        root.put("format", "tengen-tournament")
-                .put("version", VERSION)
-                .put("name", record.tournament().name())
-                .put("state", record.state().name())
-                .put("created_at", record.tournament().createdAt().toString())
-                // As text, since many readers have no whole numbers of 64 bits.
-                .put("seed", Long.toString(record.tournament().seed()));
-        root.set("settings", parsed(record.tournament().settings()));
-        ArrayNode players = root.putArray("players");
-        record.tournament()
-                .players()
-                .forEach(player ->
-                        players.addObject().put("name", player.name()).set("settings", parsed(player.settings())));
-        new StandingsJson(record).write(root.putObject("standings"));
-        test();
-        verdicts();
-        histogram(root.putObject("game_lengths"), lengths());
-        times();
-        ArrayNode games = root.putArray("games");
-        record.games().forEach(game -> game(games.addObject(), game));
-        writer();
-        return root;
+    private static List<Integer> countedGames(TournamentRecord record) {
+        return record.games().stream()
+                .filter(game -> game.counted().isPresent())
+                .map(ReportedGame::number)
+                .toList();
     }
 
-    /** Settings are texts to the store; those that are JSON are a part of this, others stay texts. */
-    private static JsonNode parsed(String settings) {
-        try {
-            JsonNode tree = JSON.readTree(settings);
-            return tree.isMissingNode() ? TextNode.valueOf(settings) : tree;
-        } catch (JsonProcessingException e) {
-            return TextNode.valueOf(settings);
-        }
+    private static @Nullable SequentialTestJson test(TournamentRecord record) {
+        List<SprtState> course = record.test();
+        return course.isEmpty()
+                ? null
+                : SequentialTestJson.of(
+                        record.players().get(0),
+                        record.players().get(1),
+                        course.get(course.size() - 1),
+                        course.stream().map(SprtState::ratio).toList());
     }
 
-    private void test() {
-        if (record.test().isEmpty()) {
-            return;
-        }
-        SprtState last = record.test().get(record.test().size() - 1);
-        ObjectNode test = root.putObject("test")
-                .put("candidate", record.players().get(0))
-                .put("opponent", record.players().get(1))
-                .put("elo0", last.spec().elo0())
-                .put("elo1", last.spec().elo1())
-                .put("alpha", last.spec().alpha())
-                .put("beta", last.spec().beta())
-                .put("unit", last.spec().unit().name())
-                .put("lower_bound", last.spec().lowerBound())
-                .put("upper_bound", last.spec().upperBound())
-                .put("log_likelihood_ratio", last.ratio())
-                .put("verdict", last.verdict().name());
-        last.counts().forEach(test.putArray("score_counts")::add);
-        record.test().forEach(state -> test.withArray("course").add(state.ratio()));
-    }
-
-    private void verdicts() {
-        ArrayNode verdicts = root.putArray("verdicts");
-        for (VerdictCount count : VerdictCount.of(record.players(), record.games())) {
-            verdicts.addObject()
-                    .put("player", count.player())
-                    .put("verdict", count.verdict())
-                    .put("wins", count.wins())
-                    .put("losses", count.losses())
-                    .put("draws", count.draws())
-                    .put("voids", count.voids());
-        }
-    }
-
-    private Histogram lengths() {
+    private static Histogram lengths(TournamentRecord record) {
         List<Long> lengths = record.games().stream()
                 .flatMap(game -> game.replay().stream())
                 .map(replay -> (long) replay.moves().size())
@@ -118,66 +108,37 @@ public final class TournamentJson {
         return Histogram.of(lengths, Histogram.evenEdges(lengths, MAX_LENGTH_BINS));
     }
 
-    private static void histogram(ObjectNode node, Histogram histogram) {
-        histogram.edges().forEach(node.putArray("edges")::add);
-        histogram.counts().forEach(node.putArray("counts")::add);
+    private static GameSummaryJson game(ReportedGame game) {
+        return GameSummaryJson.of(
+                game.game(),
+                game.state(),
+                game.result()
+                        .map(result -> GameSummaryJson.Outcome.of(result, game.resultText(), game.fileName()))
+                        .orElse(null),
+                game.replay()
+                        .map(replay -> new GameSummaryJson.Details(
+                                replay.moves().size(),
+                                replay.comment(),
+                                total(game.micros(Color.BLACK)),
+                                total(game.micros(Color.WHITE))))
+                        .orElse(null));
     }
 
-    private void times() {
-        ArrayNode times = root.putArray("times");
-        for (PlayerTimes player : PlayerTimes.of(record.players(), record.games())) {
-            ObjectNode node = times.addObject().put("player", player.player());
-            sample(node.putObject("per_move"), player.moves());
-            sample(node.putObject("per_game"), player.games());
+    private static @Nullable Long total(List<Long> micros) {
+        return micros.isEmpty()
+                ? null
+                : (Long) micros.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /**
+     * A player of the tournament.
+     *
+     * @param name the name
+     * @param settings the settings; a text if they are not JSON
+     */
+    record Player(String name, JsonNode settings) {
+        private static Player of(StoredPlayer player) {
+            return new Player(player.name(), Json.parseOrText(player.settings()));
         }
-    }
-
-    private static void sample(ObjectNode node, PlayerTimes.Sample sample) {
-        node.put("count", sample.count())
-                .put("median_us", sample.medianMicros())
-                .put("percentile95_us", sample.highMicros())
-                .put("max_us", sample.maxMicros())
-                .put("total_us", sample.totalMicros());
-        histogram(node.putObject("histogram_us"), sample.histogram());
-    }
-
-    private static void game(ObjectNode node, ReportedGame game) {
-        node.put("number", game.number())
-                .put("black", game.black())
-                .put("white", game.white())
-                .put("pair", game.game().game().pair())
-                .put("opening", game.game().game().opening())
-                .put("state", game.state().name());
-        game.game().startedAt().ifPresent(time -> node.put("started_at", time.toString()));
-        game.result()
-                .ifPresent(result -> node.put("ended_at", result.endedAt().toString())
-                        .put("winner", result.winner().name())
-                        .put("result", game.resultText())
-                        .put("verdict", result.verdict())
-                        .put("moves_hash", HexFormat.of().toHexDigits(result.movesHash()))
-                        .put("file", game.fileName()));
-        game.replay().ifPresent(replay -> replay(node, game, replay));
-    }
-
-    private static void replay(ObjectNode node, ReportedGame game, Replay replay) {
-        node.put("move_count", replay.moves().size()).put("comment", replay.comment());
-        time(node, "black_us", game.micros(Color.BLACK));
-        time(node, "white_us", game.micros(Color.WHITE));
-    }
-
-    private static void time(ObjectNode node, String name, List<Long> micros) {
-        if (!micros.isEmpty()) {
-            node.put(name, micros.stream().mapToLong(Long::longValue).sum());
-        }
-    }
-
-    private void writer() {
-        Provenance writer = record.writer();
-        root.putObject("writer")
-                .put("program", writer.program())
-                .put("java", writer.java())
-                .put("system", writer.system())
-                .put("processor", writer.processor())
-                .put("processor_count", writer.processorCount());
     }
 }

@@ -49,11 +49,11 @@ final class AgentGameSync {
             told.turn = turn.get().moveNumber();
             told.moveCount = told.turn;
         }
-        if (view.ending().isEmpty()) {
+        if (view.outcome().isEmpty()) {
             return false;
         }
         sender.accept(PlayResponse.newBuilder()
-                .setGameEnd(AgentConverter.end(view, view.ending().get()))
+                .setGameEnd(AgentConverter.end(view, view.outcome().get()))
                 .build());
         games.remove(seat);
         seat.noteEndTold();

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  *
  * <pre>{@code
  * InMemoryTournamentRunner tournament = new InMemoryTournamentRunner(spec, time);
- * List<GameReport> reports = tournament.run(report -> System.out.println(report.ending().result()));
+ * List<GameReport> reports = tournament.run(report -> System.out.println(report.outcome().result()));
  * List<GameResult> results = reports.stream().flatMap(report -> report.result().stream()).toList();
  * }</pre>
  */

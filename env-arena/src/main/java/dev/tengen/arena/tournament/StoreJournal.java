@@ -141,13 +141,13 @@ final class StoreJournal implements TournamentJournal {
     @Override
     public void ended(GamePlan plan, GameReport report) {
         GameId id = GameId.parse(plan.id());
-        Winner winner = report.ending().isVoid()
+        Winner winner = report.outcome().isVoid()
                 ? Winner.VOID
-                : Winner.of(report.ending().winner());
+                : Winner.of(report.outcome().winner());
         StoredResult result = new StoredResult(
                 id,
                 winner,
-                report.ending().verdict().name(),
+                report.outcome().verdict().name(),
                 report.movesHash(),
                 StorableText.of(report.toSgf()),
                 now());

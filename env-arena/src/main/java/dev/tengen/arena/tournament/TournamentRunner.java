@@ -162,7 +162,7 @@ final class TournamentRunner {
 
     private void end(GameScheduler agenda, GamePlan plan, GameReport report) {
         underWayCount--;
-        if (mode == Mode.STOPPED && report.ending().verdict() == Verdict.CANCELLATION) {
+        if (mode == Mode.STOPPED && report.outcome().verdict() == Verdict.CANCELLATION) {
             return; // It will be played anew.
         }
         ledger.ended(plan, report);

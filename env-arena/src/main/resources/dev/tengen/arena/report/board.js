@@ -28,9 +28,14 @@ function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Returns what players call a point, as in "C3"; "pass" for null. */
+/** Returns the name of a point, such as "C3"; "pass" for null. */
 export function pointName(point, width, height) {
   return point === null ? "pass" : COLUMNS[point % width] + (height - Math.floor(point / width));
+}
+
+/** Returns the point with a name such as "C3". */
+export function pointAt(name, width, height) {
+  return (height - Number(name.slice(1))) * width + COLUMNS.indexOf(name[0]);
 }
 
 /** Returns the lines with a dot on a side of so many points. */

@@ -52,7 +52,7 @@ class ConcurrentAnswersTest {
             }
 
             GameReport last = report.get();
-            interrupted += last.ending().verdict() == Verdict.DISCONNECTION ? 1 : 0;
+            interrupted += last.outcome().verdict() == Verdict.DISCONNECTION ? 1 : 0;
             // An illegal move counts, too, as the end of the game; these threads make none.
             assertThat(accepted)
                     .isEqualTo(last.game().moveNumber())

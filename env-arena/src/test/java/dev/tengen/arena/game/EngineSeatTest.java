@@ -31,7 +31,8 @@ class EngineSeatTest {
     private GameReport play(GtpPlayer engine, String control) {
         Opening opening = new Opening("o", SETUP, List.of(12, 0));
         GameSpec spec = new GameSpec(opening, Rules.TROMP_TAYLOR, 10, TimeControl.parse(control), Duration.ZERO);
-        PlayerSeat white = PlayerSeat.of("greedy", Players.GREEDY.make(SETUP.grid()), new SplitMix64(1), Runnable::run);
+        PlayerSeat white =
+                PlayerSeat.of("greedy", Players.GREEDY.create(SETUP.grid()), new SplitMix64(1), Runnable::run);
         return new RefereedGame("g", "", spec, PlayerSeat.ofEngine("engine", engine, Runnable::run), white, time)
                 .start()
                 .join();
@@ -53,8 +54,8 @@ class EngineSeatTest {
 
         GameReport report = play(engine, "none");
 
-        assertThat(report.ending().verdict()).as(report.ending().message()).isEqualTo(verdict);
-        assertThat(report.ending().result()).isEqualTo(result);
+        assertThat(report.outcome().verdict()).as(report.outcome().message()).isEqualTo(verdict);
+        assertThat(report.outcome().result()).isEqualTo(result);
         assertThat(engine.engine()).as("closed").isEmpty();
     }
 
@@ -65,8 +66,8 @@ class EngineSeatTest {
 
         GameReport report = play(engine, "200ms/move");
 
-        assertThat(report.ending().verdict()).isEqualTo(Verdict.TIME);
-        assertThat(report.ending().result()).isEqualTo("W+T");
+        assertThat(report.outcome().verdict()).isEqualTo(Verdict.TIME);
+        assertThat(report.outcome().result()).isEqualTo("W+T");
         assertThat(engine.engine()).isEmpty();
     }
 

@@ -46,12 +46,12 @@ class GameWatcherTest {
         white.play(GRID.pass());
 
         assertThat(views).extracting(view -> view.game().moveNumber()).containsExactly(1, 2, 3, 4);
-        assertThat(views).extracting(view -> view.ending().isPresent()).containsExactly(false, false, false, true);
+        assertThat(views).extracting(view -> view.outcome().isPresent()).containsExactly(false, false, false, true);
         assertThat(views).extracting(GameView::id).containsOnly("g1");
         assertThat(views.get(1).game().colorAt(0)).isEqualTo(Color.WHITE);
         assertThat(views.get(1).whiteLeft().mainNanos()).isEqualTo(10 - 4 + 5);
         assertThat(views.get(1).blackLeft().mainNanos()).isEqualTo(10);
-        assertThat(views.get(3).ending().orElseThrow().verdict()).isEqualTo(Verdict.PASSES);
+        assertThat(views.get(3).outcome().orElseThrow().verdict()).isEqualTo(Verdict.PASSES);
     }
 
     @Test
@@ -66,7 +66,7 @@ class GameWatcherTest {
         assertThat(views).hasSize(1);
         assertThat(views.get(0).game().colorAt(4)).isEqualTo(Color.BLACK);
         assertThat(views.get(0).turnNanos()).isEqualTo(3);
-        assertThat(views.get(0).ending()).isEmpty();
+        assertThat(views.get(0).outcome()).isEmpty();
     }
 
     @Test
@@ -79,7 +79,7 @@ class GameWatcherTest {
         game.watch(view -> {});
 
         assertThat(views).hasSize(1);
-        assertThat(views.get(0).ending().orElseThrow().summary()).isEqualTo("the game was cancelled: enough");
+        assertThat(views.get(0).outcome().orElseThrow().summary()).isEqualTo("the game was cancelled: enough");
         assertThat(views.get(0).turnNanos()).isZero();
     }
 
@@ -95,7 +95,7 @@ class GameWatcherTest {
             end.run();
 
             assertThat(views).extracting(view -> view.game().moveNumber()).containsExactly(0, 0);
-            assertThat(views.get(1).ending()).isPresent();
+            assertThat(views.get(1).outcome()).isPresent();
         }
     }
 
@@ -188,7 +188,7 @@ class GameWatcherTest {
                 for (List<GameView> list : seen) {
                     synchronized (list) {
                         while (list.isEmpty()
-                                || list.get(list.size() - 1).ending().isEmpty()) {
+                                || list.get(list.size() - 1).outcome().isEmpty()) {
                             list.wait();
                         }
                         int first = list.get(0).game().moveNumber();
@@ -207,6 +207,6 @@ class GameWatcherTest {
     }
 
     private static PlayerSeat random(GameSpec spec, long seed) {
-        return PlayerSeat.of("r", Players.RANDOM.make(spec.grid()), new SplitMix64(seed), Runnable::run);
+        return PlayerSeat.of("r", Players.RANDOM.create(spec.grid()), new SplitMix64(seed), Runnable::run);
     }
 }

@@ -27,7 +27,7 @@ class PlayerSeatTest {
     private final VirtualTime time = new VirtualTime();
 
     private static PlayerSeat random(long seed) {
-        return PlayerSeat.of("random", Players.RANDOM.make(GRID), new SplitMix64(seed), Runnable::run);
+        return PlayerSeat.of("random", Players.RANDOM.create(GRID), new SplitMix64(seed), Runnable::run);
     }
 
     private static GameSpec spec(String control) {
@@ -41,13 +41,13 @@ class PlayerSeatTest {
                 .join();
 
         Game expected = new Game(Opening.empty(GRID).setup(), Rules.TROMP_TAYLOR);
-        Player player = Players.RANDOM.make(GRID);
+        Player player = Players.RANDOM.create(GRID);
         SplitMix64[] chance = {new SplitMix64(1), new SplitMix64(2)};
         while (!expected.isOver()) {
             expected.play(player.chooseMove(expected, chance[expected.moveNumber() % 2]));
         }
         assertThat(report.game().stateHash()).isEqualTo(expected.stateHash());
-        assertThat(report.ending().result()).isEqualTo(expected.score().text());
+        assertThat(report.outcome().result()).isEqualTo(expected.score().text());
         assertThat(expected.moveNumber()).isGreaterThan(20);
     }
 
@@ -75,14 +75,14 @@ class PlayerSeatTest {
         GameReport report =
                 new RefereedGame("g", "", spec, black, white, time).start().join();
 
-        assertThat(report.ending().verdict()).isEqualTo(Verdict.PASSES);
+        assertThat(report.outcome().verdict()).isEqualTo(Verdict.PASSES);
         assertThat(report.game().moveNumber()).isGreaterThan(20_000);
     }
 
     @Test
     void offer_playerThatThinks_isAskedByTheExecutor() {
         Deque<Runnable> tasks = new ArrayDeque<>();
-        PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.make(GRID), new SplitMix64(1), tasks::add);
+        PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.create(GRID), new SplitMix64(1), tasks::add);
         ManualSeat white = new ManualSeat("b");
         new RefereedGame("g", "", spec("none"), black, white, time).start();
 
@@ -95,14 +95,14 @@ class PlayerSeatTest {
     @Test
     void offer_playerThatIsLate_losesAndHarmsNobody() {
         Deque<Runnable> tasks = new ArrayDeque<>();
-        PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.make(GRID), new SplitMix64(1), tasks::add);
+        PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.create(GRID), new SplitMix64(1), tasks::add);
         CompletableFuture<GameReport> report =
                 new RefereedGame("g", "", spec("5ns/move"), black, new ManualSeat("b"), time).start();
 
         time.pass(6);
         tasks.remove().run();
 
-        assertThat(report.join().ending().result()).isEqualTo("W+T");
+        assertThat(report.join().outcome().result()).isEqualTo("W+T");
         assertThat(report.join().game().moveNumber()).isZero();
     }
 
@@ -121,8 +121,8 @@ class PlayerSeatTest {
                     .start()
                     .join();
 
-            assertThat(report.ending().verdict()).isEqualTo(Verdict.ENGINE_FAILURE);
-            assertThat(report.ending().message()).isEqualTo(thrown.toString());
+            assertThat(report.outcome().verdict()).isEqualTo(Verdict.ENGINE_FAILURE);
+            assertThat(report.outcome().message()).isEqualTo(thrown.toString());
         }
     }
 
@@ -133,7 +133,7 @@ class PlayerSeatTest {
                 .start()
                 .join();
 
-        assertThat(report.ending().summary()).isEqualTo("White failed: no such file");
+        assertThat(report.outcome().summary()).isEqualTo("White failed: no such file");
         assertThat(report.game().moveNumber()).isEqualTo(1);
     }
 
@@ -159,7 +159,7 @@ class PlayerSeatTest {
                 .join();
 
         assertThat(closed).hasValue(1);
-        assertThat(report.ending().verdict()).isEqualTo(Verdict.ENGINE_FAILURE);
+        assertThat(report.outcome().verdict()).isEqualTo(Verdict.ENGINE_FAILURE);
     }
 
     private static Player resigning(AtomicInteger closed) {

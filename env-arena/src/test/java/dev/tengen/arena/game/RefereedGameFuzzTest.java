@@ -169,7 +169,7 @@ class RefereedGameFuzzTest {
         }
 
         void assertEnded(Verdict verdict) {
-            assertThat(report.join().ending().verdict()).isEqualTo(verdict);
+            assertThat(report.join().outcome().verdict()).isEqualTo(verdict);
             assertThat(report.join().game().moveNumber()).isEqualTo(model.moveNumber());
             assertThat(report.join().game().positionHash()).isEqualTo(model.positionHash());
             assertThat(black.endings()).hasSize(1);

@@ -43,7 +43,7 @@ class RefereedGameTest {
 
     private void assertEnded(CompletableFuture<GameReport> report, Verdict verdict, String result) {
         assertThat(report).isCompleted();
-        GameOutcome ending = report.join().ending();
+        GameOutcome ending = report.join().outcome();
         assertThat(ending.verdict()).isEqualTo(verdict);
         assertThat(ending.result()).isEqualTo(result);
         assertThat(black.endings()).containsExactly(ending);
@@ -62,8 +62,8 @@ class RefereedGameTest {
         black.play(PASS);
 
         assertEnded(report, Verdict.PASSES, "B+8.5");
-        assertThat(report.join().ending().winner()).isEqualTo(Color.BLACK);
-        assertThat(report.join().ending().summary()).isEqualTo("the players passed");
+        assertThat(report.join().outcome().winner()).isEqualTo(Color.BLACK);
+        assertThat(report.join().outcome().summary()).isEqualTo("the players passed");
     }
 
     @Test
@@ -100,7 +100,7 @@ class RefereedGameTest {
         assertThat(black.play(Player.RESIGN)).isEqualTo(AnswerStatus.ACCEPTED);
 
         assertEnded(report, Verdict.RESIGNATION, "W+R");
-        assertThat(report.join().ending().summary()).isEqualTo("Black resigned");
+        assertThat(report.join().outcome().summary()).isEqualTo("Black resigned");
     }
 
     @Test
@@ -111,7 +111,7 @@ class RefereedGameTest {
         assertThat(white.play(4)).isEqualTo(AnswerStatus.ACCEPTED);
 
         assertEnded(report, Verdict.ILLEGAL_MOVE, "B+F");
-        assertThat(report.join().ending().summary()).isEqualTo("White made an illegal move: it chose B2: OCCUPIED");
+        assertThat(report.join().outcome().summary()).isEqualTo("White made an illegal move: it chose B2: OCCUPIED");
         assertThat(report.join().game().moveNumber()).isEqualTo(1);
     }
 
@@ -123,7 +123,7 @@ class RefereedGameTest {
         black.play(action);
 
         assertEnded(report, Verdict.ILLEGAL_MOVE, "W+F");
-        assertThat(report.join().ending().message()).isEqualTo("it chose " + action + ": OUT_OF_RANGE");
+        assertThat(report.join().outcome().message()).isEqualTo("it chose " + action + ": OUT_OF_RANGE");
     }
 
     @ParameterizedTest
@@ -139,8 +139,8 @@ class RefereedGameTest {
         black.answer(MoveAnswer.failed(black.turn(), kind, "it failed"));
 
         assertEnded(report, verdict, result);
-        assertThat(report.join().ending().message()).isEqualTo("it failed");
-        assertThat(report.join().ending().culprit()).isEqualTo(Color.BLACK);
+        assertThat(report.join().outcome().message()).isEqualTo("it failed");
+        assertThat(report.join().outcome().culprit()).isEqualTo(Color.BLACK);
     }
 
     @Test
@@ -152,7 +152,7 @@ class RefereedGameTest {
         time.pass(1);
 
         assertEnded(report, Verdict.TIME, "W+T");
-        assertThat(report.join().ending().summary()).isEqualTo("Black lost on time: no answer came");
+        assertThat(report.join().outcome().summary()).isEqualTo("Black lost on time: no answer came");
     }
 
     @Test
@@ -175,7 +175,7 @@ class RefereedGameTest {
 
         assertThat(black.play(4)).isEqualTo(AnswerStatus.LATE);
         assertEnded(report, Verdict.TIME, "W+T");
-        assertThat(report.join().ending().message()).isEqualTo("its answer came after 0.000000013 s");
+        assertThat(report.join().outcome().message()).isEqualTo("its answer came after 0.000000013 s");
         assertThat(report.join().game().moveNumber()).isZero();
     }
 
@@ -246,7 +246,7 @@ class RefereedGameTest {
         game.disconnect(Color.BLACK);
 
         assertEnded(report, Verdict.DISCONNECTION, "B+F");
-        assertThat(report.join().ending().summary()).isEqualTo("White was disconnected");
+        assertThat(report.join().outcome().summary()).isEqualTo("White was disconnected");
     }
 
     @Test
@@ -257,7 +257,7 @@ class RefereedGameTest {
         game.cancel("the server stops");
 
         assertEnded(report, Verdict.CANCELLATION, "Void");
-        assertThat(report.join().ending().summary()).isEqualTo("the game was cancelled: the server stops");
+        assertThat(report.join().outcome().summary()).isEqualTo("the game was cancelled: the server stops");
         assertThat(black.play(4)).isEqualTo(AnswerStatus.GAME_OVER);
     }
 
@@ -335,8 +335,8 @@ class RefereedGameTest {
                 .start()
                 .join();
 
-        assertThat(report.ending().verdict()).isEqualTo(Verdict.ENGINE_FAILURE);
-        assertThat(report.ending().message()).contains("no chair");
+        assertThat(report.outcome().verdict()).isEqualTo(Verdict.ENGINE_FAILURE);
+        assertThat(report.outcome().message()).contains("no chair");
         assertThat(white.endings()).hasSize(1);
     }
 

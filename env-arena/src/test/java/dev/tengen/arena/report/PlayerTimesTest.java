@@ -29,15 +29,15 @@ class PlayerTimesTest {
 
         assertThat(times).extracting(PlayerTimes::player).containsExactly("ann", "ben");
         PlayerTimes ann = times.get(0);
-        assertThat(ann.moves().count()).isEqualTo(3);
-        assertThat(ann.moves().medianMicros()).isEqualTo(4);
-        assertThat(ann.moves().highMicros()).isEqualTo(5);
-        assertThat(ann.moves().maxMicros()).isEqualTo(5);
-        assertThat(ann.games().totalMicros()).isEqualTo(12);
-        assertThat(ann.games().count()).isEqualTo(2);
-        assertThat(times.get(1).games().maxMicros()).isEqualTo(2_000_000);
-        assertThat(ann.moves().histogram().edges())
-                .isEqualTo(times.get(1).moves().histogram().edges())
+        assertThat(ann.perMove().count()).isEqualTo(3);
+        assertThat(ann.perMove().medianUs()).isEqualTo(4);
+        assertThat(ann.perMove().percentile95Us()).isEqualTo(5);
+        assertThat(ann.perMove().maxUs()).isEqualTo(5);
+        assertThat(ann.perGame().totalUs()).isEqualTo(12);
+        assertThat(ann.perGame().count()).isEqualTo(2);
+        assertThat(times.get(1).perGame().maxUs()).isEqualTo(2_000_000);
+        assertThat(ann.perMove().histogramUs().edges())
+                .isEqualTo(times.get(1).perMove().histogramUs().edges())
                 .startsWith(2L, 5L)
                 .endsWith(2_000_000L, 5_000_000L);
     }
@@ -56,10 +56,10 @@ class PlayerTimesTest {
 
         PlayerTimes.Sample moves = PlayerTimes.of(List.of("ann"), List.of(game(0, sgf + ")")))
                 .get(0)
-                .moves();
+                .perMove();
 
-        assertThat(moves.highMicros()).isEqualTo(19_000_000);
-        assertThat(moves.medianMicros()).isEqualTo(10_000_000);
+        assertThat(moves.percentile95Us()).isEqualTo(19_000_000);
+        assertThat(moves.medianUs()).isEqualTo(10_000_000);
     }
 
     @Test

@@ -23,9 +23,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Engines of the server's list in its tournaments: real processes, over the wire. */
 @Timeout(120)
+@Isolated("it counts the processes that this one has started")
 class EngineTournamentTest {
     @TempDir
     private Path folder;

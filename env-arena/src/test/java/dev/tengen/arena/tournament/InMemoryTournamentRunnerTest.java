@@ -204,7 +204,7 @@ class InMemoryTournamentRunnerTest {
 
         assertThat(reports)
                 .hasSize(2)
-                .allSatisfy(report -> assertThat(report.ending().verdict()).isEqualTo(Verdict.CANCELLATION));
+                .allSatisfy(report -> assertThat(report.outcome().verdict()).isEqualTo(Verdict.CANCELLATION));
     }
 
     @Test
@@ -241,11 +241,11 @@ class InMemoryTournamentRunnerTest {
         for (GameReport report : reports) {
             boolean isOfMissing =
                     report.black().equals("missing") || report.white().equals("missing");
-            assertThat(report.ending().verdict())
-                    .as(report.id() + ": " + report.ending().summary())
+            assertThat(report.outcome().verdict())
+                    .as(report.id() + ": " + report.outcome().summary())
                     .isEqualTo(isOfMissing ? Verdict.ENGINE_FAILURE : Verdict.PASSES);
             if (isOfMissing) {
-                assertThat(report.ending().summary()).contains("could not be started");
+                assertThat(report.outcome().summary()).contains("could not be started");
                 assertThat(results(List.of(report)).get(0).points("missing")).isZero();
             }
         }

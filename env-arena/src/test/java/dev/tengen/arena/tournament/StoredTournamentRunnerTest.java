@@ -80,7 +80,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
             @Override
             public void ended(GameId id, GameReport report) {
                 assertThat(store.result(id).orElseThrow().verdict())
-                        .isEqualTo(report.ending().verdict().name());
+                        .isEqualTo(report.outcome().verdict().name());
                 assertThat(started).contains(id);
                 ended.add(id);
             }

@@ -9,7 +9,7 @@ import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.server.error.CallException;
@@ -108,7 +108,7 @@ public final class SnapshotConverter {
      *
      * @throws CallException if it describes none
      */
-    public static Environment toCore(SnapshotContent content, List<? extends PlayerMaker> engines) {
+    public static Environment toCore(SnapshotContent content, List<? extends PlayerFactory> engines) {
         try {
             return new Environment(SpecConverter.toCore(content.getSpec(), engines), snapshot(content));
         } catch (InvalidValueException e) {

@@ -11,9 +11,9 @@ import dev.tengen.env.Opponent;
 import dev.tengen.env.RewardMode;
 import dev.tengen.env.Task;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.BuiltInPlayer;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
@@ -46,7 +46,7 @@ public final class SpecConverter {
      * @throws InvalidValueException if a value is out of range
      */
     public static EnvironmentSpec toCore(
-            dev.tengen.proto.v1.EnvironmentSpec message, List<? extends PlayerMaker> engines) {
+            dev.tengen.proto.v1.EnvironmentSpec message, List<? extends PlayerFactory> engines) {
         Grid grid = Grid.of(
                 requireInt("width", message.getWidth(), Grid.MIN_SIZE, Grid.MAX_SIZE),
                 requireInt("height", message.getHeight(), Grid.MIN_SIZE, Grid.MAX_SIZE));
@@ -161,7 +161,7 @@ public final class SpecConverter {
     }
 
     private static Opponent opponent(
-            dev.tengen.proto.v1.Opponent message, List<? extends PlayerMaker> engines, boolean hasTask) {
+            dev.tengen.proto.v1.Opponent message, List<? extends PlayerFactory> engines, boolean hasTask) {
         return new Opponent(
                 Engines.opponent(message.getPlayer(), engines),
                 Enums.toCoreColor(

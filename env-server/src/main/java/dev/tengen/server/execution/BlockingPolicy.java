@@ -2,7 +2,7 @@ package dev.tengen.server.execution;
 
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.Opponent;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import java.util.Optional;
 
 /**
@@ -18,7 +18,7 @@ public final class BlockingPolicy {
     }
 
     /** Returns whether {@code player}, or an environment with this opponent, may block; the oracle of a task searches. */
-    public static boolean mayBlock(Optional<PlayerMaker> player, boolean hasTask) {
-        return hasTask || player.filter(PlayerMaker::isSlow).isPresent();
+    public static boolean mayBlock(Optional<PlayerFactory> player, boolean hasTask) {
+        return hasTask || player.filter(PlayerFactory::isSlow).isPresent();
     }
 }

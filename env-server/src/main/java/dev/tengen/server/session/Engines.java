@@ -10,7 +10,7 @@ import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.GtpPlayer;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
@@ -67,7 +67,7 @@ public final class Engines implements AutoCloseable {
     }
 
     /** Returns the engines as players, by name. */
-    public List<PlayerMaker> makers() {
+    public List<PlayerFactory> factories() {
         return List.copyOf(kinds);
     }
 
@@ -77,7 +77,7 @@ public final class Engines implements AutoCloseable {
     }
 
     /** Returns the player called {@code playerName}, if the engine is registered. */
-    Optional<PlayerMaker> player(String playerName) {
+    Optional<PlayerFactory> player(String playerName) {
         return kind(playerName).map(kind -> kind);
     }
 
@@ -86,11 +86,11 @@ public final class Engines implements AutoCloseable {
      *
      * @throws CallException if there is none
      */
-    public static PlayerMaker opponent(String name, List<? extends PlayerMaker> engines) {
+    public static PlayerFactory opponent(String name, List<? extends PlayerFactory> engines) {
         return Players.named(name)
-                .<PlayerMaker>map(player -> player)
+                .<PlayerFactory>map(player -> player)
                 .or(() -> engines.stream()
-                        .<PlayerMaker>map(engine -> engine)
+                        .<PlayerFactory>map(engine -> engine)
                         .filter(engine -> engine.playerName().equals(name))
                         .findFirst())
                 .orElseThrow(() -> {
@@ -177,7 +177,7 @@ public final class Engines implements AutoCloseable {
     }
 
     /** A registered engine, with the count of its processes that may still be started. */
-    private final class EngineKind implements PlayerMaker {
+    private final class EngineKind implements PlayerFactory {
         private final EngineSpec spec;
         private final Semaphore processes = new Semaphore(limits.maxCountEach());
 
@@ -203,7 +203,7 @@ public final class Engines implements AutoCloseable {
 
         /** Starts a process. Throws {@link CallException} if the limits do not allow it or the engine fails. */
         @Override
-        public Player make(Setup setup, Rules rules) {
+        public Player create(Setup setup, Rules rules) {
             acquire(processes, playerName(), limits.maxCountEach());
             try {
                 acquire(Engines.this.processes, "engines", limits.maxCount());

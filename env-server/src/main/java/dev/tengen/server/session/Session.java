@@ -279,7 +279,7 @@ public final class Session {
         SplitMix64 random = new SplitMix64(seed);
         int move = task.isPresent()
                 ? task.get().chooseMove(game, random)
-                : player.make(game.grid()).chooseMove(game, random);
+                : player.create(game.grid()).chooseMove(game, random);
         int action = SymmetryMap.of(symmetry, game.grid()).turned(move);
         return new Choice(action, moveNumber, stateHash, symmetry);
     }

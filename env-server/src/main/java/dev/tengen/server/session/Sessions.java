@@ -10,7 +10,7 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
@@ -159,8 +159,8 @@ public final class Sessions {
     }
 
     /** Returns the engines that may be opponents, as players. */
-    public List<PlayerMaker> engines() {
-        return engines.makers();
+    public List<PlayerFactory> engines() {
+        return engines.factories();
     }
 
     /**
@@ -168,13 +168,13 @@ public final class Sessions {
      *
      * @throws CallException if there is none
      */
-    public PlayerMaker opponent(String name) {
-        return Engines.opponent(name, engines.makers());
+    public PlayerFactory opponent(String name) {
+        return Engines.opponent(name, engines.factories());
     }
 
     /** Returns the player called {@code name}, built in or an engine of this server, if there is one. */
-    private Optional<PlayerMaker> player(String name) {
-        return Players.named(name).<PlayerMaker>map(player -> player).or(() -> engines.player(name));
+    private Optional<PlayerFactory> player(String name) {
+        return Players.named(name).<PlayerFactory>map(player -> player).or(() -> engines.player(name));
     }
 
     /** Returns the executor for a call that creates a session with the opponent called {@code opponent}, or none. */

@@ -1,0 +1,47 @@
+package dev.tengen.arena.json;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+
+/** Writes records as JSON objects. The components of a record become keys in snake_case, in declaration order. Thread-safe. */
+public final class Json {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .visibility(PropertyAccessor.ALL, Visibility.NONE)
+            .visibility(PropertyAccessor.FIELD, Visibility.ANY)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Json() {}
+
+    /** Returns {@code value} as a tree, which the caller may change. */
+    public static ObjectNode tree(Record value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /** Returns a record, a list, a map or a tree as text in one line. */
+    public static String text(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("not a value that JSON can hold: " + value.getClass(), e);
+        }
+    }
+
+    /** Returns {@code json} as a tree. Text that is not exactly one JSON value becomes a text node. */
+    public static JsonNode parseOrText(String json) {
+        try {
+            JsonNode tree = MAPPER.readTree(json);
+            return tree.isMissingNode() ? TextNode.valueOf(json) : tree;
+        } catch (JsonProcessingException e) {
+            return TextNode.valueOf(json);
+        }
+    }
+}
