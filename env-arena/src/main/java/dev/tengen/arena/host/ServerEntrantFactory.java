@@ -59,7 +59,7 @@ public final class ServerEntrantFactory implements AutoCloseable {
 
     private EngineSpec engine(PlayerSettings settings) {
         List<String> names =
-                engines.makers().stream().map(PlayerFactory::playerName).toList();
+                engines.factories().stream().map(PlayerFactory::playerName).toList();
         return engines.spec(settings.player())
                 .orElseThrow(() -> CallException.invalid(
                         Reason.UNKNOWN_PLAYER,

@@ -43,8 +43,7 @@ class ChooseActionTest {
     }
 
     private static Stream<BuiltInPlayer> players() {
-        return Stream.concat(
-                Arrays.stream(Players.values()), Stream.of(new MonteCarlo(20)));
+        return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(20)));
     }
 
     @ParameterizedTest
@@ -92,7 +91,7 @@ class ChooseActionTest {
         Failure failure = Failure.of(() -> choose(session, "oracle", 1));
 
         assertThat(failure.reason()).contains("INVALID_VALUE");
-        assertThat(failure.description()).startsWith("size 5x5 is too large for the player oracle");
+        assertThat(failure.description()).startsWith("size 5x5 is too large for the oracle player");
     }
 
     @Test
