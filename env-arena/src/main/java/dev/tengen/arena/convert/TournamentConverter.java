@@ -34,7 +34,6 @@ import java.util.OptionalDouble;
 
 /** Tournaments, as messages and back. */
 public final class TournamentConverter {
-    private static final int MAX_ALLOWANCE_MILLIS = 60_000;
     private static final double DEFAULT_ERROR = 0.05;
 
     private TournamentConverter() {}
@@ -73,8 +72,7 @@ public final class TournamentConverter {
 
     private static Duration allowance(TournamentSpec message) {
         return message.hasNetworkAllowanceMs()
-                ? Duration.ofMillis(
-                        within("network_allowance_ms", message.getNetworkAllowanceMs(), 0, MAX_ALLOWANCE_MILLIS))
+                ? TournamentSettings.networkAllowance(Integer.toUnsignedLong(message.getNetworkAllowanceMs()))
                 : TournamentSettings.DEFAULT_NETWORK_ALLOWANCE;
     }
 
