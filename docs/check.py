@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
-"""Checks the documentation.
+"""Checks the documentation and builds the site. Quiet unless something fails.
 
-    python3 docs/check.py --phrases             phrases to avoid, in the whole repository
-    python3 docs/check.py --phrases PATH...     the same in these files and folders
+    python3 docs/check.py                       phrases, diagram, tests, the site without Javadoc
+    python3 docs/check.py --site                the whole site, with Javadoc; needs the server's jar
+    python3 docs/check.py --phrases [PATH...]   the phrases to avoid, in these files or in all
+    python3 docs/check.py --modules             writes the diagram and the table of the modules
 
-Needs Python 3.11 or later.
+Needs Python 3.11 or later. `--phrases` and `--modules` need nothing else; the rest needs PyPI the
+first time. The site is in `target/docs/site`.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -18,13 +25,26 @@ ROOT = DOCS.parent
 sys.path.insert(0, str(DOCS))
 sys.dont_write_bytecode = True
 
-from tools import phrases
+from tools import javadoc, modules, phrases, resources
+
+TARGET = ROOT / "target/docs"
+SITE = TARGET / "site"
+VENV = TARGET / "venv"
+REQUIREMENTS = DOCS / "requirements.txt"
+JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "cli/target/tengen.jar")).resolve()
 
 
 def main() -> None:
-    """Runs the checks, and exits with 1 where one of them fails."""
-    parser = argparse.ArgumentParser(description="Checks the documentation.")
-    parser.add_argument(
+    """Runs what the options name, and exits with 1 if a check fails."""
+    parser = argparse.ArgumentParser(description="Checks the documentation and builds the site.")
+    options = parser.add_mutually_exclusive_group()
+    options.add_argument(
+        "--site", action="store_true", help="build the site, with Javadoc, and check nothing else"
+    )
+    options.add_argument(
+        "--modules", action="store_true", help="write the diagram and the table of the modules"
+    )
+    options.add_argument(
         "--phrases",
         nargs="*",
         type=Path,
@@ -32,8 +52,29 @@ def main() -> None:
         help="look for phrases to avoid, in these files and folders or in the whole repository",
     )
     arguments = parser.parse_args()
-    if arguments.phrases is not None and not check_phrases(arguments.phrases):
+    if arguments.phrases is not None:
+        passed = check_phrases(arguments.phrases)
+    elif arguments.modules:
+        modules.write(ROOT)
+        passed = True
+    elif arguments.site:
+        build_site(make_environment())
+        passed = check_resources() and build_javadoc()
+    else:
+        passed = check_all()
+    if not passed:
         sys.exit(1)
+
+
+def check_all() -> bool:
+    """Returns whether all checks pass, after running each of them."""
+    python = make_environment()
+    run("format", python, "-m", "ruff", "format", "--check", DOCS)
+    run("lint", python, "-m", "ruff", "check", DOCS)
+    tests = run("tests", python, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", DOCS)
+    print("docs:", tests.strip().splitlines()[-1])
+    build_site(python)
+    return all([check_phrases([]), check_modules(), check_resources()])
 
 
 def check_phrases(paths: list[Path]) -> bool:
@@ -52,6 +93,74 @@ def check_phrases(paths: list[Path]) -> bool:
         count = len({finding.path for finding in findings})
         print(f"{len(findings)} phrases to rewrite in {count} files")
     return not findings and not unused
+
+
+def check_modules() -> bool:
+    """Prints which drawings of the modules are stale, and returns whether none is."""
+    stale = modules.stale(ROOT)
+    for name in stale:
+        print(f"{name} differs from the POMs; docs/check.py --modules writes it")
+    return not stale
+
+
+def check_resources() -> bool:
+    """Prints what pages load from other hosts, and returns whether they load nothing."""
+    found = resources.foreign(SITE)
+    for page, url in found:
+        print(f"{page} loads {url}")
+    return not found
+
+
+def build_site(python: Path) -> None:
+    """Builds the site without Javadoc. A warning is an error."""
+    command = (python, "-m", "mkdocs", "build", "--strict")
+    # What Material prints about a later version of MkDocs.
+    run("site", *command, variables={"NO_MKDOCS_2_WARNING": "1"})
+
+
+def build_javadoc() -> bool:
+    """Adds the Javadoc to the site, and returns whether that worked."""
+    if not JAR.is_file():
+        sys.exit(f"{JAR} is missing; mvn -q -pl cli -am package -DskipTests builds it")
+    command = javadoc.command(ROOT, JAR, SITE / "java")
+    shutil.rmtree(SITE / "java", ignore_errors=True)
+    run("javadoc", *command)
+    return True
+
+
+def make_environment() -> Path:
+    """Returns the Python of the virtual environment, which is made again if it is out of date."""
+    python = VENV / "bin/python"
+    stamp_file = VENV / "stamp"
+    stamp = hashlib.sha256(sys.version.encode() + REQUIREMENTS.read_bytes()).hexdigest()
+    if stamp_file.is_file() and stamp_file.read_text() == stamp:
+        return python
+    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode != 0:
+        sys.exit("docs: venv and pip are missing; on Debian: apt-get install python3-venv")
+    pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    run("requirements", *pip, "--requirement", REQUIREMENTS)
+    stamp_file.write_text(stamp)
+    return python
+
+
+def run(title: str, *command: str | Path, variables: dict[str, str] | None = None) -> str:
+    """Returns the output of a command. If the command fails, prints the output and exits."""
+    words = [str(word) for word in command]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(variables or {})}
+    done = subprocess.run(
+        words,
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        print(f"docs: {title} failed: {' '.join(words)}\n{done.stdout}", file=sys.stderr)
+        sys.exit(1)
+    return done.stdout
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import tengen
-from tengen.search import Search, SearchTree
+from tengen.search import PuctSearch, SearchTree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,9 @@ class Match:
 
     def __init__(self, client: Client, forest: Forest, judge: Judge, settings: Settings) -> None:
         self._client = client
-        self._search = Search(forest, judge, exploration=settings.exploration, leaves_per_round=1)
+        self._search = PuctSearch(
+            forest, judge, exploration=settings.exploration, leaves_per_round=1
+        )
         self._settings = settings
 
     def play(self, opponent: str, openings: list[list[int]], *, visits: int, seed: int) -> Result:

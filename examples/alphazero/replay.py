@@ -49,8 +49,8 @@ class ReplayBuffer:
         turns = random.integers(len(SYMMETRIES), size=count)
         for turn, symmetry in enumerate(SYMMETRIES):
             here = turns == turn
-            planes[here] = symmetry.turn_planes(planes[here])
-            policies[here] = symmetry.turn_policy(policies[here], self._size, self._size)
+            planes[here] = symmetry.transform_planes(planes[here])
+            policies[here] = symmetry.transform_policy(policies[here], self._size, self._size)
         return (
             torch.from_numpy(planes.astype(np.float32)),
             torch.from_numpy(policies),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import tengen
-from tengen.search import Search, SearchTree
+from tengen.search import PuctSearch, SearchTree
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,7 +72,7 @@ class SelfPlay:
     ) -> None:
         self._settings = settings
         self._random = random
-        self._search = Search(
+        self._search = PuctSearch(
             forest,
             judge,
             exploration=settings.exploration,

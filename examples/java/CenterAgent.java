@@ -1,22 +1,25 @@
-import dev.tengen.client.AgentSpec;
-import dev.tengen.client.AgentTurn;
-import dev.tengen.client.ArenaAgent;
-import dev.tengen.client.Observation;
 import dev.tengen.client.TengenClient;
+import dev.tengen.client.arena.AgentSpec;
+import dev.tengen.client.arena.AgentTurn;
+import dev.tengen.client.arena.ArenaAgent;
+import dev.tengen.client.env.Observation;
 
 /**
- * An agent for the arena that plays near the middle. It needs {@code ./tengen serve --arena arena.db}.
+ * An agent for the arena that plays near the center. It needs {@code ./tengen serve --arena arena.db}.
  *
- * <p>Its argument is the address of the server. The packed program holds the client, so that this file runs as it is: {@code
- * java -cp cli/target/tengen.jar examples/java/CenterAgent.java}
+ * <p>The packed program contains the client, so this file runs as it is: {@code java -cp cli/target/tengen.jar
+ * examples/java/CenterAgent.java}. Its argument is the address of the server.
  */
 public final class CenterAgent {
-    /** Planes of the encoding "tactical": plays that leave one liberty, suicides, and what is settled for either player. */
+    /**
+     * Planes of the encoding "tactical": plays that leave one liberty, suicides, and points that are settled for either
+     * player.
+     */
     private static final int[] UNSOUND_PLANES = {11, 23, 29, 30};
 
     private CenterAgent() {}
 
-    /** Plays until the program is ended. */
+    /** Plays until the program is stopped. */
     public static void main(String[] args) {
         String address = args.length > 0 ? args[0] : "127.0.0.1:9019";
         AgentSpec spec = AgentSpec.of("center").withEncodings("tactical").withMaxGameCount(4);
@@ -26,7 +29,7 @@ public final class CenterAgent {
         }
     }
 
-    /** Returns the sound legal point nearest to the middle, or else the pass. */
+    /** Returns the sound legal point nearest to the center, or the pass if there is none. */
     private static int choose(AgentTurn turn) {
         int best = turn.game().pass();
         for (int point = 0; point < turn.game().pass(); point++) {

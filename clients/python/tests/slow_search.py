@@ -43,7 +43,7 @@ class SlowNode:
 
 
 class SlowSearch:
-    """What `tengen.search.Search` must agree with, and how often it met what matters."""
+    """What `tengen.search.PuctSearch` must agree with, and how often it met what matters."""
 
     def __init__(self, forest: tengen.Forest, judge: PolicyValue, leaves_per_round: int) -> None:
         self.forest = forest

@@ -437,7 +437,7 @@ def test_exit_of_the_agent_ends_serve_whatever_the_policy(fake: FakeArena, serve
         (len, {"on_error": "shrug"}, tengen.InvalidArgumentError),
         (len, {"encodings": "tactical"}, TypeError),
         (len, {"wire_format": "bytes"}, tengen.InvalidArgumentError),
-        (len, {"patience_seconds": 0}, tengen.InvalidArgumentError),
+        (len, {"reconnect_timeout_seconds": 0}, tengen.InvalidArgumentError),
         (len, {"target": "nowhere"}, tengen.InvalidArgumentError),
     ],
 )

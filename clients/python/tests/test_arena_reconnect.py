@@ -12,7 +12,7 @@ from fake_arena import WAIT_SECONDS, FakeArena, game_end, game_start, turn
 
 import tengen
 from tengen import arena
-from tengen.arena import _connection, _serving
+from tengen.arena import _connection, _event_loop
 from tengen.v1 import agent_pb2, arena_pb2
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def stored_game(ending: agent_pb2.GameEnding | None) -> arena_pb2.GetArenaGameRe
 def test_game_whose_end_was_lost_is_looked_up(
     fake: FakeArena, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_serving, "CONFIRM_SECONDS", 0.01)
+    monkeypatch.setattr(_event_loop, "CONFIRM_SECONDS", 0.01)
     fake.answers["GetArenaGame"] = stored_game(game_end(result="W+3.5").ending)
     agent = Recorder()
     first = begin(fake, served, agent, games=1)
@@ -250,8 +250,8 @@ def test_no_connection_ends_serve_when_patience_does(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses = tengen.RetryPolicy(backoff_seconds=0.01, max_backoff_seconds=0.05)
-    monkeypatch.setattr(_connection, "PAUSES", pauses)
-    served(Recorder(), target="127.0.0.1:1", patience_seconds=0.5)
+    monkeypatch.setattr(_connection, "RECONNECT_BACKOFF", pauses)
+    served(Recorder(), target="127.0.0.1:1", reconnect_timeout_seconds=0.5)
 
     with pytest.raises(tengen.UnavailableError, match=r"127\.0\.0\.1:1"):
         served.tally()
@@ -269,7 +269,7 @@ def test_stop_ends_the_pause_between_attempts(
     fake: FakeArena, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses = tengen.RetryPolicy(backoff_seconds=100.0, max_backoff_seconds=100.0)
-    monkeypatch.setattr(_connection, "PAUSES", pauses)
+    monkeypatch.setattr(_connection, "RECONNECT_BACKOFF", pauses)
     served(Recorder())
     fake.next_stream().cut()
 

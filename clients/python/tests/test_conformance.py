@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from tengen.conformance import (
-    GymnasiumSubject,
-    PettingZooSubject,
+    EnvironmentAdapter,
+    GymnasiumAdapter,
+    PettingZooAdapter,
     Report,
-    Subject,
-    Turn,
+    Timestep,
     check_environment,
 )
 from tengen.conformance.check import is_suicide
@@ -24,54 +24,54 @@ if TYPE_CHECKING:
 
     import tengen
 
-Change: TypeAlias = "Callable[[Turn], Turn]"
+Change: TypeAlias = "Callable[[Timestep], Timestep]"
 
 
-class ChangedSubject(Subject):
+class ChangedAdapter(EnvironmentAdapter):
     """Our own environment, with what it answers changed."""
 
     def __init__(self, address: str, change: Change, **arguments: Any) -> None:
         arguments = {"size": 5, "address": address, **arguments}
-        self._subject = PettingZooSubject("tengen.pettingzoo", arguments)
+        self._environment = PettingZooAdapter("tengen.pettingzoo", arguments)
         self._change = change
         self.name = "changed"
         self.arguments = arguments
-        self.action_count = self._subject.action_count
+        self.action_count = self._environment.action_count
 
-    def reset(self, seed: int) -> Turn:
-        return self._change(self._subject.reset(seed))
+    def reset(self, seed: int) -> Timestep:
+        return self._change(self._environment.reset(seed))
 
-    def step(self, action: int, mover: Color) -> Turn:
-        return self._change(self._subject.step(action, mover))
+    def step(self, action: int, mover: Color) -> Timestep:
+        return self._change(self._environment.step(action, mover))
 
     def close(self) -> None:
-        self._subject.close()
+        self._environment.close()
 
 
 def kinds(
-    client: tengen.Client, change: Callable[[Turn], Turn], games: int = 5, **arguments: Any
+    client: tengen.Client, change: Callable[[Timestep], Timestep], games: int = 5, **arguments: Any
 ) -> list[str]:
-    subject = ChangedSubject(client.address, change, **arguments)
-    report = check_environment(subject, game_count=games, client=client)
-    subject.close()
+    environment = ChangedAdapter(client.address, change, **arguments)
+    report = check_environment(environment, game_count=games, client=client)
+    environment.close()
     return sorted(report.faults)
 
 
-def with_mask(turn: Turn, action: int, *, allowed: bool) -> Turn:
-    assert turn.action_mask is not None
-    mask = turn.action_mask.copy()
+def with_mask(timestep: Timestep, action: int, *, allowed: bool) -> Timestep:
+    assert timestep.action_mask is not None
+    mask = timestep.action_mask.copy()
     mask[action] = allowed
-    return dataclasses.replace(turn, action_mask=mask)
+    return dataclasses.replace(timestep, action_mask=mask)
 
 
 @pytest.mark.parametrize("size", [3, 5, 9, (7, 9)])
 def test_own_pettingzoo_environment_has_no_fault(client: tengen.Client, size: Any) -> None:
     arguments = {"size": size, "address": client.address, "komi": 0.0}
-    subject = PettingZooSubject("tengen.pettingzoo", arguments)
+    environment = PettingZooAdapter("tengen.pettingzoo", arguments)
     report = check_environment(
-        subject, game_count=6, client=client, size=size if isinstance(size, tuple) else None
+        environment, game_count=6, client=client, size=size if isinstance(size, tuple) else None
     )
-    subject.close()
+    environment.close()
 
     assert report.faults == {}, report.text
     assert report.scored_count > 0
@@ -85,18 +85,18 @@ def test_own_gymnasium_environment_has_no_fault(
     client: tengen.Client, opponent: str | None, color: str, mode: str
 ) -> None:
     arguments = {"address": client.address, "opponent": opponent, "agent_color": color}
-    subject = GymnasiumSubject("tengen/Go5x5-v1", {**arguments, "reward_mode": mode})
-    report = check_environment(subject, game_count=3, client=client)
-    subject.close()
+    environment = GymnasiumAdapter("tengen/Go5x5-v1", {**arguments, "reward_mode": mode})
+    report = check_environment(environment, game_count=3, client=client)
+    environment.close()
 
     assert report.faults == {}, report.text
     assert "No fault." in report.text
 
 
 def test_go_v5_faults_are_found(client: tengen.Client) -> None:
-    subject = PettingZooSubject("pettingzoo.classic.go_v5", {"board_size": 5, "komi": 0.0})
-    report = check_environment(subject, game_count=25, client=client)
-    subject.close()
+    environment = PettingZooAdapter("pettingzoo.classic.go_v5", {"board_size": 5, "komi": 0.0})
+    report = check_environment(environment, game_count=25, client=client)
+    environment.close()
 
     assert set(report.faults) >= {
         "forbids a suicide",
@@ -109,18 +109,20 @@ def test_go_v5_faults_are_found(client: tengen.Client) -> None:
 
 
 def test_mask_that_forbids_a_play_is_found(client: tengen.Client) -> None:
-    found = kinds(client, lambda turn: with_mask(turn, 12, allowed=False))
+    found = kinds(client, lambda timestep: with_mask(timestep, 12, allowed=False))
 
     assert "forbids a play that repeats nothing" in found
 
 
 def test_mask_that_forbids_the_pass_is_found(client: tengen.Client) -> None:
-    assert "forbids a pass" in kinds(client, lambda turn: with_mask(turn, 25, allowed=False))
+    assert "forbids a pass" in kinds(
+        client, lambda timestep: with_mask(timestep, 25, allowed=False)
+    )
 
 
 def test_mask_that_allows_occupied_points_is_found(client: tengen.Client) -> None:
-    def change(turn: Turn) -> Turn:
-        return dataclasses.replace(turn, action_mask=np.ones(26, np.bool_))
+    def change(timestep: Timestep) -> Timestep:
+        return dataclasses.replace(timestep, action_mask=np.ones(26, np.bool_))
 
     assert kinds(client, change) == [
         "allows an illegal action (occupied)",
@@ -129,28 +131,30 @@ def test_mask_that_allows_occupied_points_is_found(client: tengen.Client) -> Non
 
 
 def test_mask_that_is_missing_is_found(client: tengen.Client) -> None:
-    def change(turn: Turn) -> Turn:
-        return dataclasses.replace(turn, action_mask=None)
+    def change(timestep: Timestep) -> Timestep:
+        return dataclasses.replace(timestep, action_mask=None)
 
     assert kinds(client, change) == ["the action mask is missing"]
 
 
 def test_wrong_winner_is_found(client: tengen.Client) -> None:
-    def change(turn: Turn) -> Turn:
-        return dataclasses.replace(turn, rewards=(turn.rewards[1], turn.rewards[0]))
+    def change(timestep: Timestep) -> Timestep:
+        return dataclasses.replace(timestep, rewards=(timestep.rewards[1], timestep.rewards[0]))
 
     assert kinds(client, change) == ["the result is wrong"]
 
 
 def test_episode_that_ends_too_early_is_found(client: tengen.Client) -> None:
-    def change(turn: Turn) -> Turn:
-        return dataclasses.replace(turn, terminated=turn.actions == (25,))
+    def change(timestep: Timestep) -> Timestep:
+        return dataclasses.replace(timestep, terminated=timestep.actions == (25,))
 
     assert "the episode ends too early" in kinds(client, change)
 
 
 def test_episode_that_does_not_end_is_found(client: tengen.Client) -> None:
-    assert kinds(client, lambda turn: turn, rules=three_passes()) == ["the episode does not end"]
+    assert kinds(client, lambda timestep: timestep, rules=three_passes()) == [
+        "the episode does not end"
+    ]
 
 
 def three_passes() -> tengen.Rules:
@@ -160,13 +164,13 @@ def three_passes() -> tengen.Rules:
 
 
 def test_planes_in_another_order_are_named(client: tengen.Client) -> None:
-    def change(turn: Turn) -> Turn:
-        assert turn.planes is not None
-        return dataclasses.replace(turn, planes=np.moveaxis(turn.planes[::-1], 0, 2))
+    def change(timestep: Timestep) -> Timestep:
+        assert timestep.planes is not None
+        return dataclasses.replace(timestep, planes=np.moveaxis(timestep.planes[::-1], 0, 2))
 
-    subject = ChangedSubject(client.address, change)
-    report = check_environment(subject, game_count=5, client=client)
-    subject.close()
+    environment = ChangedAdapter(client.address, change)
+    report = check_environment(environment, game_count=5, client=client)
+    environment.close()
 
     assert len(report.faults) == 16
     fault = report.faults["plane 0 is not: the stones of the player to move, now"]
@@ -175,8 +179,8 @@ def test_planes_in_another_order_are_named(client: tengen.Client) -> None:
 
 
 def test_observation_without_planes_is_found(client: tengen.Client) -> None:
-    def change(turn: Turn) -> Turn:
-        return dataclasses.replace(turn, planes=np.zeros(25))
+    def change(timestep: Timestep) -> Timestep:
+        return dataclasses.replace(timestep, planes=np.zeros(25))
 
     assert kinds(client, change) == ["planes cannot be read"]
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tengen
-from tengen.server import files, socket_folder
+from tengen.server import files, socket_directory
 from tengen.server.shared import is_listening
 
 if TYPE_CHECKING:
@@ -294,22 +294,24 @@ def test_local_server_that_does_not_start_leaves_no_folder(
     assert list(short_folder.iterdir()) == []
 
 
-def test_socket_folder_long_temporary_folder_takes_another(
+def test_socket_directory_long_temporary_folder_takes_another(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     deep = tmp_path / ("x" * 100)
     deep.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(deep))
-    folder = socket_folder.make_socket_folder()
-    socket_folder.remove_socket_folder(folder)
+    folder = socket_directory.create_socket_directory()
+    socket_directory.remove_socket_directory(folder)
 
     assert Path(folder).parent == Path("/tmp")
     assert not Path(folder).exists()
     assert list(deep.iterdir()) == []
 
 
-def test_socket_folder_none_short_enough_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket_folder, "MAX_PATH_BYTES", 10)
+def test_socket_directory_none_short_enough_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(socket_directory, "MAX_PATH_BYTES", 10)
 
     with pytest.raises(tengen.LaunchError, match='choose transport="tcp"') as caught:
         tengen.LocalServer()

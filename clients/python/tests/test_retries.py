@@ -153,5 +153,5 @@ def test_server_info_nobody_listening_ends_within_its_time() -> None:
 def test_pause_seconds_doubles_up_to_the_longest(attempt: int, longest: float) -> None:
     policy = RetryPolicy(backoff_seconds=0.1, max_backoff_seconds=2.0)
 
-    assert policy.pause_seconds(attempt, 0.0) == pytest.approx(longest / 2)
-    assert policy.pause_seconds(attempt, 1.0) == pytest.approx(longest)
+    assert policy.delay_seconds(attempt, 0.0) == pytest.approx(longest / 2)
+    assert policy.delay_seconds(attempt, 1.0) == pytest.approx(longest)

@@ -1,4 +1,4 @@
-"""Search finds what is to be found in small positions, and the same each time."""
+"""PuctSearch finds what is to be found in small positions, and the same each time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from slow_search import SlowSearch
 
 import tengen
-from tengen.search import Search, SearchTree
+from tengen.search import PuctSearch, SearchTree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,7 @@ def counting(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Array
 
 
 def searched(forest: tengen.Forest, root: tengen.TreeRoot, judge: Any, **given: Any) -> SearchTree:
-    search = Search(forest, judge, **given)
+    search = PuctSearch(forest, judge, **given)
     (tree,) = search.plant(root)
     search.run([tree], 400)
     return tree
@@ -78,7 +78,7 @@ def test_a_judge_that_knows_nothing_avoids_the_loss(forest: tengen.Forest) -> No
 
 @pytest.mark.parametrize("leaves", [1, 8, 64])
 def test_run_visits_as_many_leaves_as_asked_for(forest: tengen.Forest, leaves: int) -> None:
-    search = Search(forest, counting, leaves_per_round=leaves)
+    search = PuctSearch(forest, counting, leaves_per_round=leaves)
     trees = search.plant(
         tengen.TreeRoot.start(5), tengen.TreeRoot.start(4), tengen.TreeRoot.start(3)
     )
@@ -91,7 +91,7 @@ def test_run_visits_as_many_leaves_as_asked_for(forest: tengen.Forest, leaves: i
 
 
 def test_run_of_no_visits_does_nothing_and_of_fewer_is_refused(forest: tengen.Forest) -> None:
-    search = Search(forest, counting)
+    search = PuctSearch(forest, counting)
     (tree,) = search.plant(tengen.TreeRoot.start(5))
     search.run([tree], 0)
     assert not tree.visit_counts.any()
@@ -110,7 +110,7 @@ def test_the_same_seed_leads_to_the_same_tree(forest: tengen.Forest) -> None:
 
 
 def test_advance_keeps_what_is_below_the_move(forest: tengen.Forest) -> None:
-    search = Search(forest, counting)
+    search = PuctSearch(forest, counting)
     (tree,) = search.plant(tengen.TreeRoot.start(5))
     search.run([tree], 300)
     action = tree.best_action()
@@ -125,7 +125,7 @@ def test_advance_keeps_what_is_below_the_move(forest: tengen.Forest) -> None:
 
 
 def test_advance_by_an_action_never_searched_makes_its_node(forest: tengen.Forest) -> None:
-    search = Search(forest, uniform)
+    search = PuctSearch(forest, uniform)
     (tree,) = search.plant(tengen.TreeRoot.start(5))
     search.advance(tree, 7)
     assert forest.node_count == 1
@@ -136,7 +136,7 @@ def test_advance_by_an_action_never_searched_makes_its_node(forest: tengen.Fores
 
 
 def test_a_game_is_played_to_its_end(forest: tengen.Forest) -> None:
-    search = Search(forest, counting, leaves_per_round=16)
+    search = PuctSearch(forest, counting, leaves_per_round=16)
     trees = search.plant(tengen.TreeRoot.start(3, komi=0), tengen.TreeRoot.start(3, max_moves=6))
     for _ in range(60):
         going_on = [tree for tree in trees if not tree.is_over]
@@ -150,7 +150,7 @@ def test_a_game_is_played_to_its_end(forest: tengen.Forest) -> None:
 
 
 def test_advance_all_with_an_illegal_action_makes_no_move(forest: tengen.Forest) -> None:
-    search = Search(forest, uniform)
+    search = PuctSearch(forest, uniform)
     trees = search.plant(*[tengen.TreeRoot.start(5).then([7])] * 2)
     with pytest.raises(tengen.InvalidArgumentError, match="action 7 is illegal"):
         search.advance_all(trees, [8, 7])
@@ -160,7 +160,7 @@ def test_advance_all_with_an_illegal_action_makes_no_move(forest: tengen.Forest)
 
 
 def test_rows_of_what_was_released_serve_again(forest: tengen.Forest) -> None:
-    search = Search(forest, counting)
+    search = PuctSearch(forest, counting)
     for _ in range(5):
         trees = search.plant(*[tengen.TreeRoot.start(5)] * 2)
         search.run(trees, 100)
@@ -175,14 +175,14 @@ def test_a_judge_that_says_too_little_is_told_so(forest: tengen.Forest) -> None:
     def too_little(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Arrays:
         return masks[:, 1:].astype(np.float64), np.zeros(len(observations))
 
-    search = Search(forest, too_little)
+    search = PuctSearch(forest, too_little)
     with pytest.raises(ValueError, match=r"arrays of shape \(1, 26\) and \(1,\), not \(1, 25\)"):
         search.plant(tengen.TreeRoot.start(5))
 
 
 def test_no_room_leaves_the_tree_as_it_was(client: tengen.Client) -> None:
     with client.open_forest(5, max_node_count=50) as small:
-        search = Search(small, uniform)
+        search = PuctSearch(small, uniform)
         (tree,) = search.plant(tengen.TreeRoot.start(5))
         with pytest.raises(tengen.ResourceExhaustedError):
             search.run([tree], 100)
@@ -215,7 +215,7 @@ def roots_of_all_kinds() -> list[tengen.TreeRoot]:
 def test_trees_side_by_side_are_those_of_one_after_another(
     forest: tengen.Forest, leaves: int, counts: tuple[int, int, int]
 ) -> None:
-    search = Search(forest, drawn, leaves_per_round=leaves)
+    search = PuctSearch(forest, drawn, leaves_per_round=leaves)
     slow = SlowSearch(forest, drawn, leaves)
     trees = search.plant(*roots_of_all_kinds())
     nodes = slow.plant(*roots_of_all_kinds())

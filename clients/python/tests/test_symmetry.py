@@ -31,18 +31,18 @@ DRAWINGS = {
 
 @pytest.mark.parametrize("symmetry", EIGHT)
 def test_turn_planes_is_as_drawn(symmetry: Symmetry) -> None:
-    turned = symmetry.turn_planes(SQUARE)
+    turned = symmetry.transform_planes(SQUARE)
 
     assert " ".join("".join(row) for row in turned) == DRAWINGS[symmetry.value]
-    assert symmetry.inverse.turn_planes(turned).tolist() == SQUARE.tolist()
+    assert symmetry.inverse.transform_planes(turned).tolist() == SQUARE.tolist()
 
 
 @pytest.mark.parametrize("symmetry", EIGHT)
 def test_turn_planes_of_either_layout_is_the_same(symmetry: Symmetry) -> None:
     planes = np.random.default_rng(1).integers(0, 2, (4, 5, 5))
 
-    turned = symmetry.turn_planes(planes)
-    other = symmetry.turn_planes(np.moveaxis(planes, 0, -1), row_axis=-3, column_axis=-2)
+    turned = symmetry.transform_planes(planes)
+    other = symmetry.transform_planes(np.moveaxis(planes, 0, -1), row_axis=-3, column_axis=-2)
 
     assert np.array_equal(np.moveaxis(other, -1, 0), turned)
 
@@ -53,19 +53,24 @@ def test_turn_actions_follow_the_planes(symmetry: Symmetry) -> None:
     count = width * height
     values = np.arange(count)
 
-    places = symmetry.turn_actions(np.arange(count), width, height)
+    places = symmetry.transform_actions(np.arange(count), width, height)
 
-    turned = symmetry.turn_planes(values.reshape(height, width)).reshape(-1)
+    turned = symmetry.transform_planes(values.reshape(height, width)).reshape(-1)
     assert turned[places].tolist() == values.tolist()
-    assert symmetry.inverse.turn_actions(places, width, height).tolist() == values.tolist()
-    assert symmetry.turn_actions([count, -2, -1, -3], width, height).tolist() == [count, -2, -1, -3]
-    assert symmetry.turn_action(1, width, height) == places[1]
+    assert symmetry.inverse.transform_actions(places, width, height).tolist() == values.tolist()
+    assert symmetry.transform_actions([count, -2, -1, -3], width, height).tolist() == [
+        count,
+        -2,
+        -1,
+        -3,
+    ]
+    assert symmetry.transform_action(1, width, height) == places[1]
 
 
 def test_turn_policy_leaves_the_pass() -> None:
     policy = np.array([[1, 2, 3, 4, 9], [5, 6, 7, 8, 9]], np.float32)
 
-    turned = Symmetry.ROTATE_90.turn_policy(policy, 2, 2)
+    turned = Symmetry.ROTATE_90.transform_policy(policy, 2, 2)
 
     assert turned.tolist() == [[2, 4, 1, 3, 9], [6, 8, 5, 7, 9]]
     assert turned.dtype == np.float32
@@ -73,11 +78,11 @@ def test_turn_policy_leaves_the_pass() -> None:
 
 def test_turn_of_another_shape_is_refused() -> None:
     with pytest.raises(ValueError, match="rotate-90 is no symmetry of a board of 3x2"):
-        Symmetry.ROTATE_90.turn_planes(np.zeros((2, 3)))
+        Symmetry.ROTATE_90.transform_planes(np.zeros((2, 3)))
     with pytest.raises(ValueError, match="a last axis of 6 is not 7"):
-        Symmetry.ROTATE_180.turn_policy(np.zeros(6), 3, 2)
+        Symmetry.ROTATE_180.transform_policy(np.zeros(6), 3, 2)
     with pytest.raises(ValueError, match="drawn names no symmetry"):
-        Symmetry.DRAWN.turn_planes(np.zeros((2, 2)))
+        Symmetry.DRAWN.transform_planes(np.zeros((2, 2)))
 
 
 @pytest.mark.parametrize("symmetry", EIGHT)
@@ -89,14 +94,14 @@ def test_session_is_that_of_the_board_turned(symmetry: Symmetry, client: Client)
             mask = plain.legal_actions().action_mask
             action = int(random.choice(np.flatnonzero(mask)))
             board = plain.step(action)
-            seen = turned.step(symmetry.turn_action(action, 5, 5))
+            seen = turned.step(symmetry.transform_action(action, 5, 5))
 
             assert isinstance(board.observation, np.ndarray)
             assert isinstance(seen.observation, np.ndarray)
             assert seen.info["symmetry"] is symmetry
-            assert np.array_equal(seen.observation, symmetry.turn_planes(board.observation))
+            assert np.array_equal(seen.observation, symmetry.transform_planes(board.observation))
             assert np.array_equal(
-                seen.info["action_mask"], symmetry.turn_policy(board.info["action_mask"], 5, 5)
+                seen.info["action_mask"], symmetry.transform_policy(board.info["action_mask"], 5, 5)
             )
             assert seen.info["state_hash"] == board.info["state_hash"]
             assert np.array_equal(turned.board(), plain.board())

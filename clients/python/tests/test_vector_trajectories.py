@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import tengen
 from tengen import GoEnv, TengenVectorEnv
-from tengen._seat import Seat
+from tengen._managed_session import ManagedSession
 
 if TYPE_CHECKING:
     import gymnasium
@@ -39,12 +39,12 @@ def chained_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 
     A `GoEnv` that is given no seed draws one; a board's next seed follows from its last.
     """
-    original = Seat.reset
+    original = ManagedSession.reset
 
-    def reset(seat: Seat, seed: int, options: dict[str, Any] | None = None) -> Any:
+    def reset(seat: ManagedSession, seed: int, options: dict[str, Any] | None = None) -> Any:
         return original(seat, seed, options) if seed < 1000 else seat.session.reset(options=options)
 
-    monkeypatch.setattr(Seat, "reset", reset)
+    monkeypatch.setattr(ManagedSession, "reset", reset)
 
 
 def make_pair(

@@ -1,6 +1,6 @@
-"""Go as an environment of PettingZoo: two agents that take turns.
+"""The PettingZoo environment (AEC): two agents that take turns.
 
-Needs the extra: `pip install "tengen[pettingzoo]"`.
+Requires the extra `pettingzoo`: `pip install "tengen[pettingzoo]"`.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from gymnasium.utils import EzPickle, seeding
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
-from tengen._episode import (
+from tengen._environment import (
     NOT_OPTIONS,
     actions_on_board,
     observation_of,
     observation_space,
+    opponent_view,
     public_info,
-    seen_by_other,
     session_options,
-    usable_mask,
+    terminal_action_mask,
 )
-from tengen._seat import Seat
+from tengen._managed_session import ManagedSession
 from tengen.enums import Color, TerminalMask
 from tengen.render import BoardView
 
@@ -50,45 +50,59 @@ AGENT_NAMES = {color: agent for agent, color in AGENTS.items()}
 
 
 def env(size: int | tuple[int, int] = 9, **keywords: Any) -> AECEnv[str, Observation, Any]:
-    """Returns Go in PettingZoo's usual wrappers. The arguments are those of `raw_env`."""
+    """Returns `raw_env` in PettingZoo's usual wrappers.
+
+    Args:
+      size: The width and height of the board in points, 1 to 25; or (width, height).
+      keywords: The other arguments of `raw_env`.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or a name is unknown.
+      LaunchError: No address is given, and no server can be started.
+      TengenError: The server does not answer, or the call failed.
+    """
     wrapped = wrappers.AssertOutOfBoundsWrapper(raw_env(size, **keywords))
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZoo's name for it.
+class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZoo's convention.
     """Go for the agents `black_0` and `white_0`.
 
     An observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
-    (planes, height, width), as the agent sees them, and `action_mask` is int8, 1 where an action is
-    legal, the pass last. The mask of the agent that does not move is all zero. Of encodings that
-    have global features, `globals` holds those, float32, of the agent to move.
+    (planes, height, width), from the agent's perspective, and `action_mask` is int8, 1 for each
+    legal action, pass last. The mask of the agent that is not to move is all zero. For encodings
+    with global features, `globals` holds those of the agent to move, float32.
 
-    Rewards come to both agents. An illegal action loses by default. `infos` of the agent to move
-    tell what `tengen.GoEnv` tells.
+    Both agents receive rewards. An illegal action loses by default. `infos` of the agent to move
+    has the keys of the info of `tengen.GoEnv`.
 
-    A copy, pickled or not, is a new environment with the same arguments and has to be reset first.
+    A copy or a pickled copy is a new environment with the same arguments. It must be reset first.
 
     Args:
-      size: Points in a row and in a column, 1 to 25; or (width, height).
-      address: The server. None: one that this process starts for itself; see `tengen.launch`.
-      rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`.
-      komi: Points given to White. None: that of the rules.
+      size: The width and height of the board in points, 1 to 25; or (width, height).
+      address: The server's address. None: a server that this process starts; see `tengen.launch`.
+      rules: The name of a preset, `Rules`, or a dict of attributes of `Rules`.
+      komi: Points given to White. None: the komi of the rules.
       setup: The position at the start of every episode. None: empty board, Black to move.
-      max_moves: Moves after which an episode is truncated. 0: three times the count of points; -1:
-        unlimited.
-      reward_mode: What is paid.
-      score_on_truncation: Whether a truncated episode is paid as if it had ended there.
+      max_moves: The number of moves after which an episode is truncated. 0: three times the number
+        of points. -1: unlimited.
+      reward_mode: How rewards are computed.
+      score_on_truncation: Whether a truncated episode is rewarded as if it had ended there.
       illegal_action_policy: What an illegal action does.
-      illegal_action_penalty: What the mover pays under the policy "ignore".
-      encoding: The encoding of the observation. Of others than "alphazero-17" and its family both
-        agents get the view of the agent to move.
-      symmetry: As for `tengen.GoEnv`; both agents see the board by the same one.
-      task: As for `tengen.GoEnv`.
-      terminal_mask: What the action masks are once the episode is over: "pass", "none" or "all".
+      illegal_action_penalty: The penalty of the mover under the policy "ignore".
+      encoding: The encoding of the observation. Except for "alphazero-17" and its family, both
+        agents observe the perspective of the agent to move.
+      symmetry: The `tengen.Symmetry` that transforms the observations and actions of both agents.
+      task: The name of a task that defines the episodes. None: whole games.
+      terminal_mask: The action masks after the end of an episode: "pass", "none" or "all".
       render_mode: "ansi", "rgb_array", "human" or None.
 
     Raises:
-      As `tengen.GoEnv`.
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or a name is unknown.
+      LaunchError: No address is given, and no server can be started.
+      TengenError: The server does not answer, or the call failed.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -121,15 +135,15 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         EzPickle.__init__(self, size, **given)
         super().__init__()
         self._encoding = arguments.text("encoding", encoding)
-        self._terminal_mask = arguments.word("terminal_mask", terminal_mask, TerminalMask)
+        self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
         self._view = BoardView(render_mode, self.metadata)
-        self._seat = Seat(address, size, session_options(given))
+        self._managed_session = ManagedSession(address, size, session_options(given))
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        count = self._seat.session.action_count
+        count = self._managed_session.session.action_count
         self.observation_spaces = {
-            agent: observation_space(self._seat.session, encoding) for agent in AGENTS
+            agent: observation_space(self._managed_session.session, encoding) for agent in AGENTS
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in AGENTS}
         self.state_space = self.observation_spaces["black_0"]["observation"]
@@ -141,7 +155,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
     @property
     def session(self) -> Session:
         """The session at the server: scores, reasons and the board at any time."""
-        return self._seat.session
+        return self._managed_session.session
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Returns the space of an agent's observations."""
@@ -155,28 +169,28 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         """Starts a new episode.
 
         Args:
-          seed: Seed of the episode, and of the seeds of those after it. None: drawn from the seeds
-            before, or, if there are none, at random.
-          options: Nothing is known. PettingZoo's own checks pass unknown ones, so they are ignored.
+          seed: The seed of the episode and of the random generator for later episodes. None: drawn
+            from that generator, which is initialized at random if no seed was ever given.
+          options: Ignored. PettingZoo's tests pass unknown options, so they must not raise errors.
         """
         del options
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         episode_seed = int(self._random.integers(2**63)) if seed is None else seed
-        observation, details = self._seat.reset(episode_seed)
+        observation, details = self._managed_session.reset(episode_seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._view.reset()
-        self._take(observation, details)
+        self._update(observation, details)
 
     def step(self, action: Any) -> None:
-        """Plays an action for `agent_selection`. An agent whose episode is over takes None.
+        """Plays an action for `agent_selection`. After the end, each agent must step with None.
 
         Raises:
-          gymnasium.error.ResetNeeded: The environment has not been reset since it was made.
+          gymnasium.error.ResetNeeded: The environment has not been reset.
           IllegalActionError: The action is illegal, and the policy is "reject".
         """
         self._check_reset("step")
@@ -184,44 +198,44 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        result = self._seat.step(action)
+        result = self._managed_session.step(action)
         black, white = result.info["rewards"]
         self.rewards = {"black_0": float(black), "white_0": float(white)}
         self.terminations = dict.fromkeys(self.agents, result.terminated)
         self.truncations = dict.fromkeys(self.agents, result.truncated)
         self._cumulative_rewards[agent] = 0.0
         self._accumulate_rewards()
-        self._view.play(actions_on_board(result.info, self._seat.session))
-        self._take(result.observation, result.info)
+        self._view.play(actions_on_board(result.info, self._managed_session.session))
+        self._update(result.observation, result.info)
 
     def observe(self, agent: str) -> Observation:
-        """Returns the position as an agent sees it, and what it may do now.
+        """Returns an agent's observation and action mask.
 
         Raises:
-          gymnasium.error.ResetNeeded: The environment has not been reset since it was made.
+          gymnasium.error.ResetNeeded: The environment has not been reset.
         """
         self._check_reset("observe")
         planes, mask = self._planes.copy(), self._mask.copy()
         if AGENTS[agent] is not self._player_to_move:
-            planes = seen_by_other(planes, self._encoding)
+            planes = opponent_view(planes, self._encoding)
             if not self._is_over:
                 mask[:] = 0
         return {**self._parts, "observation": planes, "action_mask": mask}
 
     def state(self) -> NDArray[np.uint8]:
-        """Returns the planes as the agent to move sees them, which tell all that both know."""
+        """Returns the planes of the agent to move. They contain the information of both agents."""
         return self._planes.copy()
 
     def render(self) -> Any:
-        """Returns the board as text or as an image; in "human" mode it is in a window."""
+        """Returns the board as text or as an image; shows a window in the render mode "human"."""
         if self.render_mode is None:
             gymnasium.logger.warn("render does nothing without a render_mode")
             return None
-        return self._view.render(self._seat.session.board())
+        return self._view.render(self._managed_session.session.board())
 
     def close(self) -> None:
-        """Ends the session and closes the window. Closing again does nothing."""
-        self._seat.close()
+        """Closes the session and the window. This method is idempotent."""
+        self._managed_session.close()
         self._view.close()
 
     def __str__(self) -> str:
@@ -231,11 +245,11 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         if self._random is None:
             raise gymnasium.error.ResetNeeded(f"call reset before {name}")
 
-    def _take(self, observation: Any, details: dict[str, Any]) -> None:
-        """Makes what a session has answered the present position."""
+    def _update(self, observation: Any, details: dict[str, Any]) -> None:
+        """Stores the observation and info of the session as the current position."""
         self._parts = observation_of(observation, details)
         self._planes = self._parts["observation"]
-        self._mask = usable_mask(details, self._terminal_mask)
+        self._mask = terminal_action_mask(details, self._terminal_mask)
         self._player_to_move: Color = details["player_to_move"]
         self._is_over = details["end_reason"] is not None
         self.agent_selection = AGENT_NAMES[self._player_to_move]

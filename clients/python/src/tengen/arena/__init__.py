@@ -1,4 +1,4 @@
-"""Agents in the arena, and its tournaments.
+"""The client of the arena: serve agents and run tournaments.
 
     from tengen import arena
 
@@ -7,11 +7,10 @@
 
     arena.serve(choose, name="random-net", target="127.0.0.1:9019")
 
-`serve` plays the games that tournaments have for the agent; `Arena` creates, watches and lists
-tournaments. `python -m tengen.arena --help` does both from a shell.
+`serve` plays the games that tournaments assign to the agent; `Arena` creates, watches and lists
+tournaments. `python -m tengen.arena --help` shows how to do both from a shell.
 """
 
-from tengen.arena._serving import Tally
 from tengen.arena.agent import Agent, AgentFunction, Chooser, ClockTime, Game, Turn
 from tengen.arena.client import Arena
 from tengen.arena.enums import (
@@ -21,7 +20,7 @@ from tengen.arena.enums import (
     SprtVerdict,
     TournamentState,
 )
-from tengen.arena.games import ArenaGame, ArenaGameRecord, GameEnding
+from tengen.arena.games import ArenaGame, ArenaGameRecord, GameEnding, Tally
 from tengen.arena.serving import serve
 from tengen.arena.standings import DuplicateGames, EloEstimate, Standings, StandingsRow
 from tengen.arena.tournaments import (

@@ -19,28 +19,28 @@ if TYPE_CHECKING:
     from tengen.arena.tournaments import TournamentUpdate
 
 INTERRUPTED = 130
-"""The exit code of a program that Ctrl-C has ended."""
+"""The exit code after Ctrl-C."""
 
 EXAMPLES = """
 examples:
   ./tengen serve --arena arena.db
-      a server with an arena, in another window
+      start a server with an arena, in another window
   python -m tengen.arena agent --name tac --policy tactical
-      an agent that plays whatever tournaments have for "tac"
+      play all games that tournaments assign to the agent "tac"
   python -m tengen.arena agent --name net --policy my_agents:choose --max-games 4
-      one of your own: `def choose(turn)` in my_agents.py returns an action, as in
+      run your own agent: `def choose(turn)` in my_agents.py returns an action, such as
       turn.random.choice(turn.legal_actions)
   python -m tengen.arena watch cup
-      how the tournament "cup" goes, until it is over
+      follow the tournament "cup" until it is over
   python -m tengen.arena standings cup
-      who is ahead
+      print its standings
 
-A program creates tournaments with tengen.arena.Arena; docs/guide/arena-agents.md tells more.
+To create a tournament, use tengen.arena.Arena. See docs/guide/arena-agents.md.
 """
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Returns 0 where all went well, 1 where the server refused or was not there."""
+    """Runs a command and returns the exit code: 0, 1 after an error, or 130 after Ctrl-C."""
     options = make_parser().parse_args(words)
     try:
         commands = {"agent": run_agent, "standings": print_standings, "watch": watch}
@@ -57,54 +57,56 @@ def make_parser() -> argparse.ArgumentParser:
     """Returns the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m tengen.arena",
-        description="Plays in the arena of a Tengen server, and tells how its tournaments stand.",
+        description="Plays in the arena of a Tengen server, and shows its tournaments.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    add_agent(commands.add_parser("agent", help="play games under a name, until Ctrl-C"))
+    add_agent(commands.add_parser("agent", help="play the games of an agent until Ctrl-C"))
     for name, meaning in {
         "standings": "print the standings of a tournament",
-        "watch": "print how a tournament goes, until it is over",
+        "watch": "print the progress of a tournament until it is over",
     }.items():
         command = commands.add_parser(name, help=meaning, description=meaning.capitalize() + ".")
-        command.add_argument("tournament", help="name of the tournament")
+        command.add_argument("tournament", help="the name of the tournament")
         add_target(command)
     return parser
 
 
 def add_agent(command: argparse.ArgumentParser) -> None:
-    """Adds the options of the command that plays."""
+    """Adds the options of the command `agent`."""
     command.description = (
-        "Plays the games that tournaments have for a name, until Ctrl-C. A lost connection is made"
-        " again, and the games go on. Games in hand when it leaves are lost after a while."
+        "Plays the games that tournaments assign to an agent, until Ctrl-C. If the connection is"
+        " lost, the agent reconnects and resumes its games. If the agent leaves for good, it"
+        " forfeits its games after a timeout."
     )
-    command.add_argument("--name", required=True, help="by which tournaments ask for the agent")
+    command.add_argument("--name", required=True, help="the agent's name in tournaments")
     command.add_argument(
         "--policy",
         default="random",
         metavar="POLICY",
-        help=f"{', '.join(POLICIES)}, or MODULE:NAME: a function that takes a turn and returns an"
-        " action, an object with a method choose, or a class of such (default: random)",
+        help=f"{', '.join(POLICIES)}, or MODULE:NAME, which names a function that takes a turn and"
+        " returns an action, an object with a method choose, or a class of such objects"
+        " (default: random)",
     )
     command.add_argument(
         "--encodings",
         metavar="NAMES",
-        help="encodings that turns observe, with commas between them (default: what the policy"
-        " says by an attribute `encodings`, else none)",
+        help="comma-separated encodings of the observations (default: the attribute `encodings` of"
+        " the policy, or else none)",
     )
     command.add_argument(
-        "--max-games", type=int, default=1, help="games to play at once (default: 1)"
+        "--max-games", type=int, default=1, help="maximum number of concurrent games (default: 1)"
     )
-    command.add_argument("--games", type=int, help="games after which to leave (default: never)")
+    command.add_argument("--games", type=int, help="exit after this many games (default: never)")
     command.add_argument(
         "--on-error",
         choices=[policy.value for policy in ErrorPolicy],
         default=ErrorPolicy.RAISE.value,
-        help="where the policy raises: end with its error, or resign that game and go on"
+        help="if the policy raises an error: exit with the error, or resign that game and continue"
         " (default: raise)",
     )
-    command.add_argument("--description", default="", help="what the agent is, for people")
+    command.add_argument("--description", default="", help="a description of the agent for people")
     add_target(command)
 
 
@@ -113,12 +115,12 @@ def add_target(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--target",
         default=DEFAULT_TARGET,
-        help=f"the server, host:port or unix:path (default: {DEFAULT_TARGET})",
+        help=f"the server's address, host:port or unix:path (default: {DEFAULT_TARGET})",
     )
 
 
 def run_agent(options: argparse.Namespace) -> None:
-    """Plays, and prints at the end what came of it."""
+    """Plays games, and prints the results at the end."""
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stdout)
     try:
         policy = find_policy(options.policy)
@@ -158,15 +160,15 @@ def watch(options: argparse.Namespace) -> None:
 
 
 def describe(update: TournamentUpdate) -> str:
-    """Returns how a tournament stands, in a line."""
+    """Returns the progress of a tournament in one line."""
     tournament = update.tournament
     total = "" if tournament.game_count is None else f" of {tournament.game_count}"
     words = f"{tournament.state}: {tournament.ended_game_count}{total} games"
-    words += f", {tournament.running_game_count} played now"
+    words += f", {tournament.running_game_count} running"
     if tournament.sprt is not None:
         words += f", LLR {tournament.sprt.log_likelihood_ratio:+.2f} {tournament.sprt.verdict}"
     if update.standings.rows:
-        words += f", {update.standings.rows[0].player} ahead"
+        words += f", {update.standings.rows[0].player} leads"
     if tournament.missing_agents:
         words += f", waiting for {', '.join(tournament.missing_agents)}"
     return words

@@ -1,4 +1,4 @@
-"""From what the arena says to an agent to what the agent sees."""
+"""Converts messages between the arena and an agent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def join_message(
     max_games: Any,
     description: Any,
 ) -> agent_pb2.JoinArena:
-    """Returns the first request of an agent that comes for the first time."""
+    """Returns the request with which an agent joins the arena."""
     return agent_pb2.JoinArena(
         name=arguments.text("name", name),
         encodings=arguments.texts("encodings", encodings),
@@ -42,7 +42,7 @@ def join_message(
 
 
 def game(message: agent_pb2.GameStart) -> Game:
-    """Returns a game that begins."""
+    """Returns the game of a message."""
     return Game(
         game_id=message.game_id,
         tournament=message.tournament,
@@ -66,14 +66,14 @@ def turn(
     received_at_seconds: float,
     game_over: threading.Event,
 ) -> Turn:
-    """Returns a turn.
+    """Returns the turn of a message.
 
     Args:
-      message: The turn.
-      game: Its game.
-      actions: All moves before it.
-      received_at_seconds: When the message came.
-      game_over: Is set once the game has ended.
+      message: The message.
+      game: The game of the turn.
+      actions: All moves before the turn.
+      received_at_seconds: The time of receipt by `time.monotonic`.
+      game_over: The event that is set when the game has ended.
     """
     mask = responses.bits(message.action_mask, game.width * game.height + 1)
     return Turn(
@@ -95,7 +95,7 @@ def turn(
 
 
 def observation(message: agent_pb2.AgentTurn) -> Observation:
-    """Returns what a turn observes; see `tengen.results.Observation`."""
+    """Returns the observation of a turn; see `tengen.results.Observation`."""
     observations = message.observations
     if not observations:
         return None
@@ -105,14 +105,14 @@ def observation(message: agent_pb2.AgentTurn) -> Observation:
 
 
 def clock_time(message: agent_pb2.ClockTime) -> ClockTime:
-    """Returns what a clock has left."""
+    """Returns the remaining time of a clock."""
     return ClockTime(message.time_ms / 1000, message.period_count)
 
 
 def ending(message: agent_pb2.GameEnding) -> GameEnding:
-    """Returns how a game ended."""
+    """Returns the ending of a game."""
     return GameEnding(
-        verdict=responses.known_word(GameVerdict, agent_pb2.GameVerdict, message.verdict),
+        verdict=responses.known_enum_value(GameVerdict, agent_pb2.GameVerdict, message.verdict),
         culprit=responses.color(message.culprit),
         winner=responses.color(message.winner),
         result=message.result,

@@ -1,4 +1,4 @@
-"""An agent's connection to the arena: streams, one after another, with pauses that grow."""
+"""An agent's connection to the arena: a stream that is reopened with exponential backoff."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("tengen.arena")
 
-PAUSES = RetryPolicy(backoff_seconds=0.2, max_backoff_seconds=5.0)
+RECONNECT_BACKOFF = RetryPolicy(backoff_seconds=0.2, max_backoff_seconds=5.0)
 
 FATAL_STATUSES = frozenset(
     {
@@ -30,20 +30,20 @@ FATAL_STATUSES = frozenset(
         "UNIMPLEMENTED",
     }
 )
-"""Statuses that another attempt does not change. All others are taken for a lost connection."""
+"""Statuses that a retry cannot change. All others count as a lost connection."""
 
 
 class Connection:
-    """Comes to the arena, and comes back after the stream was lost.
+    """Joins the arena and rejoins it after the stream is lost.
 
     Args:
       address: The server's address.
-      join: The first request of the agent when it comes for the first time.
-      events: Where the events of streams go.
-      patience_seconds: How long it tries on without being let in.
+      join: The first request of a new agent. A resume key is added when the agent rejoins.
+      events: The queue that receives the events of the streams.
+      reconnect_timeout_seconds: How long to retry without success before `lost` raises.
 
     Attributes:
-      is_ended: Whether the end of the process has closed the stream.
+      is_ended: Whether the exit of the process has closed the stream.
     """
 
     def __init__(
@@ -51,20 +51,20 @@ class Connection:
         address: str,
         join: agent_pb2.JoinArena,
         events: queue.SimpleQueue[Any],
-        patience_seconds: float,
+        reconnect_timeout_seconds: float,
     ) -> None:
         self._address = address
         self._join = join
         self._events = events
-        self._patience_seconds = patience_seconds
-        # Not the random numbers of the program: drawing from those would change its results.
+        self._reconnect_timeout_seconds = reconnect_timeout_seconds
+        # Not the program's global generator: drawing from it would change the program's results.
         self._random = random.Random()
         self.is_ended = False
         self._stream: PlayStream | None = None
         self._stream_count = 0
         self._resume_key = b""
         self._is_joined = False
-        # Whether an attempt has failed after which the arena may know the agent by another key.
+        # Whether a failed attempt may have reached the arena, which then holds the agent's name.
         self._may_be_known = False
         self._attempt_count = 0
         self._lost_at_seconds = time.monotonic()
@@ -72,15 +72,15 @@ class Connection:
 
     @property
     def is_joined(self) -> bool:
-        """Whether the arena knows the agent, and listens to it."""
+        """Whether the arena has confirmed the agent on the current stream."""
         return self._is_joined
 
     def is_current(self, stream_number: int) -> bool:
-        """Returns whether the events of a stream still count."""
+        """Returns whether a stream is the current one, so that its events still count."""
         return self._stream is not None and self._stream.number == stream_number
 
     def open(self) -> None:
-        """Begins a stream. What comes of it is told by its events."""
+        """Opens a stream. Its outcome arrives as events."""
         self._retry_at_seconds = None
         self._stream_count += 1
         join = agent_pb2.JoinArena()
@@ -89,30 +89,30 @@ class Connection:
         self._stream = PlayStream(self._address, self._stream_count, join, self._events)
 
     def open_if_due(self) -> None:
-        """Begins a stream where there is none and the pause is over."""
+        """Opens a stream if a retry is scheduled and its backoff has passed."""
         if self._retry_at_seconds is not None and time.monotonic() >= self._retry_at_seconds:
             self.open()
 
     def joined(self, message: agent_pb2.ArenaJoined) -> bool:
-        """Notes that the arena knows the agent.
+        """Records that the arena has confirmed the agent.
 
         Returns:
-          Whether it has known it all along, and with it the games in hand.
+          Whether the agent resumed its old registration, so that its games continue.
         """
-        is_back = self._resume_key == message.resume_key
+        is_resumed = self._resume_key == message.resume_key
         if self._attempt_count:
             LOG.info("connected to %s", self._address)
         self._resume_key = message.resume_key
         self._is_joined = True
         self._may_be_known = False
         self._attempt_count = 0
-        return is_back
+        return is_resumed
 
     def lost(self, error: TengenError) -> None:
-        """Ends the stream, and has another one begin after a pause.
+        """Closes the stream and schedules a retry.
 
         Raises:
-          TengenError: The error, where it is no use to try again.
+          TengenError: The error itself, if a retry cannot help or the reconnect timeout is over.
         """
         self.is_ended = self._stream is not None and not self._stream.is_open
         self.close()
@@ -126,20 +126,21 @@ class Connection:
         else:
             self._may_be_known = True
         self._attempt_count += 1
-        pause_seconds = PAUSES.pause_seconds(self._attempt_count, self._random.random())
-        if time.monotonic() + pause_seconds > self._lost_at_seconds + self._patience_seconds:
+        delay_seconds = RECONNECT_BACKOFF.delay_seconds(self._attempt_count, self._random.random())
+        deadline_seconds = self._lost_at_seconds + self._reconnect_timeout_seconds
+        if time.monotonic() + delay_seconds > deadline_seconds:
             raise error
         if self._attempt_count == 1:
-            LOG.warning("no connection; trying again: %s", error)
-        self._retry_at_seconds = time.monotonic() + pause_seconds
+            LOG.warning("connection lost, retrying: %s", error)
+        self._retry_at_seconds = time.monotonic() + delay_seconds
 
     def answer(self, game_id: str, move_number: int, action: int) -> None:
-        """Sends an answer, if the arena listens; else it asks again."""
+        """Sends an answer if the agent is joined; otherwise the arena repeats the turn later."""
         if self._is_joined and self._stream is not None:
             self._stream.answer(game_id, move_number, action)
 
     def close(self) -> None:
-        """Ends the stream, where there is one."""
+        """Closes the stream if there is one."""
         if self._stream is not None:
             self._stream.close()
             self._stream = None

@@ -1,4 +1,4 @@
-"""An agent's stream to the arena."""
+"""An agent's stream to the arena, and the events that it produces."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 
-from tengen._status import error_of
-from tengen._stream import CHANNEL_OPTIONS, END_SECONDS, end_stream, sent
+from tengen._status import error_from_call
+from tengen._stream import CHANNEL_OPTIONS, CLOSE_TIMEOUT_SECONDS, close_stream, request_iterator
 from tengen.errors import TengenError
 from tengen.v1 import agent_pb2
 from tengen.v1.arena_pb2_grpc import ArenaServiceStub
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Received:
-    """A message has come.
+    """The event of a received message.
 
     Attributes:
-      stream_number: Which stream it came on.
+      stream_number: The number of the stream.
       response: The message.
-      at_seconds: When, by `time.monotonic`.
+      at_seconds: The time of receipt by `time.monotonic`.
     """
 
     stream_number: int
@@ -39,11 +39,11 @@ class Received:
 
 @dataclass(frozen=True)
 class StreamEnded:
-    """A stream has ended.
+    """The event of a stream that has ended.
 
     Attributes:
-      stream_number: Which.
-      error: Why.
+      stream_number: The number of the stream.
+      error: Why it ended.
     """
 
     stream_number: int
@@ -51,13 +51,13 @@ class StreamEnded:
 
 
 class PlayStream:
-    """A stream with a connection of its own. A thread puts what comes into a queue.
+    """A bidirectional stream with its own connection. A thread puts received messages into a queue.
 
     Args:
       address: The server's address.
-      number: Tells its events from those of other streams.
+      number: The number that marks the events of this stream.
       join: The first request.
-      events: Where events go, `Received` and at last `StreamEnded`.
+      events: The queue for the events: `Received`, and finally one `StreamEnded`.
     """
 
     def __init__(
@@ -71,9 +71,9 @@ class PlayStream:
         self._requests: queue.SimpleQueue[agent_pb2.PlayRequest | None] = queue.SimpleQueue()
         channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
         senders: list[threading.Thread] = []
-        call = ArenaServiceStub(channel).Play(sent(self._requests, senders))
+        call = ArenaServiceStub(channel).Play(request_iterator(self._requests, senders))
         self._finalizer = weakref.finalize(
-            self, end_stream, os.getpid(), self._requests, senders, call, channel
+            self, close_stream, os.getpid(), self._requests, senders, call, channel
         )
         self._requests.put(agent_pb2.PlayRequest(join=join))
         self._receiver = threading.Thread(
@@ -83,18 +83,18 @@ class PlayStream:
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody has closed it here; the end of the process does."""
+        """Whether the stream is open here. The exit of the process closes it."""
         return self._finalizer.alive
 
     def answer(self, game_id: str, move_number: int, action: int) -> None:
-        """Sends an answer. It is not waited for."""
+        """Sends an answer without waiting for its receipt."""
         answer = agent_pb2.TurnAnswer(game_id=game_id, move_number=move_number, action=action)
         self._requests.put(agent_pb2.PlayRequest(answer=answer))
 
     def close(self) -> None:
-        """Ends the stream."""
+        """Closes the stream."""
         self._finalizer()
-        self._receiver.join(END_SECONDS)
+        self._receiver.join(CLOSE_TIMEOUT_SECONDS)
 
 
 def receive(
@@ -103,11 +103,11 @@ def receive(
     call: Iterator[agent_pb2.PlayResponse],
     events: queue.SimpleQueue[Any],
 ) -> None:
-    """Puts what comes into a queue, until the stream ends."""
+    """Puts received messages into a queue until the stream ends."""
     try:
         for response in call:
             events.put(Received(number, response, time.monotonic()))
-        error = TengenError("STREAM_ENDED", "the server has ended the stream", "OK")
+        error = TengenError("STREAM_ENDED", "the server closed the stream", "OK")
     except grpc.RpcError as failure:
-        error = error_of(failure, address, 0)
+        error = error_from_call(failure, address, 0)
     events.put(StreamEnded(number, error))

@@ -1,4 +1,4 @@
-"""Between messages of the contract and tournaments as users see them."""
+"""Converts between tournaments and their protobuf messages."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def format_message(value: Any) -> arena_pb2.TournamentFormat:
 
 
 def openings_message(value: Any) -> arena_pb2.Openings:
-    """Returns the message for where games start."""
+    """Returns the message for openings."""
     if isinstance(value, EmptyOpening):
         return arena_pb2.Openings(empty=arena_pb2.EmptyOpening())
     if isinstance(value, RandomOpeningMoves):
@@ -113,12 +113,12 @@ def openings_message(value: Any) -> arena_pb2.Openings:
 
 
 def count(name: str, value: Any) -> int:
-    """Returns a count as the contract can hold it."""
+    """Returns a count, checked to fit into 32 bits."""
     return arguments.integer(name, value, arguments.UINT32)
 
 
 def spec(message: arena_pb2.TournamentSpec) -> TournamentSpec:
-    """Returns what a tournament is played by."""
+    """Returns the specification of a tournament."""
     return TournamentSpec(
         name=message.name,
         players=tuple(
@@ -143,7 +143,7 @@ def spec(message: arena_pb2.TournamentSpec) -> TournamentSpec:
 
 
 def tournament_format(message: arena_pb2.TournamentFormat) -> TournamentFormat | None:
-    """Returns who plays whom; None for a format of a newer server."""
+    """Returns the pairing scheme; None for a format of a newer server."""
     kind = message.WhichOneof("format")
     if kind == "round_robin":
         return RoundRobin(message.round_robin.pair_count)
@@ -163,7 +163,7 @@ def tournament_format(message: arena_pb2.TournamentFormat) -> TournamentFormat |
 
 
 def openings(message: arena_pb2.Openings) -> Openings | None:
-    """Returns where games start; None where the message does not say, or a newer server's."""
+    """Returns the openings; None if the message has none, or openings of a newer server."""
     kind = message.WhichOneof("openings")
     if kind == "empty":
         return EmptyOpening()
@@ -175,10 +175,10 @@ def openings(message: arena_pb2.Openings) -> Openings | None:
 
 
 def tournament(message: arena_pb2.Tournament) -> Tournament:
-    """Returns how far a tournament has come."""
+    """Returns a tournament and its progress."""
     return Tournament(
         spec=spec(message.spec),
-        state=responses.known_word(TournamentState, arena_pb2.TournamentState, message.state),
+        state=responses.known_enum_value(TournamentState, arena_pb2.TournamentState, message.state),
         created_at_ms=message.created_at_ms,
         ended_game_count=message.ended_game_count,
         running_game_count=message.running_game_count,
@@ -189,13 +189,13 @@ def tournament(message: arena_pb2.Tournament) -> Tournament:
 
 
 def sprt_status(message: arena_pb2.SprtStatus) -> SprtStatus:
-    """Returns how a sequential test stands."""
+    """Returns the state of a sequential probability ratio test."""
     return SprtStatus(
         log_likelihood_ratio=message.log_likelihood_ratio,
         lower_bound=message.lower_bound,
         upper_bound=message.upper_bound,
         pair_counts=tuple(message.pair_counts),
-        verdict=responses.known_word(SprtVerdict, arena_pb2.SprtVerdict, message.verdict),
+        verdict=responses.known_enum_value(SprtVerdict, arena_pb2.SprtVerdict, message.verdict),
     )
 
 
@@ -207,7 +207,7 @@ def game(message: arena_pb2.ArenaGame) -> ArenaGame:
         black=message.black,
         white=message.white,
         pair=message.pair,
-        state=responses.known_word(ArenaGameState, arena_pb2.ArenaGameState, message.state),
+        state=responses.known_enum_value(ArenaGameState, arena_pb2.ArenaGameState, message.state),
         ending=agent_messages.ending(message.ending) if message.HasField("ending") else None,
         started_at_ms=message.started_at_ms or None,
         ended_at_ms=message.ended_at_ms or None,
@@ -216,7 +216,7 @@ def game(message: arena_pb2.ArenaGame) -> ArenaGame:
 
 
 def standings(message: arena_pb2.Standings) -> Standings:
-    """Returns ratings and the crosstable."""
+    """Returns the standings of a tournament."""
     size = len(message.rows)
     return Standings(
         rows=tuple(
@@ -245,12 +245,12 @@ def standings(message: arena_pb2.Standings) -> Standings:
 
 
 def square(values: Iterable[float], size: int, kind: DTypeLike) -> NDArray[Any]:
-    """Returns numbers as an array with a row and a column for each player."""
+    """Returns numbers as an array with one row and one column per player."""
     return np.array(list(values), kind).reshape(size, size)
 
 
 def estimate(message: arena_pb2.EloEstimate) -> EloEstimate:
-    """Returns a number of Elo."""
+    """Returns an estimate in Elo."""
     return EloEstimate(message.elo, message.lower, message.upper)
 
 

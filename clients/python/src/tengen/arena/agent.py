@@ -1,4 +1,4 @@
-"""What an agent is, and what it is told."""
+"""The interface of an agent, and the games and turns that it receives."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class Game:
     """A game that an agent plays.
 
     Attributes:
-      game_id: Names the game, as in "cup/17"; no other game of the server has it.
-      tournament: The tournament that it belongs to.
+      game_id: The id of the game, as in "cup/17", unique at the server.
+      tournament: The name of its tournament.
       color: The agent's color.
       opponent: The opponent's name.
-      width: Points in a row.
-      height: Points in a column.
+      width: The number of columns.
+      height: The number of rows.
       rules: The rules, with every value filled in.
-      setup: Where it starts, before any move.
-      actions: The moves made when the agent was first told of the game; those of the opening.
+      setup: The position before the first move.
+      actions: The moves made before the agent first received the game: those of the opening.
       time_control: The clock, as in `TournamentSpec`.
       move_limit: The move number at which the game is void. None: no limit.
-      seed: For the agent's own chance: the same in the same game of the same tournament.
+      seed: A seed for the agent's random numbers. It is fixed for each game of a tournament.
     """
 
     game_id: str
@@ -61,12 +61,11 @@ class Game:
 
 @dataclass(frozen=True)
 class ClockTime:
-    """What a clock has left.
+    """The remaining time of a clock.
 
     Attributes:
-      seconds: Time of the main time, of the present period, or of the move, whichever the player
-        is in.
-      period_count: Periods left, the present one included; 0 where there are none.
+      seconds: The time left in the current phase: the main time, the byo-yomi period or the move.
+      period_count: The periods left, including the current one; 0 without byo-yomi.
     """
 
     seconds: float
@@ -75,24 +74,24 @@ class ClockTime:
 
 @dataclass(frozen=True, eq=False)
 class Turn:
-    """The agent is to move. Every array is its own and may be written to.
+    """A turn of the agent. The agent owns all arrays and may write to them.
 
     Attributes:
       game: The game.
-      move_number: Moves made before, those of the opening included.
-      actions: These moves, both players', in order.
-      action_mask: bool, whether each action is legal: `row * width + column`, row 0 at the top, and
+      move_number: The number of moves made before, including those of the opening.
+      actions: These moves, of both players, in order.
+      action_mask: bool, True for each legal action: `row * width + column`, row 0 at the top, and
         the pass last.
-      observation: Planes where one encoding was asked for, planes by encoding where several, None
-        where none.
-      global_features: The global features of those encodings that have any, float32.
-      allowed_seconds: Time for the answer to be at the server, from when it sent the turn, its
-        allowance for the network included. None: no limit.
-      time_left: What the agent's clock has left. None: no limit.
-      opponent_time_left: What the opponent's clock has left. None: no limit.
-      state_hash: 64 bits over everything that legality and scores depend on from here.
-      received_at_seconds: When the turn came, by `time.monotonic`.
-      game_over: Is set once the game has ended, when nobody waits for the answer any more.
+      observation: Planes if the agent requested one encoding, planes by encoding if it requested
+        several, or None if it requested none.
+      global_features: The global features of the encodings that have any, float32.
+      allowed_seconds: The time between the sending of the turn and the arrival of the answer at the
+        server, including the network allowance. None: no limit.
+      time_left: The remaining time of the agent's clock. None: no limit.
+      opponent_time_left: The remaining time of the opponent's clock. None: no limit.
+      state_hash: A 64-bit hash of everything that future legality and scores depend on.
+      received_at_seconds: The time of receipt by `time.monotonic`.
+      game_over: An event that is set when the game has ended and no answer is needed anymore.
     """
 
     game: Game
@@ -110,7 +109,7 @@ class Turn:
 
     @property
     def game_id(self) -> str:
-        """Names the game."""
+        """The id of the game, as in "cup/17"."""
         return self.game.game_id
 
     @property
@@ -125,12 +124,12 @@ class Turn:
 
     @property
     def width(self) -> int:
-        """Points in a row."""
+        """The number of columns."""
         return self.game.width
 
     @property
     def height(self) -> int:
-        """Points in a column."""
+        """The number of rows."""
         return self.game.height
 
     @property
@@ -140,30 +139,31 @@ class Turn:
 
     @property
     def seed(self) -> int:
-        """For the agent's own chance: the same in the same game of the same tournament."""
+        """A seed for the agent's random numbers. It is fixed for each game of a tournament."""
         return self.game.seed
 
     @property
     def pass_action(self) -> int:
-        """The action that passes."""
+        """The action that passes: `width * height`."""
         return self.game.pass_action
 
     @property
     def legal_actions(self) -> NDArray[np.intp]:
-        """The legal actions in ascending order. The pass is one of them, the last."""
+        """The legal actions in ascending order. The last one is the pass."""
         return np.flatnonzero(self.action_mask)
 
     @property
     def random(self) -> np.random.Generator:
-        """A new source of chance, which depends on the game's seed and the move number alone.
+        """A new random generator, seeded with the game's seed and the move number.
 
-        So the same moves come about however many games are played at once, and after a break.
+        The moves of a game are therefore reproducible, whatever the number of concurrent games and
+        also after a reconnect.
         """
         return np.random.default_rng([self.game.seed, self.move_number])
 
     @property
     def seconds_left(self) -> float | None:
-        """Time left now for the answer to be at the server, 0 once it is over. None: no limit."""
+        """The time left for the answer to reach the server, at least 0. None: no limit."""
         if self.allowed_seconds is None:
             return None
         passed_seconds = time.monotonic() - self.received_at_seconds
@@ -175,7 +175,7 @@ AgentFunction: TypeAlias = "Callable[[Turn], SupportsIndex]"
 
 
 class Chooser(Protocol):
-    """An agent that keeps something between its turns."""
+    """An agent as an object, which can keep state between turns."""
 
     def choose(self, turn: Turn) -> SupportsIndex:
         """Returns an action for a turn: a point, the pass, or `tengen.RESIGN`."""
@@ -183,16 +183,16 @@ class Chooser(Protocol):
 
 
 class Agent(Chooser, Protocol):
-    """An agent that also wants to know when its games begin and end.
+    """An agent that is also notified when its games start and end.
 
-    The calls of one game come one after another; those of several games come from as many threads.
-    A class that does not derive from this one may have just those methods that it needs.
+    Calls for one game never overlap. Calls for different games come from different threads at the
+    same time. A class that does not derive from this one may define only the methods it needs.
     """
 
-    def game_start(self, game: Game) -> None:  # noqa: ARG002 - for those that derive from it.
-        """Is told that a game begins. It does nothing here."""
+    def game_start(self, game: Game) -> None:  # noqa: ARG002 - subclasses use the argument.
+        """Called when a game starts. The default does nothing."""
         return
 
-    def game_end(self, game: Game, ending: GameEnding) -> None:  # noqa: ARG002 - likewise.
-        """Is told that a game has ended. It does nothing here."""
+    def game_end(self, game: Game, ending: GameEnding) -> None:  # noqa: ARG002 - subclasses use them.
+        """Called when a game has ended. The default does nothing."""
         return

@@ -1,4 +1,4 @@
-"""Tournaments of a server."""
+"""The client of the arena's tournaments."""
 
 from __future__ import annotations
 
@@ -23,21 +23,26 @@ if TYPE_CHECKING:
     from tengen.arena.tournaments import ArenaAgent, Tournament, TournamentSpec
 
 DEFAULT_TARGET = "127.0.0.1:9019"
-"""Where `tengen serve` listens unless told otherwise."""
+"""The default address of `tengen serve`."""
 
 PAGE_SIZE = 1000
 
 
 class Arena:
-    """A client of the arena of one server. It may be used from several threads at once.
+    """A client of the arena of one server. It is thread-safe.
 
-    All calls raise TengenError: with the reason UNIMPLEMENTED where the server has no arena,
-    TOURNAMENT_NOT_FOUND for an unknown name, STORE_FAILED where its database fails.
+    Every method that calls the server can raise `TengenError`, with the reason UNIMPLEMENTED if the
+    server has no arena, TOURNAMENT_NOT_FOUND if no tournament has the name, or STORE_FAILED if the
+    server's database fails.
 
     Args:
       target: The server's address, as in `tengen.connect`.
-      timeout_seconds: How long a call may take, all its attempts together, above 0.
-      retry: How calls are tried again. None: `RetryPolicy()`.
+      timeout_seconds: The deadline of a call, including all retries, above 0.
+      retry: The retry policy. None: `RetryPolicy()`.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: The address or the timeout is invalid.
     """
 
     def __init__(
@@ -54,38 +59,42 @@ class Arena:
         )
 
     def create_tournament(self, spec: TournamentSpec) -> Tournament:
-        """Creates a tournament and starts it. The same spec again does nothing.
+        """Creates and starts a tournament. If it exists with the same spec, nothing happens.
+
+        Returns:
+          The tournament.
 
         Raises:
           TypeError: A value is of the wrong type.
           InvalidArgumentError: A value is out of range, or a name is unknown.
-          TengenError: Another tournament has the name (TOURNAMENT_EXISTS), or the call failed.
+          TengenError: A tournament with another spec has the name (TOURNAMENT_EXISTS), or the call
+            failed.
         """
         request = arena_pb2.CreateTournamentRequest(spec=messages.spec_message(spec))
-        # The server takes the same spec for the same tournament, so that it acts once.
+        # Creating a tournament is idempotent, so that the call can be retried.
         response = self._transport.change(self._transport.arena_stub().CreateTournament, request)
         return messages.tournament(response.tournament)
 
     def tournaments(self) -> list[Tournament]:
-        """Returns all tournaments, the oldest first."""
+        """Returns all tournaments, oldest first."""
         request = arena_pb2.ListTournamentsRequest()
         response = self._transport.read(self._transport.arena_stub().ListTournaments, request)
         return [messages.tournament(tournament) for tournament in response.tournaments]
 
     def tournament(self, name: str) -> Tournament:
-        """Returns what a tournament is and how far it has come."""
+        """Returns a tournament and its progress."""
         request = arena_pb2.GetTournamentRequest(name=arguments.text("name", name))
         response = self._transport.read(self._transport.arena_stub().GetTournament, request)
         return messages.tournament(response.tournament)
 
     def standings(self, name: str) -> Standings:
-        """Returns ratings and the crosstable of the games of a tournament that have ended."""
+        """Returns the ratings and the crosstable of a tournament's ended games."""
         request = arena_pb2.GetStandingsRequest(name=arguments.text("name", name))
         response = self._transport.read(self._transport.arena_stub().GetStandings, request)
         return messages.standings(response.standings)
 
     def games(self, name: str) -> Iterator[ArenaGame]:
-        """Yields the games of a tournament by their numbers, asking for more when it must."""
+        """Yields the games of a tournament in order of their numbers. Pages are fetched lazily."""
         request = arena_pb2.ListArenaGamesRequest(
             name=arguments.text("name", name), page_size=PAGE_SIZE
         )
@@ -97,30 +106,34 @@ class Arena:
             request.page_token = page.next_page_token
 
     def game(self, game_id: str) -> ArenaGameRecord:
-        """Returns a game: its record once it has ended, its moves while it is played.
+        """Returns a game with its moves while it is running, or its record once it has ended.
 
         Raises:
-          TengenError: There is none (TOURNAMENT_NOT_FOUND, ARENA_GAME_NOT_FOUND), or the call
-            failed.
+          TengenError: There is no such game (TOURNAMENT_NOT_FOUND, ARENA_GAME_NOT_FOUND), or the
+            call failed.
         """
         request = arena_pb2.GetArenaGameRequest(game_id=arguments.text("game_id", game_id))
         response = self._transport.read(self._transport.arena_stub().GetArenaGame, request)
         return ArenaGameRecord(messages.game(response.game), response.sgf, tuple(response.actions))
 
     def cancel_tournament(self, name: str) -> Tournament:
-        """Cancels a tournament: no game is started any more, and those under way are void.
+        """Cancels a tournament. No more games start, and running games are void.
+
+        Returns:
+          The cancelled tournament.
 
         Raises:
-          TengenError: It has ended (TOURNAMENT_OVER), or the call failed.
+          TengenError: The tournament has ended (TOURNAMENT_OVER), or the call failed.
         """
         request = arena_pb2.CancelTournamentRequest(name=arguments.text("name", name))
         response = self._transport.change(self._transport.arena_stub().CancelTournament, request)
         return messages.tournament(response.tournament)
 
     def watch(self, name: str) -> Iterator[TournamentUpdate]:
-        """Yields how a tournament stands: now, and after each change, until it is over.
+        """Yields the state of a tournament: now, and after each change, until it is over.
 
-        A watcher that reads slowly misses states, never the latest. Closing the generator stops it.
+        A slow reader skips intermediate states, but always receives the latest. Closing the
+        generator ends the call.
         """
         request = arena_pb2.WatchTournamentRequest(name=arguments.text("name", name))
         for update in self._transport.stream(self._transport.arena_stub().WatchTournament, request):
@@ -129,13 +142,13 @@ class Arena:
             )
 
     def agents(self) -> list[ArenaAgent]:
-        """Returns the agents that are connected, or are waited for, by their names."""
+        """Returns the agents that are connected or may still reconnect, sorted by name."""
         request = arena_pb2.ListAgentsRequest()
         response = self._transport.read(self._transport.arena_stub().ListAgents, request)
         return [messages.agent(agent) for agent in response.agents]
 
     def close(self) -> None:
-        """Closes the connection. Closing again does nothing; tournaments go on at the server."""
+        """Closes the connection. Tournaments continue at the server. This method is idempotent."""
         self._transport.close()
 
     def __enter__(self) -> Self:

@@ -1,103 +1,103 @@
-"""The words of the arena as enums."""
+"""The enums of the arena."""
 
 from __future__ import annotations
 
-from tengen.enums import Word
+from tengen.enums import StringEnum
 
 
-class GameVerdict(Word):
+class GameVerdict(StringEnum):
     """Why a game of the arena ended."""
 
     PASSES = "passes"
-    """The players passed; the score decides."""
+    """The players passed, and the score decided."""
     REPETITION = "repetition"
-    """A repetition that ends the game under its rules."""
+    """A repetition ended the game under its rules."""
     RESIGNATION = "resignation"
     """A player resigned."""
     TIME = "time"
-    """A player took too long, and lost."""
+    """A player exceeded the time limit and lost."""
     ILLEGAL_MOVE = "illegal-move"
-    """A player chose a move that the rules forbid, and lost."""
+    """A player chose an illegal move and lost."""
     DISCONNECTION = "disconnection"
-    """A player went away and did not come back in time, and lost."""
+    """A player disconnected, did not reconnect in time, and lost."""
     ENGINE_FAILURE = "engine-failure"
-    """A player's program ended, did not start or said something that is no move, and lost."""
+    """A player's program did not start, exited or returned an invalid move, and lost."""
     REFUSED_MOVE = "refused-move"
-    """A player's program did not accept a legal move of the other; void."""
+    """A player's program rejected a legal move of its opponent. The game is void."""
     MOVE_LIMIT = "move-limit"
-    """The limit on moves was reached; void."""
+    """The move limit was reached. The game is void."""
     CANCELLATION = "cancellation"
-    """Whoever ran the game ended it; void."""
+    """The game was cancelled. It is void."""
     UNKNOWN = "unknown"
-    """One that this version of the client does not know, or that an agent could not be told."""
+    """A verdict of a newer server, or the agent was disconnected when the game ended."""
 
 
-class AnswerOutcome(Word):
-    """What became of an agent's answer."""
+class AnswerOutcome(StringEnum):
+    """How the arena handled an agent's answer."""
 
     ACCEPTED = "accepted"
-    """It counts; if it was illegal, the game is lost."""
+    """It was accepted. If the action was illegal, the agent lost the game."""
     LATE = "late"
-    """It came after the time was over; the game is lost."""
+    """It arrived after the deadline, and the agent lost the game."""
     WRONG_GAME = "wrong-game"
     """It names a game that the agent does not play."""
     WRONG_MOVE = "wrong-move"
-    """It names another move number."""
+    """It names a different move number than the open turn."""
     NOT_YOUR_TURN = "not-your-turn"
     """It is not the agent's turn."""
     GAME_OVER = "game-over"
     """The game is over."""
     UNKNOWN = "unknown"
-    """One that this version of the client does not know."""
+    """An outcome that this version of the client does not know."""
 
 
-class ArenaGameState(Word):
-    """How a game of a tournament stands."""
+class ArenaGameState(StringEnum):
+    """The state of a game of a tournament."""
 
     PLANNED = "planned"
-    """It is to be played."""
+    """The game has not started."""
     RUNNING = "running"
-    """It is played."""
+    """The game is running."""
     ENDED = "ended"
-    """It has a result."""
+    """The game has ended."""
     UNKNOWN = "unknown"
     """A state that this version of the client does not know."""
 
 
-class TournamentState(Word):
-    """How a tournament stands."""
+class TournamentState(StringEnum):
+    """The state of a tournament."""
 
     RUNNING = "running"
-    """Games are played, or wait for agents."""
+    """Games are running or waiting for agents."""
     ENDED = "ended"
     """All games have ended."""
     CANCELLED = "cancelled"
-    """It was cancelled."""
+    """The tournament was cancelled."""
     FAILED = "failed"
-    """It cannot go on: see the server's log. It is tried again when the server is started anew."""
+    """The tournament stopped after an error; see the server's log. A server restart retries it."""
     UNKNOWN = "unknown"
     """A state that this version of the client does not know."""
 
 
-class SprtVerdict(Word):
-    """What a sequential test has decided."""
+class SprtVerdict(StringEnum):
+    """The verdict of a sequential probability ratio test (SPRT)."""
 
     UNDECIDED = "undecided"
-    """Nothing yet."""
+    """There is no verdict yet."""
     ELO0 = "elo0"
-    """The candidate is not stronger than elo0."""
+    """elo0 is accepted: the candidate is not stronger by more than elo0."""
     ELO1 = "elo1"
-    """The candidate is at least as strong as elo1."""
+    """elo1 is accepted: the candidate is stronger by at least elo1."""
     GIVEN_UP = "given-up"
-    """Nothing was decided after as many pairs as are allowed."""
+    """The maximum number of pairs was reached without a verdict."""
     UNKNOWN = "unknown"
     """A verdict that this version of the client does not know."""
 
 
-class ErrorPolicy(Word):
-    """What `tengen.arena.serve` does where the agent raises."""
+class ErrorPolicy(StringEnum):
+    """What `tengen.arena.serve` does if the agent raises an error."""
 
     RAISE = "raise"
-    """It ends, and raises the same. The arena waits for the agent, and clocks run on."""
+    """It raises the same error. The arena waits for the agent while the clocks keep running."""
     RESIGN = "resign"
-    """It logs the error, resigns the game, and goes on with the others."""
+    """It logs the error, resigns the game, and continues with the others."""

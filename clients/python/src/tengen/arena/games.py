@@ -1,4 +1,4 @@
-"""Games of the arena, as those see them who do not play."""
+"""Games of the arena and their results."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class GameEnding:
     """How a game ended.
 
     Attributes:
-      verdict: Why.
-      culprit: The player that the verdict is about; None for neither.
-      winner: Who won. None: a draw, or a void game.
-      result: The result as game records have it: "B+3.5", "W+R", "B+T", "W+F", "Draw", "Void";
-        "?" where it is not known.
-      message: What a player that failed did, for people. Otherwise empty.
+      verdict: The reason.
+      culprit: The player that caused the ending, such as the one who resigned. None: neither.
+      winner: The winner. None: a draw, or a void game.
+      result: The result as in game records: "B+3.5", "W+R", "B+T", "W+F", "Draw" or "Void"; "?" if
+        it is unknown.
+      message: A description of a player's failure. Empty if no player failed.
     """
 
     verdict: GameVerdict
@@ -31,7 +31,7 @@ class GameEnding:
 
     @property
     def is_void(self) -> bool:
-        """Whether the game counts for nothing."""
+        """Whether the game has no result and does not count."""
         return self.result == "Void"
 
     def __str__(self) -> str:
@@ -43,16 +43,18 @@ class ArenaGame:
     """A game of a tournament.
 
     Attributes:
-      game_id: Names the game, as in "cup/17".
-      number: Its number in the tournament, from 0.
-      black: The player with Black.
-      white: The player with White.
-      pair: The pair of games that it belongs to: one opening, colors swapped.
-      state: How it stands.
-      ending: How it ended. None before.
-      started_at_ms: When it was started last, in milliseconds since 1970 in UTC. None: it was not.
-      ended_at_ms: When it ended, likewise. None before.
-      move_number: Moves made, those of the opening included.
+      game_id: The unique id of the game, as in "cup/17".
+      number: The number of the game in the tournament, from 0.
+      black: The name of the player with Black.
+      white: The name of the player with White.
+      pair: The id of the game's pair. The two games of a pair share an opening and swap colors.
+      state: The state of the game.
+      ending: How the game ended. None: it has not ended.
+      started_at_ms: The time of the last start, in milliseconds since the Unix epoch. None: it was
+        not started.
+      ended_at_ms: The time of the end, in milliseconds since the Unix epoch. None: it has not
+        ended.
+      move_number: The number of moves made, including those of the opening.
     """
 
     game_id: str
@@ -73,10 +75,29 @@ class ArenaGameRecord:
 
     Attributes:
       game: The game.
-      sgf: Its record as the text of an SGF file, once it has ended; empty before.
-      actions: Its moves so far, those of the opening included, while it is played.
+      sgf: The record in SGF. Empty until the game has ended.
+      actions: The moves so far, including those of the opening, while the game is running.
     """
 
     game: ArenaGame
     sgf: str
     actions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The results of the games that an agent has played.
+
+    Attributes:
+      game_count: Games with a known ending.
+      win_count: Games won.
+      loss_count: Games lost.
+      draw_count: Games drawn.
+      void_count: Games without a result.
+    """
+
+    game_count: int = 0
+    win_count: int = 0
+    loss_count: int = 0
+    draw_count: int = 0
+    void_count: int = 0

@@ -1,4 +1,4 @@
-"""Agents that are there to be tried and beaten."""
+"""The built-in agents, as baselines and for trying out the arena."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ LADDER_CAPTURE = 26
 ALIVE = slice(29, 31)
 
 LADDER_STONES = 1.5
-"""What beginning a ladder is worth: less than to capture two stones at once."""
+"""The value of starting a ladder: less than that of capturing two stones at once."""
 
 
 @dataclass(frozen=True)
 class Policy:
-    """An agent and what it has to see.
+    """An agent and the encodings that it needs.
 
     Attributes:
       agent: The agent.
-      encodings: Names of its encodings.
+      encodings: The names of its encodings.
     """
 
     agent: AgentFunction | Chooser
@@ -38,9 +38,9 @@ class Policy:
 
 
 def choose_random(turn: Turn) -> int:
-    """Draws among the legal points, and passes where there is none, or after two hundred moves.
+    """Returns a random legal point. Passes if there is none, or late in the game.
 
-    It fills its own eyes, and would go on forever.
+    The agent fills its own eyes, so without the limit of two moves per point it would never pass.
     """
     points = turn.legal_actions[:-1]
     if len(points) == 0 or turn.move_number >= 2 * turn.pass_action:
@@ -49,9 +49,9 @@ def choose_random(turn: Turn) -> int:
 
 
 def choose_tactical(turn: Turn) -> int:
-    """Captures as much as it can, never puts itself in atari for nothing, else plays anywhere.
+    """Captures as many stones as possible, and otherwise plays at random, but not into atari.
 
-    It passes where nothing is left but its own eyes and what is settled.
+    It passes if only self-atari, suicide and settled points are left.
     """
     planes: NDArray[Any] = np.asarray(turn.observation).reshape(-1, turn.pass_action)
     captured = np.arange(1, 5) @ planes[CAPTURES]
@@ -69,14 +69,14 @@ POLICIES = {
     "random": Policy(choose_random),
     "tactical": Policy(choose_tactical, ("tactical",)),
 }
-"""Policies by name."""
+"""The built-in policies by name."""
 
 
 def find_policy(name: str) -> Policy:
-    """Returns a policy of ours, or what `module:name` names: a function, an object or a class.
+    """Returns a built-in policy, or the one that `module:name` names.
 
-    What is named may say by an attribute `encodings` what it has to see. A class is called without
-    arguments.
+    `module:name` names a function, an object, or a class, which is called without arguments. Its
+    attribute `encodings`, if any, lists the encodings that it needs.
 
     Raises:
       ValueError: There is no such policy.

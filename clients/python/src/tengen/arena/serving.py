@@ -1,4 +1,4 @@
-"""An agent at work."""
+"""The function that runs an agent in the arena."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tengen import _arguments as arguments
 from tengen.arena import _agent_messages as messages
 from tengen.arena._connection import Connection
-from tengen.arena._serving import Callbacks, Serving
-from tengen.arena._workers import Workers
+from tengen.arena._event_loop import AgentEventLoop, Callbacks
+from tengen.arena._executor import GameExecutor
 from tengen.arena.client import DEFAULT_TARGET, Arena
 from tengen.arena.enums import ErrorPolicy
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     import threading
     from collections.abc import Sequence
 
-    from tengen.arena._serving import Tally
     from tengen.arena.agent import AgentFunction, Chooser
+    from tengen.arena.games import Tally
     from tengen.enums import ObservationLayout, WireFormat
 
 MAX_GAMES = 1024
 
 LOOKUP_SECONDS = 5.0
-"""How long to ask for the end of a game that was missed."""
+"""The timeout for looking up the result of a game that ended while the agent was disconnected."""
 
 
 def serve(
@@ -41,44 +41,46 @@ def serve(
     description: str = "",
     wire_format: WireFormat | str = "bits",
     observation_layout: ObservationLayout | str = "chw",
-    patience_seconds: float = 300.0,
+    reconnect_timeout_seconds: float = 300.0,
 ) -> Tally:
-    """Plays in the arena until told to stop. Tournaments ask for the agent by its name.
+    """Plays the games that tournaments assign to an agent, until `stop` is set or Ctrl-C.
 
-    A lost connection is made again, with pauses that grow, and the games in hand go on; the agent
-    is asked only once for each turn. Its clocks run on meanwhile.
+    If the connection is lost, the agent reconnects with exponential backoff and resumes its games.
+    It is asked only once for each turn. Its clocks keep running while it is disconnected.
 
-    An illegal action is sent as it is, and loses the game. What is no action at all is an error of
-    the agent, as is anything that it raises; `on_error` says what then.
+    An illegal action loses the game. If the agent raises an error or returns something other than
+    an integer, `on_error` decides what happens.
 
-    Ctrl-C ends it as `stop` does: it leaves at once, and the arena waits for the agent for a while
-    before it loses the games in hand.
+    After `stop` or Ctrl-C the call returns at once. The arena waits for the agent for a grace
+    period; then the agent forfeits its running games.
 
     Args:
-      agent: A function that returns an action for a `Turn`, or an object with `choose`; one like
-        `Agent` is also told when games begin and end. Up to `max_games` threads call it at once.
-      name: By which tournaments ask for it: 1 to 64 characters.
+      agent: A function that returns an action for a `Turn`, or an object with a method `choose`. An
+        object with the methods of `Agent` is also notified when games start and end. Up to
+        `max_games` threads call the agent at the same time.
+      name: The agent's name in tournaments, 1 to 64 characters.
       target: The server's address, as in `tengen.connect`.
-      encodings: Encodings in which turns observe, at most 16.
-      max_games: How many games it plays at once, 1 to 1,024.
-      games: After how many games to leave. None: never.
-      stop: Is set to leave.
-      on_error: "raise" ends with the error of the agent, and leaves its games to their clocks;
-        "resign" logs it, resigns that game and goes on.
-      description: What the agent is, for people: at most 200 characters.
-      wire_format: What a number of a plane is on the way here, as in `Client.create_session`.
+      encodings: The encodings of the observations, at most 16.
+      max_games: The maximum number of concurrent games, 1 to 1,024.
+      games: Return after this many games. None: never.
+      stop: An event that another thread sets to stop the agent.
+      on_error: "raise" raises the agent's error and leaves its games to their clocks; "resign" logs
+        the error, resigns that game and continues with the others.
+      description: A description of the agent for people, at most 200 characters.
+      wire_format: The number format of observations in transit, as in `Client.create_session`.
       observation_layout: "chw" or "hwc".
-      patience_seconds: How long to try on without a connection, above 0.
+      reconnect_timeout_seconds: How long to retry after the connection is lost, above 0.
 
     Returns:
-      What came of the games.
+      The results of the games.
 
     Raises:
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A value is out of range, or an encoding is unknown.
-      TengenError: There is no arena (UNIMPLEMENTED), another agent has the name (AGENT_NAME_TAKEN),
-        there are too many (TOO_MANY_AGENTS), or there was no connection for `patience_seconds`.
-      Exception: What the agent has raised.
+      TengenError: The server has no arena (UNIMPLEMENTED), another agent has the name
+        (AGENT_NAME_TAKEN), there are too many agents (TOO_MANY_AGENTS), or reconnecting failed for
+        `reconnect_timeout_seconds`.
+      Exception: The error that the agent raised, if `on_error` is "raise".
     """
     max_count = arguments.integer("max_games", max_games, (1, MAX_GAMES))
     join = messages.join_message(
@@ -90,29 +92,29 @@ def serve(
         description=description,
     )
     limit = None if games is None else arguments.integer("games", games, arguments.UINT32)
-    patience = arguments.positive_seconds("patience_seconds", patience_seconds)
+    timeout = arguments.positive_seconds("reconnect_timeout_seconds", reconnect_timeout_seconds)
     events: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    with Arena(target, timeout_seconds=LOOKUP_SECONDS) as records:
-        serving = Serving(
-            agent_of(agent),
-            Connection(target, join, events, patience),
-            Workers(max_count, events),
+    with Arena(target, timeout_seconds=LOOKUP_SECONDS) as arena_client:
+        loop = AgentEventLoop(
+            callbacks_of(agent),
+            Connection(target, join, events, timeout),
+            GameExecutor(max_count, events),
             events,
-            on_error=arguments.word("on_error", on_error, ErrorPolicy),
-            records=records,
+            on_error=arguments.enum_member("on_error", on_error, ErrorPolicy),
+            arena_client=arena_client,
         )
-        return serving.run(limit, stop)
+        return loop.run(limit, stop)
 
 
-def agent_of(agent: Any) -> Callbacks:
-    """Returns what to call of an agent.
+def callbacks_of(agent: Any) -> Callbacks:
+    """Returns the functions of an agent.
 
     Raises:
-      TypeError: It is neither a function nor an object with `choose`.
+      TypeError: The agent is neither a function nor an object with `choose`, or it is async.
     """
     choose = getattr(agent, "choose", agent)
     if isinstance(agent, type) or not callable(choose):
         raise TypeError(f"agent must be a function or an object with choose, not {agent!r}")
     if inspect.iscoroutinefunction(choose):
-        raise TypeError("agent must not be async: call asyncio.run in a function")
+        raise TypeError("agent must not be async; pass a function that calls asyncio.run")
     return Callbacks(choose, getattr(agent, "game_start", None), getattr(agent, "game_end", None))

@@ -1,4 +1,4 @@
-"""Ratings and the crosstable of a tournament."""
+"""The standings of a tournament: ratings and crosstable."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class EloEstimate:
-    """A number of Elo and how exactly it is known.
+    """An estimate in Elo with its confidence interval.
 
     Attributes:
       elo: The estimate.
-      lower: The lower bound of its interval.
-      upper: The upper bound.
+      lower: The lower bound of the confidence interval.
+      upper: The upper bound of the confidence interval.
     """
 
     elo: float
@@ -30,16 +30,16 @@ class EloEstimate:
 
 @dataclass(frozen=True)
 class StandingsRow:
-    """A player's line in the standings.
+    """One player's row in the standings.
 
     Attributes:
-      rank: The place, from 1.
+      rank: The rank, from 1.
       player: The player's name.
       rating: The rating in Elo.
-      game_count: Games that counted.
+      game_count: Games that count, which excludes void games.
       win_count: Games won.
       loss_count: Games lost.
-      draw_count: Draws.
+      draw_count: Games drawn.
     """
 
     rank: int
@@ -53,12 +53,12 @@ class StandingsRow:
 
 @dataclass(frozen=True)
 class DuplicateGames:
-    """One game that was played more than once between the same players, move by move.
+    """A group of games between the same players with identical moves.
 
     Attributes:
-      black: The player with Black.
-      white: The player with White.
-      count: How often it was played.
+      black: The name of the player with Black.
+      white: The name of the player with White.
+      count: The number of games in the group.
     """
 
     black: str
@@ -68,21 +68,22 @@ class DuplicateGames:
 
 @dataclass(frozen=True, eq=False)
 class Standings:
-    """Ratings and the crosstable of the games that have ended.
+    """The ratings and the crosstable of the games that have ended.
 
-    The arrays have a row and a column for each player, in the order of `rows`.
+    The arrays have one row and one column per player, in the order of `rows`.
 
     Attributes:
-      rows: The players, the strongest first; none before the first game has ended.
-      crosstable: Points of each row's player against each column's, float64.
-      game_counts: Games of each row's player with each column's, int64.
-      superiority: How probable it is that the row's player is the stronger one, float64; 1/2 with
-        itself.
-      black_advantage: By how many Elo having Black makes a player stronger.
-      is_anchored: Whether ratings are on the scale of players whose rating was given; otherwise
-        their mean is 0.
-      confidence: How often an interval holds the true rating.
-      duplicates: Games that were played more than once, which say less than they seem to.
+      rows: The players, strongest first. Empty before the first game has ended.
+      crosstable: Points that the row's player scored against the column's player, float64.
+      game_counts: Games between the row's player and the column's player, int64.
+      superiority: The probability that the row's player is stronger than the column's player,
+        float64; 1/2 on the diagonal.
+      black_advantage: The advantage of having Black, in Elo.
+      is_anchored: Whether ratings are relative to players with given ratings. Otherwise their mean
+        is 0.
+      confidence: The level of the confidence intervals, such as 0.95.
+      duplicates: Games that were played more than once. They carry less information than their
+        number suggests.
     """
 
     rows: tuple[StandingsRow, ...]
@@ -96,7 +97,7 @@ class Standings:
 
     @property
     def text(self) -> str:
-        """The standings as a table for people, without a line break at its end."""
+        """The standings as a table, without a trailing line break."""
         if not self.rows:
             return "no game has ended yet"
         interval = f"Elo, {100 * self.confidence:g} %"
@@ -116,9 +117,9 @@ class Standings:
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         return "\n".join(
             "  ".join(
-                # Names to the left, numbers to the right.
-                cell.ljust(width) if place == 1 else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+                # Names are aligned left, numbers right.
+                cell.ljust(width) if column == 1 else cell.rjust(width)
+                for column, (cell, width) in enumerate(zip(line, widths, strict=True))
             )
             for line in table
         )

@@ -1,4 +1,4 @@
-"""Tournaments: what they are played by, and how they stand."""
+"""Tournaments: their specifications and states."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class ArenaPlayer:
     """A player of a tournament.
 
     Attributes:
-      name: Its name there: 1 to 64 characters, not blank, none of them a control character.
-      player: What plays: a built-in player or an engine, as `Client.server_info` lists them
-        ("greedy", "monte-carlo:playouts=100", "gtp:NAME"); or "agent", an agent that joins under
+      name: The player's name in the tournament: 1 to 64 characters, not blank, without control
+        characters.
+      player: A built-in player or an engine from the list of `Client.server_info`, such as
+        "greedy", "monte-carlo:playouts=100" or "gtp:NAME"; or "agent" for an agent that joins under
         the name of the player.
-      rating: A rating in Elo that is known, so that others are rated on its scale. None: it is
-        rated.
+      rating: A known rating in Elo that anchors the scale. None: the rating is estimated.
     """
 
     name: str
@@ -34,10 +34,10 @@ class ArenaPlayer:
 
 @dataclass(frozen=True)
 class RoundRobin:
-    """Everybody plays everybody.
+    """A round-robin tournament: every player plays every other player.
 
     Attributes:
-      pair_count: Pairs of games between any two players, 1 to 10,000.
+      pair_count: The number of game pairs between any two players, 1 to 10,000.
     """
 
     pair_count: int
@@ -45,11 +45,11 @@ class RoundRobin:
 
 @dataclass(frozen=True)
 class Gauntlet:
-    """One plays all others.
+    """A gauntlet: one player plays all others.
 
     Attributes:
-      challenger: The name of the one.
-      pair_count: Pairs of games against each other player, 1 to 10,000.
+      challenger: The name of that player.
+      pair_count: The number of game pairs against each other player, 1 to 10,000.
     """
 
     challenger: str
@@ -58,10 +58,11 @@ class Gauntlet:
 
 @dataclass(frozen=True)
 class Swiss:
-    """Players with like points meet, nobody twice.
+    """A Swiss tournament: players with similar scores meet, and no two players meet twice.
 
     Attributes:
-      meeting_count: How many others each player meets, 1 to the count of players less one.
+      meeting_count: The number of opponents of each player, from 1 to the number of players minus
+        one.
     """
 
     meeting_count: int
@@ -69,13 +70,13 @@ class Swiss:
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test of whether the first player is stronger than the second.
+    """A sequential probability ratio test (SPRT): is the first player stronger than the second?
 
     Attributes:
-      elo0: The difference in Elo that is not enough, at least -1000.
-      elo1: The difference that is, 0.5 or more above `elo0`, at most 1000.
-      alpha: How often a candidate of `elo0` may pass, 0.001 to 0.25. None: 0.05.
-      beta: How often a candidate of `elo1` may fail, 0.001 to 0.25. None: 0.05.
+      elo0: The Elo difference of the null hypothesis, at least -1000.
+      elo1: The Elo difference of the alternative hypothesis, at least `elo0 + 0.5`, at most 1000.
+      alpha: The probability of accepting a candidate of `elo0`, 0.001 to 0.25. None: 0.05.
+      beta: The probability of rejecting a candidate of `elo1`, 0.001 to 0.25. None: 0.05.
     """
 
     elo0: float
@@ -85,7 +86,7 @@ class Sprt:
 
 
 TournamentFormat: TypeAlias = RoundRobin | Gauntlet | Swiss | Sprt
-"""Who plays whom. Always in pairs of games: one opening, colors swapped."""
+"""The pairing scheme. Games are always played in pairs: one opening, colors swapped."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +96,10 @@ class EmptyOpening:
 
 @dataclass(frozen=True)
 class RandomOpeningMoves:
-    """Games start from random legal moves, drawn from the tournament's seed.
+    """Games start with random legal moves that follow from the tournament's seed.
 
     Attributes:
-      move_count: Moves of an opening, 1 to 100.
+      move_count: The number of moves of an opening, 1 to 100.
     """
 
     move_count: int
@@ -106,11 +107,12 @@ class RandomOpeningMoves:
 
 @dataclass(frozen=True)
 class RecordOpenings:
-    """Games start from the first moves of game records.
+    """Games start with the first moves of game records.
 
     Attributes:
-      sgf: Texts of SGF files, 1 to 1,000.
-      move_count: Moves to take of each, 1 to 1,000; fewer where the record has fewer.
+      sgf: The records in SGF, 1 to 1,000.
+      move_count: The number of moves to use of each record, 1 to 1,000. A shorter record is used
+        whole.
     """
 
     sgf: Sequence[str]
@@ -118,28 +120,29 @@ class RecordOpenings:
 
 
 Openings: TypeAlias = EmptyOpening | RandomOpeningMoves | RecordOpenings
-"""Where games start. Each opening is played twice, with colors swapped."""
+"""The openings of the games. Each opening is played twice, with colors swapped."""
 
 
 @dataclass(frozen=True)
 class TournamentSpec:
-    """What a tournament is played by.
+    """The specification of a tournament.
 
     Attributes:
-      name: Its name: 1 to 200 characters, not blank, none of them a control character.
-      players: The players, two or more, in an order that the format may go by.
-      format: Who plays whom. None in what a newer server tells: a format that is not known here.
-      width: Points in a row, 1 to 25.
-      height: Points in a column, 1 to 25.
+      name: The name: 1 to 200 characters, not blank, without control characters.
+      players: The players, two or more. The order matters for some formats, such as `Sprt`.
+      format: The pairing scheme. None in a response: a format of a newer server.
+      width: The number of columns, 1 to 25.
+      height: The number of rows, 1 to 25.
       rules: The rules.
-      openings: Where games start. None: from two random moves.
-      time_control: The clock: "none"; "5s/move", for each move; "10m", for all moves; "10m+5x30s",
-        byo-yomi; "5m+3s", with an increment.
-      network_allowance_ms: The part of each turn's time that is free, because the network takes it:
-        at most 60,000. None: 100.
-      max_moves: Moves after which a game is void. 0: three times the count of points. -1: no limit.
-      concurrency: Games that are played at once, 1 to 1,024. 0: 2.
-      seed: What openings and the players' chance are drawn from, 64 bits.
+      openings: The openings of the games. None: two random moves.
+      time_control: The clock: "none"; "5s/move" per move; "10m" for all moves; "10m+5x30s" with
+        byo-yomi; or "5m+3s" with an increment.
+      network_allowance_ms: The time of each turn that is not charged, to compensate for network
+        latency, at most 60,000 milliseconds. None: 100.
+      max_moves: The number of moves after which a game is void. 0: three times the number of
+        points. -1: no limit.
+      concurrency: The number of concurrent games, 1 to 1,024. 0: 2.
+      seed: The seed of openings and players, 64 bits, unsigned.
     """
 
     name: str
@@ -158,14 +161,15 @@ class TournamentSpec:
 
 @dataclass(frozen=True)
 class SprtStatus:
-    """How a sequential test stands.
+    """The state of a sequential probability ratio test.
 
     Attributes:
-      log_likelihood_ratio: The log-likelihood ratio of `elo1` to `elo0`.
-      lower_bound: At or below this `elo0` is accepted.
-      upper_bound: At or above this `elo1` is accepted.
-      pair_counts: Pairs that scored 0, 1/2, 1, 3/2, 2 points for the candidate.
-      verdict: What has been decided.
+      log_likelihood_ratio: The log-likelihood ratio (LLR) of `elo1` to `elo0`.
+      lower_bound: The LLR at or below which `elo0` is accepted.
+      upper_bound: The LLR at or above which `elo1` is accepted.
+      pair_counts: The pentanomial counts: pairs in which the candidate scored 0, 1/2, 1, 3/2 and 2
+        points.
+      verdict: The verdict.
     """
 
     log_likelihood_ratio: float
@@ -177,17 +181,17 @@ class SprtStatus:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament and how far it has come.
+    """A tournament and its progress.
 
     Attributes:
-      spec: What it is played by.
-      state: How it stands.
-      created_at_ms: When it was created, in milliseconds since 1970 in UTC.
-      ended_game_count: Games that have ended, void ones included.
-      running_game_count: Games that are played now.
-      game_count: Games that it will have in all. None: that depends on results.
-      sprt: How the test stands. None: it is none.
-      missing_agents: Names of agents that it waits for.
+      spec: The specification.
+      state: The state.
+      created_at_ms: The time of creation, in milliseconds since the Unix epoch.
+      ended_game_count: The number of ended games, including void ones.
+      running_game_count: The number of running games.
+      game_count: The total number of games. None: it depends on the results.
+      sprt: The state of the test. None: the format is not `Sprt`.
+      missing_agents: The names of the agents that the tournament waits for.
     """
 
     spec: TournamentSpec
@@ -202,10 +206,10 @@ class Tournament:
 
 @dataclass(frozen=True, eq=False)
 class TournamentUpdate:
-    """What a watcher is told.
+    """An update from `Arena.watch`.
 
     Attributes:
-      tournament: The tournament as it stands.
+      tournament: The tournament and its progress.
       standings: Its standings.
     """
 
@@ -215,14 +219,14 @@ class TournamentUpdate:
 
 @dataclass(frozen=True)
 class ArenaAgent:
-    """An agent that is connected, or is waited for after a lost connection.
+    """An agent that is connected, or that may still reconnect.
 
     Attributes:
-      name: Its name.
-      description: What it says it is.
-      is_connected: Whether its stream is open.
-      game_count: Games that it plays now.
-      max_game_count: Games that it plays at once.
+      name: The agent's name.
+      description: The agent's description of itself.
+      is_connected: Whether the agent is connected.
+      game_count: The number of games that the agent is playing.
+      max_game_count: The maximum number of concurrent games of the agent.
     """
 
     name: str

@@ -1,6 +1,7 @@
-"""The `infos` of a vector environment, in the form that Gymnasium gives them.
+"""Creates the `infos` of a vector environment in Gymnasium's format.
 
-Each key has an array with a value for each row, and `_key` tells in which rows it means something.
+Each key has an array with one value per row. The key with a leading underscore has a bool per row:
+whether the value is set.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ END_REASONS = np.array(
     ],
     dtype=object,
 )
-"""Words for numbers of EndReason; the last stands for those of a newer server."""
+"""The strings for numbers of EndReason. The last one stands for the reasons of a newer server."""
 
 
 SYMMETRIES = np.array(
@@ -35,82 +36,82 @@ SYMMETRIES = np.array(
     ],
     dtype=object,
 )
-"""Words for numbers of Symmetry; None for the board as it is."""
+"""The strings for numbers of Symmetry. None for the identity."""
 
 
-def describe(
+def infos_of(
     rows: Rows, *, action_mask: NDArray[np.int8], is_over: NDArray[np.bool_]
 ) -> dict[str, Any]:
     """Returns the infos of rows.
 
     Args:
       rows: The rows.
-      action_mask: One row for each, with what stands there once an episode is over.
-      is_over: Where the episode that the row tells of is over.
+      action_mask: The action masks of the rows, including terminal masks.
+      is_over: Whether the episode of each row is over.
     """
     infos: dict[str, Any] = {}
     everywhere = np.ones(rows.count, np.bool_)
-    put(infos, "action_mask", action_mask, everywhere)
-    put(infos, "player_to_move", rows.players_to_move.astype(np.int64), everywhere)
-    put(infos, "move_number", rows.move_numbers.astype(np.int64), everywhere)
-    put(infos, "state_hash", rows.state_hashes.astype(np.uint64), everywhere)
+    add_info(infos, "action_mask", action_mask, everywhere)
+    add_info(infos, "player_to_move", rows.players_to_move.astype(np.int64), everywhere)
+    add_info(infos, "move_number", rows.move_numbers.astype(np.int64), everywhere)
+    add_info(infos, "state_hash", rows.state_hashes.astype(np.uint64), everywhere)
     is_turned = rows.symmetries > observation_pb2.SYMMETRY_IDENTITY
     if is_turned.any():
-        put(infos, "symmetry", SYMMETRIES[rows.symmetries], is_turned)
+        add_info(infos, "symmetry", SYMMETRIES[rows.symmetries], is_turned)
     rewards, is_stepped = rows.rewards, everywhere
     if rows.is_reset.any():
         is_stepped = ~rows.is_reset
         episodes = np.where(rows.is_reset, rows.episodes, 0).astype(np.int64)
-        put(infos, "episode_number", episodes, rows.is_reset)
+        add_info(infos, "episode_number", episodes, rows.is_reset)
         rewards = np.where(is_stepped[:, None], rewards, 0.0)
     if is_stepped.any():
-        put(infos, "rewards", rewards, is_stepped)
-        put(infos, "action", rows.actions.astype(np.int64), is_stepped)
+        add_info(infos, "rewards", rewards, is_stepped)
+        add_info(infos, "action", rows.actions.astype(np.int64), is_stepped)
     if is_over.any():
         codes = np.where(is_over, np.minimum(rows.end_reasons, len(END_REASONS) - 1), 0)
-        put(infos, "end_reason", END_REASONS[codes], is_over)
-        put(infos, "margin", np.where(is_over, rows.margins, 0.0).astype(np.float64), is_over)
+        add_info(infos, "end_reason", END_REASONS[codes], is_over)
+        add_info(infos, "margin", np.where(is_over, rows.margins, 0.0).astype(np.float64), is_over)
         winners = np.where(is_over, rows.winners, 0).astype(np.int64)
         if winners.any():
-            put(infos, "winner", winners, winners != 0)
+            add_info(infos, "winner", winners, winners != 0)
     if rows.has_tasks:
-        describe_tasks(infos, rows, is_over)
+        add_task_infos(infos, rows, is_over)
     if rows.illegal_reasons.any():
-        # That of an action that ended an episode is told with the end.
+        # In the row of a new episode, the reason belongs to the previous one.
         reasons = np.where(rows.is_reset, 0, rows.illegal_reasons).astype(np.int64)
         if reasons.any():
-            put(infos, "illegal_reason", reasons, reasons != 0)
+            add_info(infos, "illegal_reason", reasons, reasons != 0)
     return infos
 
 
-def describe_tasks(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]) -> None:
-    """Adds what there is to tell of tasks."""
+def add_task_infos(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]) -> None:
+    """Adds the infos of tasks."""
     has_task = rows.agent_colors > 0
-    put(infos, "agent_color", rows.agent_colors.astype(np.int64), has_task)
-    put(infos, "optimal_value", rows.optimal_values.astype(np.int64), has_task)
+    add_info(infos, "agent_color", rows.agent_colors.astype(np.int64), has_task)
+    add_info(infos, "optimal_value", rows.optimal_values.astype(np.int64), has_task)
     is_ended = is_over & has_task
     if is_ended.any():
-        put(infos, "regret", np.where(is_ended, rows.regrets, 0).astype(np.int64), is_ended)
+        add_info(infos, "regret", np.where(is_ended, rows.regrets, 0).astype(np.int64), is_ended)
     is_judged = rows.oracle_optimal > 0
     if is_judged.any():
-        put(infos, "oracle_optimal", rows.oracle_optimal == 1, is_judged)
+        add_info(infos, "oracle_optimal", rows.oracle_optimal == 1, is_judged)
 
 
-def put(infos: dict[str, Any], key: str, array: Any, mask: NDArray[np.bool_]) -> None:
-    """Adds a key with its mask."""
+def add_info(infos: dict[str, Any], key: str, array: Any, mask: NDArray[np.bool_]) -> None:
+    """Adds a key and its mask to infos."""
     infos[key] = array
     infos[f"_{key}"] = mask
 
 
-def spread(infos: dict[str, Any], places: NDArray[np.int64], count: int) -> dict[str, Any]:
-    """Returns infos of some rows as infos of `count` rows, in which those have these places."""
-    spread_infos: dict[str, Any] = {}
+def scatter(infos: dict[str, Any], targets: NDArray[np.int64], count: int) -> dict[str, Any]:
+    """Returns infos of `count` rows, with the rows of `infos` at the indices `targets`."""
+    scattered: dict[str, Any] = {}
     for key, array in infos.items():
         if isinstance(array, dict):
-            spread_infos[key] = spread(array, places, count)
+            scattered[key] = scatter(array, targets, count)
         else:
             shape = (count, *array.shape[1:])
             fill = None if array.dtype == object else 0
-            spread_infos[key] = np.full(shape, fill, array.dtype)
-            spread_infos[key][places] = array
-    return spread_infos
+            scattered[key] = np.full(shape, fill, array.dtype)
+            scattered[key][targets] = array
+    return scattered

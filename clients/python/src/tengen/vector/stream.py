@@ -1,18 +1,18 @@
-"""The stream of one batch."""
+"""The stream of a vector environment."""
 
 from __future__ import annotations
 
-from tengen._stream import AnswerStream
+from tengen._stream import BidirectionalStream
 from tengen.errors import LanesLostError, TengenError
 from tengen.v1 import batch_pb2 as pb
 from tengen.v1.batch_pb2_grpc import BatchServiceStub
 
 
-class BatchStream(AnswerStream[pb.RunRequest, pb.RunResponse]):
-    """A batch at the server for as long as its stream lasts.
+class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
+    """The stream of a batch. The boards at the server live as long as the stream.
 
     Attributes:
-      layout: How rows are laid out.
+      layout: The layout of rows in responses.
     """
 
     def __init__(self, address: str, request: pb.OpenBatch) -> None:
@@ -20,9 +20,9 @@ class BatchStream(AnswerStream[pb.RunRequest, pb.RunResponse]):
         super().__init__(
             address, lambda channel: BatchServiceStub(channel).Run, pb.RunRequest(open=request)
         )
-        self.layout = self.opened.layout
+        self.layout = self.first_response.layout
 
-    def lost(self, cause: TengenError) -> TengenError:
-        """Returns the error that tells of the boards."""
-        message = f"all {self._lane_count} boards are gone: {cause.message}"
+    def lost_error(self, cause: TengenError) -> TengenError:
+        """Returns the error for the loss of all boards."""
+        message = f"all {self._lane_count} boards are lost: {cause.message}"
         return LanesLostError(cause.reason, message, cause.status, metadata=cause.metadata)

@@ -55,7 +55,7 @@ public class AnalysisBenchmark {
 
     private static Game play(Grid grid, SplitMix64 random, int moveCount) {
         Game game = new Game(dev.tengen.game.Setup.empty(grid), Rules.TROMP_TAYLOR);
-        Player player = Players.EYE_SAFE_RANDOM.make(grid);
+        Player player = Players.EYE_SAFE_RANDOM.create(grid);
         while (game.moveNumber() < moveCount && !game.isOver()) {
             game.playUnchecked(player.chooseMove(game, random));
         }

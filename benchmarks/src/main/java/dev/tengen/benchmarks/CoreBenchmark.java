@@ -9,7 +9,7 @@ import dev.tengen.board.Zobrist;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.planes.Encoding;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.PlaneBits;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;

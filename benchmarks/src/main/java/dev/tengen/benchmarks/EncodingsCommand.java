@@ -4,7 +4,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Rules;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.client.BatchSpec;
-import dev.tengen.client.Color;
-import dev.tengen.client.KoRule;
-import dev.tengen.client.LaneRows;
-import dev.tengen.client.SessionSpec;
-import dev.tengen.client.TengenBatch;
+import dev.tengen.client.batch.BatchSpec;
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.Rules.KoRule;
+import dev.tengen.client.batch.LaneRows;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.batch.TengenBatch;
 import dev.tengen.client.TengenClient;
 import java.util.Locale;
 import java.util.SplittableRandom;

@@ -1,11 +1,11 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.client.ForestSpec;
-import dev.tengen.client.NodeRows;
-import dev.tengen.client.SessionSpec;
+import dev.tengen.client.tree.ForestSpec;
+import dev.tengen.client.tree.NodeRows;
+import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.TengenClient;
-import dev.tengen.client.TengenForest;
-import dev.tengen.client.TreeRoot;
+import dev.tengen.client.tree.TengenForest;
+import dev.tengen.client.tree.TreeRoot;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.SplittableRandom;

@@ -38,7 +38,7 @@ public class MonteCarloBenchmark {
     public void setUp() {
         Grid grid = Grid.square(size);
         game = new Game(dev.tengen.game.Setup.empty(grid), Rules.TROMP_TAYLOR);
-        player = new MonteCarlo(PLAYOUT_COUNT).make(grid);
+        player = new MonteCarlo(PLAYOUT_COUNT).create(grid);
     }
 
     /** Chooses a move. */

@@ -2,11 +2,11 @@ package dev.tengen.cli;
 
 import dev.tengen.board.Grid;
 import dev.tengen.cli.board.BoardDrawing;
-import dev.tengen.client.Color;
-import dev.tengen.client.Score;
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.Score;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
-import dev.tengen.client.Timestep;
+import dev.tengen.client.env.Timestep;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import dev.tengen.sgf.SgfException;

@@ -3,10 +3,10 @@ package dev.tengen.cli;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.client.SessionSpec;
+import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
-import dev.tengen.client.Timestep;
+import dev.tengen.client.env.Timestep;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
@@ -27,8 +27,8 @@ final class DemoGame {
 
     DemoGame(Grid grid, BuiltInPlayer black, BuiltInPlayer white, long seed) {
         this.mirror = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
-        this.black = black.make(grid);
-        this.white = white.make(grid);
+        this.black = black.create(grid);
+        this.white = white.create(grid);
         this.random = new SplitMix64(seed);
         this.seed = seed;
     }

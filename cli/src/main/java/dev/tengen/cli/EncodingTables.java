@@ -1,6 +1,6 @@
 package dev.tengen.cli;
 
-import dev.tengen.client.EncodingSpec;
+import dev.tengen.client.env.EncodingSpec;
 import dev.tengen.client.ServerInfo;
 import java.util.List;
 import java.util.Map;

@@ -84,11 +84,11 @@ final class GtpEngineCommand implements Callable<Integer> {
         Setup start = Setup.empty(grid);
         Rules startRules = rules.rules(grid);
         if (isTableAsked) {
-            Engine engine = engine(start, startRules, Players.RANDOM::make);
+            Engine engine = engine(start, startRules, Players.RANDOM::create);
             spec.commandLine().getOut().print(engine.table());
             spec.commandLine().getOut().flush();
         } else if (address == null) {
-            run(engine(start, startRules, builtIn()::make));
+            run(engine(start, startRules, builtIn()::create));
         } else {
             try (ServerPlayer player = ServerPlayer.connect(address, playerName)) {
                 run(engine(start, startRules, anyGrid -> player));

@@ -2,7 +2,7 @@ package dev.tengen.cli;
 
 import dev.tengen.arena.store.StoreException;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.client.TengenException;
+import dev.tengen.client.error.TengenException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;

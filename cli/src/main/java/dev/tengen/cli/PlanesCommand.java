@@ -9,8 +9,8 @@ import dev.tengen.cli.picture.Observation;
 import dev.tengen.cli.picture.PictureException;
 import dev.tengen.cli.picture.PictureFormat;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
-import dev.tengen.sgf.RecordReading;
+import dev.tengen.planes.catalog.Encodings;
+import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.RecordRules;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -103,7 +103,7 @@ final class PlanesCommand implements Callable<Integer> {
         rules.requireValid();
         requireValid();
         try {
-            RecordReading reading = RecordFile.read(file);
+            ParsedRecord reading = RecordFile.read(file);
             RecordRules chosen = rules.rules(reading.record());
             // All positions are there before the first is shown.
             List<Position> positions = positions(reading, chosen);
@@ -133,7 +133,7 @@ final class PlanesCommand implements Callable<Integer> {
         }
     }
 
-    private List<Position> positions(RecordReading reading, RecordRules chosen) throws FailedException {
+    private List<Position> positions(ParsedRecord reading, RecordRules chosen) throws FailedException {
         int last = reading.record().moves().size();
         List<Position> positions = new ArrayList<>();
         for (int number : moveNumbers.isEmpty() ? List.of(last) : moveNumbers) {

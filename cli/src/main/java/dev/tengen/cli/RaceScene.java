@@ -9,7 +9,7 @@ import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
 import dev.tengen.game.Game;
-import dev.tengen.sgf.RecordReading;
+import dev.tengen.sgf.ParsedRecord;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ record RaceScene(Board board, PointSet unplayable, int playerToMove, int moveNum
 
     /** Returns the position after a move of a record, by the rules of the record where {@code rules} names none. */
     static RaceScene ofRecord(Path file, RulesOption rules, @Nullable Integer moveNumber) throws RecordException {
-        RecordReading reading = RecordFile.read(file);
+        ParsedRecord reading = RecordFile.read(file);
         int last = reading.record().moves().size();
         if (moveNumber != null && moveNumber > last) {
             throw new RecordException("move " + moveNumber + " is outside [0, " + last + "]");

@@ -3,7 +3,7 @@ package dev.tengen.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.cli.Replayer.IllegalMove;
 import dev.tengen.cli.Replayer.Replay;
-import dev.tengen.client.Score;
+import dev.tengen.client.env.Score;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;

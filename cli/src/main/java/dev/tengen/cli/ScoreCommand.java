@@ -12,7 +12,7 @@ import dev.tengen.cli.board.RecordedGame;
 import dev.tengen.cli.board.Verdicts;
 import dev.tengen.game.Game;
 import dev.tengen.game.Score;
-import dev.tengen.sgf.RecordReading;
+import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.RecordRules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -92,7 +92,7 @@ final class ScoreCommand implements Callable<Integer> {
         RecordRules chosen;
         RecordedGame played;
         try {
-            RecordReading reading = RecordFile.read(file);
+            ParsedRecord reading = RecordFile.read(file);
             int last = reading.record().moves().size();
             if (moveNumber != null && moveNumber > last) {
                 return fail(file, "move " + moveNumber + " is outside [0, " + last + "]");

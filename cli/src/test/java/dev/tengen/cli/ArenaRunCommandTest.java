@@ -48,7 +48,7 @@ class ArenaRunCommandTest {
     }
 
     @Test
-    void run_smallTournament_tellsStandingsAndWritesFiles() throws Exception {
+    void run_smallTournament_reportsStandingsAndWritesFiles() throws Exception {
         CommandRun run = run(CUP);
 
         assertThat(run.err())
@@ -203,7 +203,7 @@ class ArenaRunCommandTest {
     }
 
     @Test
-    void run_noFile_isToldAsUsage() {
+    void run_noFile_isReportedAsUsage() {
         CommandRun run = run(folder.resolve("no.yaml"));
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -211,7 +211,7 @@ class ArenaRunCommandTest {
     }
 
     @Test
-    void run_wrongFile_isToldWithTheLine() throws IOException {
+    void run_wrongFile_isReportedWithTheLine() throws IOException {
         CommandRun run = run(CUP.replace("greedy", "gready"));
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);

@@ -33,7 +33,7 @@ class GtpEngineCommandTest {
     }
 
     @Test
-    void help_tellsHowToTryIt() {
+    void help_reportsHowToTryIt() {
         assertThat(CommandRun.of("gtp", "--help").out()).contains("genmove black", "Sabaki", "--address");
     }
 }

@@ -141,7 +141,7 @@ class PlanesCommandTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.tengen.planes.Encodings#names")
+    @MethodSource("dev.tengen.planes.catalog.Encodings#names")
     void svg_everyEncoding_isTheSameTwice(String encoding) throws IOException {
         Path picture = folder.resolve("planes.SVG");
         String file = write(RECORD);
@@ -183,7 +183,7 @@ class PlanesCommandTest {
     }
 
     @Test
-    void out_noSuchFolder_isToldOfThePicture() throws IOException {
+    void out_noSuchFolder_isReportedOfThePicture() throws IOException {
         String picture = folder.resolve("none/planes.svg").toString();
 
         CommandRun run = CommandRun.of("planes", write(RECORD), "--out", picture);

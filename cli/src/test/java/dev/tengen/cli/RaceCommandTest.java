@@ -180,7 +180,7 @@ class RaceCommandTest {
     }
 
     @Test
-    void help_maxSeconds_tellsTheDefaultOfTheCommand() {
+    void help_maxSeconds_reportsTheDefaultOfTheCommand() {
         assertThat(help("race")).contains("after so many seconds, for each answer. Default: 60.");
         assertThat(help("solve")).contains("after so many seconds, for each answer. Default: no limit.");
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SolveCommandTest {
     @Test
-    void solve_text_tellsMarginAndBestMoves() {
+    void solve_text_reportsMarginAndBestMoves() {
         CommandRun run = CommandRun.of("solve", "--size", "3x3");
 
         assertThat(run.exitCode()).isZero();
@@ -23,7 +23,7 @@ class SolveCommandTest {
     }
 
     @Test
-    void solve_moves_tellsWhatEachLost() {
+    void solve_moves_reportsWhatEachLost() {
         CommandRun run = CommandRun.of("solve", "--size", "3x1", "--moves", "pass,B1");
 
         assertThat(run.lines())

@@ -6,13 +6,13 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 
 /**
- * Eyes of one point, told by the stones around it.
+ * Eyes of one point, recognized by the stones around them.
  *
- * <p>A point is surrounded if all its neighbors are stones of one color. It is an eye if the enemy also holds fewer than
- * two of its diagonals, or none if the point is at the edge; otherwise it is a false eye, for the chains around it may have
- * to fill it to stay connected. This is the usual rule of Monte-Carlo playouts (Brügmann, "Monte Carlo Go", 1993, in the
- * form of later programs). It looks no further: a ring of chains can live by false eyes alone, and an eye can be lost when
- * a diagonal stone is taken. What is certain tells {@link PassAlive}.
+ * <p>A point is surrounded if all its neighbors are stones of one color. It is an eye if the enemy also holds fewer
+ * than two of its diagonals, or none if the point is at the edge. Otherwise it is a false eye, because the chains
+ * around it may have to fill it to stay connected. This is the usual rule of Monte Carlo playouts (Brügmann, "Monte
+ * Carlo Go", 1993, in the form of later programs). It is a heuristic: a ring of chains can live by false eyes alone,
+ * and an eye can be lost when a diagonal stone is captured. For proven life use {@link PassAlive}.
  *
  * <p>Nothing here allocates.
  */
@@ -31,7 +31,7 @@ public final class Eyes {
         return true;
     }
 
-    /** Returns whether the empty {@code point} is an eye of {@code color} that is not false. */
+    /** Returns whether the empty {@code point} is a real eye of {@code color}. */
     public static boolean isEye(Board board, int point, int color) {
         return isSurrounded(board, point, color) && !isCut(board, point, color);
     }
@@ -41,7 +41,7 @@ public final class Eyes {
         return isSurrounded(board, point, color) && isCut(board, point, color);
     }
 
-    /** Returns whether the enemy holds so many diagonals that the stones around {@code point} may be cut apart. */
+    /** Returns whether the enemy holds enough diagonals to cut the stones around {@code point} apart. */
     private static boolean isCut(Board board, int point, int color) {
         Grid grid = board.grid();
         int enemy = Color.opponent(color);
@@ -59,7 +59,7 @@ public final class Eyes {
         return enemies >= (isAtEdge ? 1 : 2);
     }
 
-    /** Takes the eyes of {@code color}, those that are not false, out of {@code points}, which must be empty points. */
+    /** Removes the real eyes of {@code color} from {@code points}, which must be empty points. */
     public static void removeEyes(Board board, int color, PointSet points) {
         for (int point = points.first(); point >= 0; point = points.next(point)) {
             if (isEye(board, point, color)) {

@@ -7,22 +7,22 @@ import dev.tengen.board.PointSet;
 import java.util.Arrays;
 
 /**
- * How far stones reach out, in the manner of the first program that played Go (A. L. Zobrist, 1969): a picture of who is
- * strong where, which knows nothing of life and death.
+ * The influence of stones on the points around them, as in the first program that played Go (A. L. Zobrist, 1969). It
+ * shows which color is strong where and ignores life and death.
  *
- * <p>Nothing here allocates but the constructor. Not thread-safe.
+ * <p>Only the constructor allocates. Not thread-safe.
  */
 public final class Influence {
     /*
-     * A black stone begins with 50, a white one with -50, an empty point with 0. Four times, each point then adds one for
-     * each neighbor that was positive before, and takes one off for each that was negative. So influence goes four points
-     * far, and a sum is at most 50 + 4 * 4.
+     * A black stone starts with 50, a white one with -50, an empty point with 0. Then, four times, each point adds one
+     * for each neighbor that was positive before and subtracts one for each that was negative. So influence extends
+     * over four points, and a value is at most 50 + 4 * 4.
      */
     private static final int STONE = 50;
     private static final int ROUNDS = 4;
     private static final int DIRECTIONS = 4;
 
-    /** The greatest influence, that of Black; White's is as far below zero. */
+    /** The largest influence, for Black; its negative is the largest for White. */
     public static final int MAX = STONE + ROUNDS * DIRECTIONS;
 
     private final Grid grid;
@@ -30,7 +30,7 @@ public final class Influence {
     private final PointSet positive;
     private final PointSet negative;
 
-    /** Makes an analysis of boards on {@code grid}; all influence is 0 until {@link #find}. */
+    /** Creates an analysis of boards on {@code grid}. All influence is 0 until {@link #find}. */
     public Influence(Grid grid) {
         this.grid = grid;
         values = new int[grid.pointCount()];
@@ -38,7 +38,7 @@ public final class Influence {
         negative = new PointSet(grid);
     }
 
-    /** Works out the influence on every point of {@code board}. */
+    /** Computes the influence on every point of {@code board}. */
     public void find(Board board) {
         positive.copyFrom(board.points(Color.BLACK));
         negative.copyFrom(board.points(Color.WHITE));
@@ -58,7 +58,7 @@ public final class Influence {
         }
     }
 
-    /** Adds {@code value} to each point as often as it has neighbors in {@code points}. */
+    /** Adds {@code value} to each point once for each of its neighbors in {@code points}. */
     private void addBeside(PointSet points, int value) {
         for (int point = points.first(); point >= 0; point = points.next(point)) {
             for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -82,7 +82,10 @@ public final class Influence {
         }
     }
 
-    /** Returns the influence on {@code point}: positive for Black's, negative for White's, within {@link #MAX}. */
+    /**
+     * Returns the influence on {@code point}, within [-{@link #MAX}, {@link #MAX}]: positive for Black, negative for
+     * White.
+     */
     public int at(int point) {
         return values[point];
     }

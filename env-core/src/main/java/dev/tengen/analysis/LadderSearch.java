@@ -5,36 +5,36 @@ import dev.tengen.board.ReadingBoard;
 import java.util.Arrays;
 
 /**
- * Reads out whether one chain can be captured in a ladder.
+ * Depth-first search that decides whether one chain can be captured in a ladder.
  *
- * <p>Nothing here allocates but the constructor and a list of moves that grows when it must. Not thread-safe.
+ * <p>Only the constructor allocates, and a list of moves that grows when it must. Not thread-safe.
  */
 final class LadderSearch {
     /*
-     * A ladder is a capture by ataris alone. Two players take turns over one chain, the target:
+     * A ladder is a capture by ataris alone. Two players alternate moves around one chain, the target:
      *
      * - The defender, in atari, may play the target's only liberty, or capture any chain beside the target that is in
-     *   atari itself. With two liberties or more when it is the defender's turn, the target has escaped: the attacker
+     *   atari itself. If the target has two liberties or more on the defender's turn, it has escaped: the attacker
      *   failed to give atari.
-     * - The attacker may play either of the target's two liberties. With three liberties or more when it is the
-     *   attacker's turn, the target has escaped; with one, it is captured by the next play.
+     * - The attacker may play either of the target's two liberties. If the target has three liberties or more on the
+     *   attacker's turn, it has escaped. If it has one, the next play captures it.
      *
-     * Nobody plays suicide: it takes no liberty from the target, and gives it none. Every atari forces an answer, so the
-     * tree is narrow. What could go round in circles is ko, and for ko there are conventions. They are KataGo's, whose
-     * networks were trained on the answers:
+     * Nobody plays suicide: it removes no liberty from the target and adds none. Every atari forces an answer, so the
+     * tree is narrow. Only ko could lead to cycles, and for ko there are conventions. They are KataGo's, whose networks
+     * were trained on these answers:
      *
-     * - An atari that leaves a simple ko to retake fails, since the ladder would depend on the ko. The defender who moves
-     *   first is the exception: what stood before does not count.
+     * - An atari that leaves a simple ko to retake fails, because the ladder would depend on the ko. The exception is
+     *   the defender who moves first: earlier moves do not count.
      * - The attacker may not retake a ko at once.
-     * - Where the target's two liberties are both mouths of kos, connecting at neither gives more than two liberties, and
-     *   nothing beside the target can be captured, the target is captured: one ko threat saves one ko alone.
-     * - A line of play half again as long as the board has points counts as a capture, and a search of so many plays as
-     *   the limit says counts as an escape.
+     * - The target is captured in a double ko: its two liberties are both mouths of kos, connecting at neither gives
+     *   more than two liberties, and no chain beside the target can be captured. One ko threat saves only one ko.
+     * - A line of play 1.5 times as long as the board has points counts as a capture. A search that reaches the limit
+     *   of plays counts as an escape.
      *
-     * The answer is exact under these conventions, so the order of the moves and the short cuts matter for the time
-     * alone. They matter much: the attacker first tries the liberty where the defender's extension would gain more, which
-     * in a plain ladder is the right one all along, so a ladder costs about one play for each stone of it and not a number
-     * that grows exponentially.
+     * The answer is exact under these conventions, so move ordering and pruning only affect the time. They affect it
+     * greatly. The attacker first tries the liberty where an extension would give the defender more liberties. In a
+     * plain ladder this is the right move at every step, so a ladder costs about one play for each of its stones
+     * instead of an exponential number.
      */
     private final ReadingBoard board;
     private final int depthLimit;
@@ -52,14 +52,19 @@ final class LadderSearch {
     private int depth;
     private int playCount;
 
-    /** Prepares searches on {@code board}, each of which leaves it as it was, of fewer than {@code playLimit} plays. */
+    /**
+     * Creates a search on {@code board}. Each search leaves the board unchanged and makes fewer than {@code playLimit}
+     * plays.
+     */
     LadderSearch(ReadingBoard board, int playLimit) {
         this.board = board;
         this.playLimit = playLimit;
         depthLimit = board.grid().pointCount() * 3 / 2;
     }
 
-    /** Returns whether the chain at {@code stone}, which is in atari, is captured though its owner moves first. */
+    /**
+     * Returns whether the chain at {@code stone}, which must be in atari, is captured although its owner moves first.
+     */
     boolean isCaptured(int stone) {
         target = stone;
         defender = board.colorAt(stone);
@@ -69,14 +74,14 @@ final class LadderSearch {
         return isLostForDefender();
     }
 
-    /** Returns whether the last search was given up at the limit, and so called an escape. */
+    /** Returns whether the last search stopped at the limit, which counts as an escape. */
     boolean isLimitReached() {
         return playCount >= playLimit;
     }
 
     /**
-     * Returns whether an atari at {@code move} leaves {@code other}, the last liberty, with three empty neighbors, where the
-     * defender has then escaped.
+     * Returns whether, after an atari at {@code move}, the last liberty {@code other} has three empty neighbors. In
+     * that case the defender escapes by playing there.
      */
     boolean leavesRoom(int move, int other) {
         return board.emptyNeighborCount(other) >= 3 && !areNeighbors(move, other);
@@ -127,7 +132,7 @@ final class LadderSearch {
         } while (stone != target);
     }
 
-    /** Adds a move, unless it is among those from {@code start} on. */
+    /** Adds a move, unless it is already listed at index {@code start} or later. */
     private void addMove(int start, int move) {
         for (int i = start; i < moveCount; i++) {
             if (moves[i] == move) {
@@ -189,7 +194,10 @@ final class LadderSearch {
                 && !canCapture();
     }
 
-    /** Returns whether the attacker, at a point among the defender's stones, would capture one that may be retaken. */
+    /**
+     * Returns whether a play of the attacker at a point among the defender's stones would capture exactly one stone,
+     * which starts a ko.
+     */
     private boolean isMouthOfKo(int point) {
         int inAtari = 0;
         for (int direction = 0; direction < 4; direction++) {

@@ -7,20 +7,23 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.ReadingBoard;
 
 /**
- * Which chains of a position can be captured in a ladder, and by which first moves.
+ * Finds the chains of a position that can be captured in a ladder, and the first moves that do it.
  *
- * <p>A chain with two liberties is captured if the attacker, moving first, can capture it by ataris alone; a chain with
- * one liberty if its owner, moving first, cannot escape. Other chains are not read. Colors are treated alike whoever is to
- * move. The page {@code docs/reference/analysis.md} tells what counts as an escape.
+ * <p>A chain with two liberties is captured if the attacker, moving first, can capture it by ataris alone. A chain with
+ * one liberty is captured if its owner, moving first, cannot escape. Other chains are not read. The color to move makes
+ * no difference. The page {@code docs/reference/analysis.md} defines what counts as an escape.
  *
- * <p>Make one, keep it, and {@link #read} into it: nothing here allocates but the constructor and lists that grow when
- * they must. Not thread-safe.
+ * <p>Reusable: call {@link #read} for each position. Only the constructor allocates, and lists that grow when they
+ * must. Not thread-safe.
  */
 public final class Ladders {
-    /** The plays of one search, from 1; a search that makes so many is given up, and its chain counts as escaped. */
+    /**
+     * The maximum number of plays of one search, from 1. A search that reaches it stops, and its chain counts as
+     * escaped.
+     */
     public static final int PLAY_LIMIT = 25_000;
 
-    /** What to give as the point of a ko where there is none. */
+    /** The value of a ko point if there is no ko. */
     public static final int NO_KO = ReadingBoard.NOWHERE;
 
     private final ReadingBoard board;
@@ -31,7 +34,7 @@ public final class Ladders {
     private final short[] liberties = new short[3];
     private int limitCount;
 
-    /** Makes a reader for positions on {@code grid}, which says that nothing is captured until it reads one. */
+    /** Creates a ladder reader for positions on {@code grid}. No chain is captured until {@link #read}. */
     public Ladders(Grid grid) {
         this(grid, PLAY_LIMIT);
     }
@@ -50,8 +53,8 @@ public final class Ladders {
     }
 
     /**
-     * Reads the position of the given stones, where every chain has a liberty. No ladder begins at {@code koPoint}, the
-     * point that a simple ko forbids to either color, or {@link #NO_KO}.
+     * Reads the position of the given stones, in which every chain must have a liberty. No ladder starts at
+     * {@code koPoint}, the point that simple ko forbids to either color, or {@link #NO_KO}.
      */
     public void read(PointSet black, PointSet white, int koPoint) {
         board.setUp(black, white);
@@ -63,20 +66,22 @@ public final class Ladders {
         readChains(white, koPoint);
     }
 
-    /** Returns the stones of either color that can be captured. A view: it changes with the next reading. */
+    /** Returns the stones of either color that can be captured. The set is a live view; the next reading changes it. */
     public PointSet captured() {
         return captured;
     }
 
     /**
-     * Returns the moves that begin a ladder against a chain of {@code color}, {@link Color#BLACK} or {@link Color#WHITE},
-     * that has two liberties. A view: it changes with the next reading.
+     * Returns the moves that start a ladder against a chain of {@code color} with two liberties. The set is a live
+     * view; the next reading changes it.
+     *
+     * @throws IllegalArgumentException if {@code color} is not {@link Color#BLACK} or {@link Color#WHITE}
      */
     public PointSet firstMoves(int color) {
         return Color.requirePlayer(color) == Color.BLACK ? blackFirstMoves : whiteFirstMoves;
     }
 
-    /** Returns how many searches of the last reading were given up at the limit. */
+    /** Returns how many searches of the last reading stopped at the limit. */
     public int limitCount() {
         return limitCount;
     }
@@ -103,7 +108,7 @@ public final class Ladders {
         return isCaptured;
     }
 
-    /** Notes which of two moves begin a ladder; returns whether any does. */
+    /** Records which of two moves start a ladder, and returns whether at least one does. */
     private boolean isCapturedFromEither(int first, int second, int stone, int koPoint) {
         PointSet winning = firstMoves(board.colorAt(stone));
         boolean isFirst = first != koPoint && isCapturedFrom(first, second, stone);

@@ -1,11 +1,11 @@
 package dev.tengen.analysis;
 
 /**
- * What an overlay shows.
+ * The name and meaning of an overlay.
  *
- * @param name what requests call it, as in "pass-alive"
- * @param meaning what its numbers say
- * @param min the least number
- * @param max the greatest number; {@link Integer#MAX_VALUE} where there is no limit
+ * @param name the name in requests, such as "pass-alive"
+ * @param meaning the meaning of its numbers
+ * @param min the smallest number
+ * @param max the largest number; {@link Integer#MAX_VALUE} if there is no limit
  */
 public record OverlaySpec(String name, String meaning, int min, int max) {}

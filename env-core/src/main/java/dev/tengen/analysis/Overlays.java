@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The catalogue of overlays by name. */
+/** The registry of overlays by name. */
 public final class Overlays {
     private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
 
@@ -33,8 +33,8 @@ public final class Overlays {
 
     private Overlays() {}
 
-    private static void add(String name, String meaning, int min, int max, Function<Grid, Writer> maker) {
-        BY_NAME.put(name, new Entry(new OverlaySpec(name, meaning, min, max), maker));
+    private static void add(String name, String meaning, int min, int max, Function<Grid, Writer> factory) {
+        BY_NAME.put(name, new Entry(new OverlaySpec(name, meaning, min, max), factory));
     }
 
     /** Returns the specs of all overlays. */
@@ -48,8 +48,11 @@ public final class Overlays {
     }
 
     /**
-     * Returns the spec of the overlay called {@code name}. Throws {@link InvalidValueException}, whose message calls the name
-     * {@code field}, where there is none.
+     * Returns the spec of the overlay with the given name.
+     *
+     * @param field what the exception message calls the name
+     * @param name the name, one of {@link #names()}
+     * @throws InvalidValueException if there is no such overlay
      */
     public static OverlaySpec spec(String field, String name) {
         Entry entry = BY_NAME.get(name);
@@ -59,10 +62,10 @@ public final class Overlays {
         return entry.spec();
     }
 
-    /** Returns a new overlay called {@code name} for games on {@code grid}, if there is one of that name. */
+    /** Returns a new overlay with the given name for games on {@code grid}; empty if there is no such overlay. */
     public static Optional<Overlay> named(String name, Grid grid) {
         return Optional.ofNullable(BY_NAME.get(name))
-                .map(entry -> new NamedOverlay(entry.spec(), entry.maker().apply(grid)));
+                .map(entry -> new NamedOverlay(entry.spec(), entry.factory().apply(grid)));
     }
 
     private static Writer passAlive(Grid grid) {
@@ -86,7 +89,7 @@ public final class Overlays {
         Board board = game.board();
         PointSet empty = board.points(Color.EMPTY);
         for (int point = empty.first(); point >= 0; point = empty.next(point)) {
-            // Both colors surround the only point of 1x1; it belongs to neither.
+            // Both colors surround the only point of 1x1; it counts for neither.
             for (int color = Color.BLACK; color <= Color.WHITE; color++) {
                 if (Eyes.isSurrounded(board, point, color)) {
                     values[point] += Eyes.isEye(board, point, color) ? 2 * sign(color) : sign(color);
@@ -117,7 +120,7 @@ public final class Overlays {
     private static Writer age(Grid grid) {
         StoneAges ages = new StoneAges(grid);
         return (game, values) -> {
-            ages.follow(game);
+            ages.update(game);
             for (int point = 0; point < grid.pointCount(); point++) {
                 values[point] = ages.age(game, point);
             }
@@ -139,7 +142,7 @@ public final class Overlays {
         void write(Game game, int[] values);
     }
 
-    private record Entry(OverlaySpec spec, Function<Grid, Writer> maker) {}
+    private record Entry(OverlaySpec spec, Function<Grid, Writer> factory) {}
 
     private record NamedOverlay(OverlaySpec spec, Writer writer) implements Overlay {
         @Override

@@ -7,11 +7,10 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Suicide;
 
 /**
- * The stones of both colors that cannot be captured even if their player always passes, and the points they hold: Benson's
- * algorithm.
+ * The pass-alive stones of both colors, which cannot be captured even if their player always passes, and the points
+ * they control. Implements Benson's algorithm.
  *
- * <p>Make one, keep it, and {@link #find} anew for each position: nothing here allocates but the constructor. Not
- * thread-safe.
+ * <p>Reusable: call {@link #find} for each position; only the constructor allocates. Not thread-safe.
  *
  * <pre>{@code
  * PassAlive passAlive = new PassAlive(game.grid());
@@ -23,15 +22,15 @@ public final class PassAlive {
     private final PassAliveSide black;
     private final PassAliveSide white;
 
-    /** Makes an analysis of boards on {@code grid}; all its sets are empty until {@link #find}. */
+    /** Creates an analysis of boards on {@code grid}. All its sets are empty until {@link #find}. */
     public PassAlive(Grid grid) {
         black = new PassAliveSide(grid, Color.BLACK);
         white = new PassAliveSide(grid, Color.WHITE);
     }
 
     /**
-     * Works out everything for {@code board}, for both colors. Where {@code suicide} allows two stones or more, an enemy can
-     * clear its own stones away, so that less is alive.
+     * Computes all sets of both colors for {@code board}. If {@code suicide} allows suicide of two or more stones, an
+     * enemy can remove its own stones that way, so fewer stones are alive.
      */
     public void find(Board board, Suicide suicide) {
         boolean canClear = suicide != Suicide.FORBIDDEN;
@@ -43,23 +42,25 @@ public final class PassAlive {
         return color == Color.BLACK ? black : white;
     }
 
-    /** Returns the stones of {@code color} that are pass-alive. A view: it changes with {@link #find}. */
+    /** Returns the pass-alive stones of {@code color}. The set is a live view; {@link #find} changes it. */
     public PointSet stones(int color) {
         return side(color).stones;
     }
 
     /**
-     * Returns the points, empty or with dead enemy stones, in which the enemy of {@code color} can never get pass-alive
-     * stones while {@code color} always passes: regions with no stones of {@code color} beside them but pass-alive ones, and
-     * with at most one point that is beside none. A view: it changes with {@link #find}.
+     * Returns the points, empty or with dead enemy stones, where the enemy of {@code color} can never get pass-alive
+     * stones while {@code color} always passes. These are the regions whose only neighboring stones of {@code color}
+     * are pass-alive, and that have at most one point that is beside none. The set is a live view; {@link #find}
+     * changes it.
      */
     public PointSet territory(int color) {
         return side(color).territory;
     }
 
     /**
-     * Returns all regions, of empty points and enemy stones, that no stones of {@code color} are beside but pass-alive ones:
-     * {@link #territory}, and regions large enough for the enemy to live in. A view: it changes with {@link #find}.
+     * Returns all regions of empty points and enemy stones whose only neighboring stones of {@code color} are
+     * pass-alive: {@link #territory}, and regions large enough for the enemy to live in. The set is a live view;
+     * {@link #find} changes it.
      */
     public PointSet enclosed(int color) {
         return side(color).enclosed;

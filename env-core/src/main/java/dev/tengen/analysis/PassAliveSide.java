@@ -6,18 +6,19 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import java.util.Arrays;
 
-/** The half of {@link PassAlive} that belongs to one color. Nothing here allocates but the constructor. */
+/** Benson's algorithm for one color; {@link PassAlive} runs it for both. Only the constructor allocates. */
 final class PassAliveSide {
     /*
-     * D. B. Benson, "Life in the Game of Go", Information Sciences 10 (1976). A region is a connected set of points that
-     * hold no own stone, as large as can be. It is vital to a chain if all its empty points are liberties of that chain;
-     * where the enemy can clear its stones by suicide, if all its points are beside the chain, for any of them can come to
-     * be the last empty one. As long as there is a chain to which fewer than two regions are vital, it is taken away, and
-     * with it the regions beside it. The chains that stay are pass-alive.
+     * D. B. Benson, "Life in the Game of Go", Information Sciences 10 (1976). A region is a maximal connected set of
+     * points without own stones. It is vital to a chain if all its empty points are liberties of that chain. If the
+     * enemy can remove its stones by suicide, all points of the region must be beside the chain, because each of them
+     * can become the last empty one. While there is a chain with fewer than two vital regions, the chain is removed,
+     * together with the regions beside it. The remaining chains are pass-alive.
      *
-     * A region with a point that matters and is beside no own stone is vital to no chain. These are most points of most
-     * boards, and go at once by a flood over whole words; what is left is walked point by point. A region is vital to four
-     * chains at most, those beside one of its empty points.
+     * A point counts if it must be a liberty. A region with a counting point that is beside no own stone is vital to no
+     * chain. Such regions cover most points of most boards, and one flood fill over whole words removes them all. Only
+     * the remaining regions are processed point by point. A region is vital to at most four chains, those beside one of
+     * its empty points.
      */
     private static final int DIRECTIONS = 4;
 
@@ -31,27 +32,27 @@ final class PassAliveSide {
     /** The points beside own stones. */
     private final PointSet beside;
 
-    /** The points of regions that may be vital to a chain and were not taken away. */
+    /** The points of regions that may be vital to a chain and were not removed. */
     private final PointSet open;
 
-    /** For whatever a method looks for. */
+    /** A scratch set for the method in progress. */
     private final PointSet found;
 
     private final PointSet scratch;
 
-    /** The points of all regions that were open at first, one region behind the other, and where each begins. */
+    /** The points of all regions that were open at first, region after region, and the start index of each region. */
     private final short[] regionPoints;
 
     private final short[] regionStarts;
     private final short[] regionOfPoint;
     private int regionCount;
 
-    /** Four for each region: heads of the chains it is vital to. */
+    /** The heads of the chains that a region is vital to, four slots for each region. */
     private final short[] vitalHeads;
 
     private final byte[] vitalCounts;
 
-    /** By head: how many open regions are vital to the chain. */
+    /** For each head, the number of open regions that are vital to the chain. */
     private final short[] regionCounts;
 
     PassAliveSide(Grid grid, int color) {
@@ -73,7 +74,9 @@ final class PassAliveSide {
         regionCounts = new short[pointCount];
     }
 
-    /** Works out the sets for {@code board}, whose enemy stones can be cleared by suicide if {@code canClear}. */
+    /**
+     * Computes the sets for {@code board}. {@code canClear} is true if the enemy can remove its own stones by suicide.
+     */
     void find(Board board, boolean canClear) {
         stones.clear();
         territory.clear();
@@ -82,12 +85,12 @@ final class PassAliveSide {
         if (open.isEmpty()) {
             return;
         }
-        walkRegions();
+        listRegions();
         findVital(board, canClear);
         keepChainsWithTwo(board);
-        boolean isChainGone = !stones.isEmpty();
-        while (isChainGone) {
-            isChainGone = takeRegionsAway(board);
+        boolean isChainRemoved = !stones.isEmpty();
+        while (isChainRemoved) {
+            isChainRemoved = removeRegions(board);
         }
         if (!stones.isEmpty()) {
             findEnclosed(board);
@@ -95,7 +98,7 @@ final class PassAliveSide {
         }
     }
 
-    /** Opens the regions of which every point that matters is beside an own stone. */
+    /** Opens the regions whose counting points are all beside own stones. */
     private void openRegions(Board board, boolean canClear) {
         beside.clear();
         beside.addNeighborsOf(board.points(color));
@@ -108,20 +111,20 @@ final class PassAliveSide {
     }
 
     /** Lists the open regions and their points. */
-    private void walkRegions() {
+    private void listRegions() {
         regionCount = 0;
         int end = 0;
         scratch.copyFrom(open);
         for (int point = scratch.first(); point >= 0; point = scratch.next(point)) {
             regionStarts[regionCount] = (short) end;
-            end = walkRegion(point, end);
+            end = listRegion(point, end);
             regionCount++;
         }
         regionStarts[regionCount] = (short) end;
     }
 
-    /** Lists the points of the region at {@code start} from index {@code from} on; returns the index after the last. */
-    private int walkRegion(int start, int from) {
+    /** Lists the points of the region at {@code start} from index {@code from}; returns the index after the last. */
+    private int listRegion(int start, int from) {
         int end = from;
         scratch.remove(start);
         regionPoints[end++] = (short) start;
@@ -139,7 +142,7 @@ final class PassAliveSide {
         return end;
     }
 
-    /** Finds the chains that each open region is vital to, and counts such regions for each chain. */
+    /** Finds the chains that each open region is vital to, and counts these regions for each chain. */
     private void findVital(Board board, boolean canClear) {
         Arrays.fill(regionCounts, (short) 0);
         for (int region = 0; region < regionCount; region++) {
@@ -211,7 +214,7 @@ final class PassAliveSide {
         return false;
     }
 
-    /** Takes for alive, to begin with, the chains to which two regions are vital. */
+    /** Marks the chains with two or more vital regions as alive, the starting point of the iteration. */
     private void keepChainsWithTwo(Board board) {
         for (int region = 0; region < regionCount; region++) {
             for (int i = 0; i < vitalCounts[region]; i++) {
@@ -223,40 +226,42 @@ final class PassAliveSide {
         }
     }
 
-    /** Takes away the open regions beside chains that are not alive; returns whether other chains went with them. */
-    private boolean takeRegionsAway(Board board) {
+    /**
+     * Removes the open regions beside chains that are not alive; returns whether other chains were removed as a result.
+     */
+    private boolean removeRegions(Board board) {
         found.copyFrom(board.points(color));
         found.removeAll(stones);
         scratch.clear();
         scratch.addNeighborsOf(found);
         scratch.retainAll(open);
-        boolean isChainGone = false;
+        boolean isChainRemoved = false;
         for (int point = scratch.first(); point >= 0; point = scratch.next(point)) {
             if (open.contains(point)) {
-                isChainGone |= takeRegionAway(board, regionOfPoint[point]);
+                isChainRemoved |= removeRegion(board, regionOfPoint[point]);
             }
         }
-        return isChainGone;
+        return isChainRemoved;
     }
 
-    private boolean takeRegionAway(Board board, int region) {
+    private boolean removeRegion(Board board, int region) {
         for (int i = regionStarts[region]; i < regionStarts[region + 1]; i++) {
             open.remove(regionPoints[i]);
         }
-        boolean isChainGone = false;
+        boolean isChainRemoved = false;
         for (int i = 0; i < vitalCounts[region]; i++) {
             int head = vitalHeads[DIRECTIONS * region + i];
             if (--regionCounts[head] == 1) {
-                isChainGone = true;
+                isChainRemoved = true;
                 found.clear();
                 board.addChain(head, found);
                 stones.removeAll(found);
             }
         }
-        return isChainGone;
+        return isChainRemoved;
     }
 
-    /** Finds the regions that no own stones are beside but pass-alive ones. */
+    /** Finds the regions whose only neighboring own stones are pass-alive. */
     private void findEnclosed(Board board) {
         PointSet others = found;
         others.copyFrom(board.points(color));
@@ -271,7 +276,9 @@ final class PassAliveSide {
         enclosed.removeAll(reached);
     }
 
-    /** Finds the enclosed regions with one point at most that is beside no own stone: two could become two enemy eyes. */
+    /**
+     * Finds the enclosed regions with at most one point that is beside no own stone: two could become two enemy eyes.
+     */
     private void findTerritory() {
         territory.copyFrom(enclosed);
         PointSet inner = open;

@@ -3,11 +3,12 @@ package dev.tengen.analysis;
 import java.util.function.Consumer;
 
 /**
- * What is left of the limits of one answer, and whom to tell how far it is. An interrupt of the thread uses it up, too; the
+ * The remaining budget of a search, and its progress listener. An interrupt of the thread also exhausts the budget; the
  * thread stays interrupted. Not thread-safe.
  */
 public final class SearchBudget {
-    private static final int NODES_PER_LOOK = 1 << 12;
+    /** How many nodes are searched between two checks of the time. */
+    private static final int NODES_PER_CHECK = 1 << 12;
 
     private final long maxNodes;
     private final long deadline;
@@ -17,9 +18,10 @@ public final class SearchBudget {
     private boolean isUsedUp;
 
     /**
-     * Makes a budget whose time begins now.
+     * Creates a budget whose time starts now.
      *
-     * @param progress told every few thousand states
+     * @param limits the limits of the search
+     * @param progress called every few thousand nodes
      */
     public SearchBudget(SearchLimits limits, Consumer<SearchBudget> progress) {
         maxNodes = limits.maxNodes();
@@ -27,29 +29,29 @@ public final class SearchBudget {
         this.progress = progress;
     }
 
-    /** Counts a state searched. */
+    /** Counts a searched node. */
     public void countNode() {
         nodes++;
-        if (nodes % NODES_PER_LOOK == 0) {
+        if (nodes % NODES_PER_CHECK == 0) {
             progress.accept(this);
             isUsedUp |=
                     System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted();
         }
     }
 
-    /** Returns whether the search may go on; it is {@code depth} moves deep. */
+    /** Returns whether the budget is not exhausted. {@code depth} is the current depth of the search in moves. */
     public boolean isLeft(int depth) {
         deepest = Math.max(deepest, depth);
         isUsedUp |= nodes > maxNodes;
         return !isUsedUp;
     }
 
-    /** Returns the count of states searched. */
+    /** Returns the number of searched nodes. */
     public long nodes() {
         return nodes;
     }
 
-    /** Returns the count of moves of the longest line searched. */
+    /** Returns the depth of the deepest line searched, in moves. */
     public int deepest() {
         return deepest;
     }

@@ -4,18 +4,22 @@ import dev.tengen.board.InvalidValueException;
 import java.time.Duration;
 
 /**
- * When a search is to stop without an answer.
+ * The limits at which a search stops without an answer.
  *
- * @param maxNodes states that may be searched
- * @param maxTime time that may pass
+ * @param maxNodes the maximum number of searched nodes
+ * @param maxTime the maximum duration
  */
 public record SearchLimits(long maxNodes, Duration maxTime) {
     private static final Duration GREATEST_TIME = Duration.ofDays(36_500);
 
-    /** Limits that will not be reached. */
+    /** Limits that no search reaches. */
     public static final SearchLimits NONE = new SearchLimits(Long.MAX_VALUE, GREATEST_TIME);
 
-    /** Throws {@link IllegalArgumentException} where a limit is negative or the time is more than a hundred years. */
+    /**
+     * Creates limits.
+     *
+     * @throws IllegalArgumentException if a limit is negative or the time is more than a hundred years
+     */
     public SearchLimits {
         if (maxNodes < 0) {
             throw InvalidValueException.outside("max_nodes", maxNodes, 0, Long.MAX_VALUE);
@@ -25,7 +29,7 @@ public record SearchLimits(long maxNodes, Duration maxTime) {
         }
     }
 
-    /** Returns a limit on the states searched alone, with which the same question gets the same answer on any machine. */
+    /** Returns a limit on the searched nodes alone. With it a search gives the same answer on every machine. */
     public static SearchLimits ofNodes(long maxNodes) {
         return new SearchLimits(maxNodes, GREATEST_TIME);
     }

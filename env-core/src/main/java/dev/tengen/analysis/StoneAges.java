@@ -6,35 +6,35 @@ import dev.tengen.game.Game;
 import java.util.Arrays;
 
 /**
- * How old each stone of a game is: the moves made since it was played, passes among them.
+ * The age of each stone of a game: the number of moves made since it was played, including passes.
  *
- * <p>It follows a game: each {@link #follow} looks only at the moves made since the last one, or at all of them where the
- * game is another one or took moves back. Nothing here allocates but the constructor. Not thread-safe.
+ * <p>Each {@link #update} processes only the moves made since the previous one, or all moves if it is another game or
+ * moves were undone. Only the constructor allocates. Not thread-safe.
  */
 public final class StoneAges {
-    /** What {@link #age} returns where there is no stone. */
+    /** The value of {@link #age} if there is no stone. */
     public static final int NO_STONE = -1;
 
     private final int pass;
 
-    /** The number of the last move at each point; 0 where there was none. */
+    /** For each point, the number of the last move there; 0 if there was none. */
     private final int[] moveNumbers;
 
-    /** The game that the numbers are of; something else until there is one. */
-    private Object followed = this;
+    /** The game of the current numbers; another object until the first {@link #update}. */
+    private Object current = this;
 
     private int moveNumber;
     private int rewindCount;
 
-    /** Makes ages for games on {@code grid}; {@link #follow} one before asking. */
+    /** Creates stone ages for games on {@code grid}. Call {@link #update} before {@link #age}. */
     public StoneAges(Grid grid) {
         pass = grid.pass();
         moveNumbers = new int[grid.pointCount()];
     }
 
-    /** Brings the ages up to the present position of {@code game}. */
-    public void follow(Game game) {
-        if (game != followed || game.rewindCount() != rewindCount) {
+    /** Updates the ages to the current position of {@code game}. */
+    public void update(Game game) {
+        if (game != current || game.rewindCount() != rewindCount) {
             Arrays.fill(moveNumbers, 0);
             moveNumber = 0;
         }
@@ -44,16 +44,17 @@ public final class StoneAges {
                 moveNumbers[move] = moveNumber;
             }
         }
-        followed = game;
+        current = game;
         rewindCount = game.rewindCount();
     }
 
     /**
-     * Returns the count of moves made after the stone at {@code point} was played, 0 if that was the last one; all moves for
-     * a stone of the set-up; {@link #NO_STONE} for an empty point. {@code game} is the one that was followed last.
+     * Returns the number of moves made after the stone at {@code point} was played, 0 for the last move. For a stone of
+     * the setup it is the number of all moves; for an empty point, {@link #NO_STONE}. {@code game} must be the game of
+     * the last {@link #update}.
      */
     public int age(Game game, int point) {
-        assert game == followed && game.moveNumber() == moveNumber : "these are not the ages of this position";
+        assert game == current && game.moveNumber() == moveNumber : "these are not the ages of this position";
         return game.colorAt(point) == Color.EMPTY ? NO_STONE : moveNumber - moveNumbers[point];
     }
 }

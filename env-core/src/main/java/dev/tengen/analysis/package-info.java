@@ -1,7 +1,7 @@
 /**
- * What can be said of a position without playing on: which stones live whatever happens, and the like.
+ * Static analysis of a position: pass-alive chains, ladders, eyes, influence and stone ages.
  *
- * <p>Nothing here chooses a move or turns a position into planes. Start reading at {@link dev.tengen.analysis.PassAlive} or
+ * <p>Nothing here chooses a move or encodes feature planes. Start reading at {@link dev.tengen.analysis.PassAlive} or
  * {@link dev.tengen.analysis.Ladders}.
  */
 package dev.tengen.analysis;

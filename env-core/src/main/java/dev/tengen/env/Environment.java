@@ -7,12 +7,12 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.planes.Encoding;
-import dev.tengen.planes.Encodings;
-import dev.tengen.planes.ObservationWriter;
 import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.bits.ObservationWriter;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +40,8 @@ public final class Environment {
 
     private final EnvironmentSpec spec;
     private final List<Encoding> encodings = new ArrayList<>();
-    private final TaskSeat task;
-    private final OpponentSeat opponent;
+    private final CurrentTask task;
+    private final LazyOpponent opponent;
     private final Rewards rewards;
     private final EpisodeEnd end;
     private final CallActions lastActions = new CallActions();
@@ -66,8 +66,8 @@ public final class Environment {
         for (String name : spec.encodings()) {
             encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
         }
-        task = new TaskSeat(spec);
-        opponent = new OpponentSeat(spec, task);
+        task = new CurrentTask(spec);
+        opponent = new LazyOpponent(spec, task);
         rewards = new Rewards(spec.rewardMode());
         end = new EpisodeEnd(rewards);
         view = new AgentView(spec);
@@ -221,7 +221,7 @@ public final class Environment {
 
     /**
      * Makes the opponent if there is one and it is not made yet, so that what is wrong with it is told now. Throws what
-     * {@link PlayerMaker#make} throws.
+     * {@link PlayerFactory#create} throws.
      */
     public void seatOpponent() {
         opponent.fill();
@@ -259,7 +259,7 @@ public final class Environment {
         return task.episode();
     }
 
-    TaskSeat task() {
+    CurrentTask task() {
         return task;
     }
 

@@ -43,7 +43,7 @@ public final class EnvironmentForest {
     private final TreeNodes nodes;
 
     /** Trees by number. */
-    private final Map<Integer, SearchTree> trees = new HashMap<>();
+    private final Map<Integer, ForestTree> trees = new HashMap<>();
 
     private int plantedCount;
 
@@ -85,7 +85,7 @@ public final class EnvironmentForest {
             Environment environment = environments.get(row);
             int number = plantedCount++;
             planted[row] = nodes.addRoot(number, environment.game().moveNumber());
-            SearchTree tree = new SearchTree(nodes, environment, planted[row], layout);
+            ForestTree tree = new ForestTree(nodes, environment, planted[row], layout);
             trees.put(number, tree);
             TreeCursor cursor = tree.take();
             cursor.describe(rows.positions(), row);
@@ -165,7 +165,7 @@ public final class EnvironmentForest {
         int row = from;
         while (row < to) {
             int number = nodes.tree(rows.node(row));
-            SearchTree tree = treeOf(rows.node(row));
+            ForestTree tree = treeOf(rows.node(row));
             TreeCursor cursor = tree.take();
             for (; row < to && nodes.tree(rows.node(row)) == number; row++) {
                 int child = rows.node(row);
@@ -176,7 +176,7 @@ public final class EnvironmentForest {
         }
     }
 
-    private SearchTree treeOf(int node) {
+    private ForestTree treeOf(int node) {
         return Objects.requireNonNull(trees.get(nodes.tree(node)), "a node has a tree");
     }
 

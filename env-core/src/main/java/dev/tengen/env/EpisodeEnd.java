@@ -114,7 +114,7 @@ final class EpisodeEnd {
     /** Ends an episode whose opponent cannot go on: it loses, unless what it did is nobody's loss. */
     void byFailure(PlayerException failure, Game game, int opponentColor) {
         message = String.valueOf(failure.getMessage());
-        EndReason endReason = OpponentSeat.endReason(failure.kind());
+        EndReason endReason = LazyOpponent.endReason(failure.kind());
         if (endReason.isTruncation()) {
             reason = endReason;
             rewards.startCall();

@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Grid;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import java.util.List;
 
 /**

@@ -7,35 +7,35 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What players say of dead stones once passes have ended the play.
+ * The agreement phase: after passes have ended play, the players propose which stones are dead.
  *
- * <p>Under {@link DeadStones#AGREEMENT} the last pass is followed by two proposals, one of each player. A proposal is a move:
- * the pass, with a set of stones, which is empty where the player just passes. So turns, move numbers and undo need no word
- * about it. Where the two proposals are equal, the game is over; else the passes are forgotten and play goes on. Under other
- * rules the passes alone end the game.
+ * <p>Under {@link DeadStones#AGREEMENT} the last pass is followed by two proposals, one by each player. A proposal is a
+ * move: the pass, with a set of stones. The set is empty if the player just passes. So turns, move numbers and undo
+ * need no special case. If the two proposals are equal, the game is over. Otherwise the count of consecutive passes
+ * restarts and play resumes. Under other rules the passes alone end the game.
  */
 final class AgreementPhase {
     private static final int PROPOSAL_COUNT = 2;
 
-    private final boolean isAsked;
+    private final boolean isRequired;
     private final int passesToEnd;
     private final int endPassCount;
     private final History history;
     private final PointSet none;
 
-    /** The sets that are not empty, by move number. Nobody changes them. */
+    /** The nonempty proposals, by move number. Nobody changes the sets. */
     private final Map<Integer, PointSet> proposals = new HashMap<>();
 
     AgreementPhase(Rules rules, Grid grid, History history) {
-        isAsked = rules.deadStones() == DeadStones.AGREEMENT;
+        isRequired = rules.deadStones() == DeadStones.AGREEMENT;
         passesToEnd = rules.passesToEnd();
-        endPassCount = passesToEnd + (isAsked ? PROPOSAL_COUNT : 0);
+        endPassCount = passesToEnd + (isRequired ? PROPOSAL_COUNT : 0);
         this.history = history;
         none = new PointSet(grid);
     }
 
     private AgreementPhase(AgreementPhase other, History history) {
-        isAsked = other.isAsked;
+        isRequired = other.isRequired;
         passesToEnd = other.passesToEnd;
         endPassCount = other.endPassCount;
         this.history = history;
@@ -43,7 +43,7 @@ final class AgreementPhase {
         proposals.putAll(other.proposals);
     }
 
-    /** Returns a copy that goes with a copy of the history. */
+    /** Returns a copy for a copy of the history. */
     AgreementPhase copy(History historyCopy) {
         return new AgreementPhase(this, historyCopy);
     }
@@ -52,57 +52,60 @@ final class AgreementPhase {
         proposals.clear();
     }
 
-    /** Returns whether the player to move has to propose. */
-    boolean isUnderWay() {
-        return isAsked && proposalCount() >= 0 && proposalCount() < PROPOSAL_COUNT;
+    /** Returns whether the player to move must propose dead stones. */
+    boolean isActive() {
+        return isRequired && proposalCount() >= 0 && proposalCount() < PROPOSAL_COUNT;
     }
 
-    /** Returns how many proposals follow the last pass; negative before that pass. */
+    /** Returns the number of proposals since the last pass of play; negative before that pass. */
     private int proposalCount() {
         return history.passCount(history.moveCount()) - passesToEnd;
     }
 
-    /** Notes that the next move, which must be the pass, proposes {@code dead}. */
-    void announce(PointSet dead) {
+    /** Records that the next move, which must be the pass, proposes {@code dead}. */
+    void recordProposal(PointSet dead) {
         if (!dead.isEmpty()) {
             proposals.put(history.moveCount() + 1, dead.copy());
         }
     }
 
-    /** Takes note of the pass that the history has just got. */
+    /** Updates the phase after the history has added a pass. */
     void passAdded() {
         int number = history.moveCount();
-        if (isAsked && proposalCount() == PROPOSAL_COUNT && !proposed(number).equals(proposed(number - 1))) {
+        if (isRequired && proposalCount() == PROPOSAL_COUNT && !proposed(number).equals(proposed(number - 1))) {
             history.clearPassCount();
         }
     }
 
-    /** Forgets what move {@code number} proposed. */
+    /** Removes the proposal of move {@code number}. */
     void moveRemoved(int number) {
         if (!proposals.isEmpty()) {
             proposals.remove(number);
         }
     }
 
-    /** Returns the stones that move {@code number} proposed; none for any other move. Not to be changed. */
+    /**
+     * Returns the stones that move {@code number} proposed; empty for any other move. The caller must not change the
+     * set.
+     */
     PointSet proposed(int number) {
         PointSet dead = proposals.get(number);
         return dead == null ? none : dead;
     }
 
-    /** Returns whether passes, and the proposals after them where the rules ask for these, have ended the game. */
-    boolean isSettled() {
+    /** Returns whether the passes, and the proposals after them if the rules require these, have ended the game. */
+    boolean isComplete() {
         return history.passCount(history.moveCount()) >= endPassCount;
     }
 
-    /** Returns the stones agreed on; none as long as there is no agreement. Not to be changed. */
+    /** Returns the stones agreed on; empty while there is no agreement. The caller must not change the set. */
     PointSet dead() {
-        return isSettled() ? proposed(history.moveCount()) : none;
+        return isComplete() ? proposed(history.moveCount()) : none;
     }
 
-    /** Mixes what is proposed into {@code hash}, where it still matters. */
+    /** Mixes the pending proposal into {@code hash} while it can still affect the game. */
     long hash(long hash) {
-        if (!isAsked || proposalCount() <= 0) {
+        if (!isRequired || proposalCount() <= 0) {
             return hash;
         }
         long mixed = hash;

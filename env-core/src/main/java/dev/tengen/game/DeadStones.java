@@ -1,10 +1,10 @@
 package dev.tengen.game;
 
-/** Which stones are taken for dead when passes have ended the play. */
+/** Which stones are removed as dead after passes have ended play. */
 public enum DeadStones {
-    /** None: the board is scored as it stands, and who wants a stone gone captures it. */
+    /** None: the board is scored as it stands. A player who wants a stone removed must capture it. */
     AS_IT_STANDS,
 
-    /** Those that both players name, one after the other; if they name different ones, play goes on. */
+    /** The stones that both players propose, one after the other. If their proposals differ, play resumes. */
     AGREEMENT
 }

@@ -6,27 +6,27 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 
 /**
- * The fixed handicap placements of GTP 2 (section 4.1.1): stones on the star points of square boards from 7×7 on.
+ * The fixed handicap placements of GTP 2 (section 4.1.1): stones on the star points of square boards of 7×7 and larger.
  *
- * <p>The lines are the third from the edge up to 12×12 and the fourth from 13×13 on. Boards of odd size from 9×9 on have
- * up to nine stones; those of even size, and 7×7, have no middle lines and up to four.
+ * <p>Corner stones are on the third line up to 12×12 and on the fourth line from 13×13. Boards of odd size from 9×9
+ * have up to nine stones. Boards of even size, and 7×7, have no middle lines and up to four stones.
  */
 public final class FixedHandicap {
     /** The smallest board that has fixed placements. */
     public static final int MIN_SIZE = 7;
 
-    /** The least count of stones. */
+    /** The smallest number of stones. */
     public static final int MIN_COUNT = 2;
 
     private static final int MAX_COUNT_ON_CORNERS = 4;
     private static final int MAX_COUNT = 9;
 
-    /** From this size on, corner stones stand on the fourth line. */
+    /** From this size on, corner stones are on the fourth line. */
     private static final int FOURTH_LINE_SIZE = 13;
 
     private FixedHandicap() {}
 
-    /** Returns the greatest count of stones that {@code grid} has placements for, 0 where it has none. */
+    /** Returns the largest number of stones that {@code grid} has placements for; 0 if it has none. */
     public static int maxCount(Grid grid) {
         int size = grid.width();
         if (size != grid.height() || size < MIN_SIZE) {
@@ -36,15 +36,20 @@ public final class FixedHandicap {
     }
 
     /**
-     * Returns the start of a game with {@code count} handicap stones: White to move, {@link Setup#handicap} set. Throws {@link
-     * InvalidValueException} where the grid has no placement for so many.
+     * Returns the start of a game with {@code count} handicap stones: White to move, {@link Setup#handicap} set.
+     *
+     * @throws InvalidValueException if the grid has no placement for {@code count} stones
      */
     public static Setup setup(Grid grid, int count) {
         return Setup.of(grid, points(grid, count), new PointSet(grid), Color.WHITE)
                 .withHandicap(count);
     }
 
-    /** Returns the points of {@code count} stones, in a new set. Throws as {@link #setup} does. */
+    /**
+     * Returns the points of {@code count} handicap stones, in a new set.
+     *
+     * @throws InvalidValueException if the grid has no placement for {@code count} stones
+     */
     public static PointSet points(Grid grid, int count) {
         int most = maxCount(grid);
         if (most == 0) {
@@ -54,7 +59,7 @@ public final class FixedHandicap {
             throw InvalidValueException.outside("handicap", count, MIN_COUNT, most);
         }
         Lines lines = new Lines(grid);
-        // The names of the places are those they have for Black, who sits at the bottom.
+        // Corners are named as Black sees them, from the bottom side.
         PointSet points = PointSet.of(grid, lines.at(lines.low, lines.low), lines.at(lines.high, lines.high));
         if (count >= 3) {
             points.add(lines.at(lines.high, lines.low));
@@ -76,7 +81,7 @@ public final class FixedHandicap {
         return points;
     }
 
-    /** The lines that star points lie on, counted from the bottom and from the left, from 0. */
+    /** The lines of the star points, counted from the bottom and from the left, from 0. */
     private static final class Lines {
         private final Grid grid;
         private final int low;
@@ -91,7 +96,7 @@ public final class FixedHandicap {
             high = size - 1 - low;
         }
 
-        /** Returns the point on a line counted from the bottom and one counted from the left. */
+        /** Returns the point on a line counted from the bottom and a line counted from the left. */
         private int at(int fromBottom, int fromLeft) {
             return grid.point(grid.height() - 1 - fromBottom, fromLeft);
         }

@@ -10,11 +10,11 @@ import dev.tengen.board.Zobrist;
 import java.util.Optional;
 
 /**
- * A game of Go by exact rules: turns, passes, repetition, undo, end and score.
+ * A game of Go under exact rules: turns, passes, repetition, undo, end and score.
  *
- * <p>A move is a point ({@code row * width + column}, row 0 at the top) or {@link Grid#pass()}. In a settled state
- * {@link #legality}, {@link #legalPoints}, {@link #play} and {@link #undo} allocate nothing; the history grows by
- * doubling. Not thread-safe; use one game from one thread at a time.
+ * <p>A move is a point ({@code row * width + column}, row 0 at the top) or {@link Grid#pass()}. Once the arrays have
+ * grown, {@link #legality}, {@link #legalPoints}, {@link #play} and {@link #undo} allocate nothing; the history grows
+ * by doubling. Not thread-safe; use a game from one thread at a time.
  *
  * <pre>{@code
  * Game game = new Game(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR);
@@ -43,7 +43,7 @@ public final class Game {
         this(setup, rules, Zobrist.of(setup.grid()));
     }
 
-    /** Starts a game whose position hashes are made of {@code zobrist}; legality does not depend on it. */
+    /** Starts a game that computes position hashes with {@code zobrist}. Legality does not depend on the keys. */
     public Game(Setup setup, Rules rules, Zobrist zobrist) {
         this.setup = setup;
         this.grid = setup.grid();
@@ -78,7 +78,7 @@ public final class Game {
         }
     }
 
-    /** Forgets every move and begins again from the same start, without allocating anything. */
+    /** Removes every move and returns to the starting position, without allocation. */
     public void restart() {
         rewindCount++;
         board.clear();
@@ -89,15 +89,16 @@ public final class Game {
         resigned = Color.EMPTY;
     }
 
-    /** Returns a game in the same state, with the same past, that shares nothing mutable with this one. */
+    /** Returns a game with the same state and history. The two games share no mutable state. */
     public Game copy() {
         return new Game(this);
     }
 
     /**
-     * Returns a new game from the same start with the first {@code moveNumber} moves of this one, proposals included; a {@link
-     * #resume} after the last of them, and a resignation, are not repeated. Throws {@link IllegalArgumentException} where there
-     * are not so many moves.
+     * Returns a new game from the same start with the first {@code moveNumber} moves of this one, including proposals
+     * of dead stones. A {@link #resume} after the last of these moves and a resignation are not repeated.
+     *
+     * @throws IllegalArgumentException if {@code moveNumber} is outside [0, {@link #moveNumber()}]
      */
     public Game replayTo(int moveNumber) {
         requireMoveNumber(moveNumber, 0);
@@ -106,7 +107,7 @@ public final class Game {
             if (game.isOver()) {
                 game.resume();
             }
-            game.agreement.announce(agreement.proposed(number));
+            game.agreement.recordProposal(agreement.proposed(number));
             game.playUnchecked(move(number));
         }
         return game;
@@ -118,7 +119,7 @@ public final class Game {
         }
     }
 
-    /** Returns the position the game started from. */
+    /** Returns the starting position. */
     public Setup setup() {
         return setup;
     }
@@ -133,7 +134,7 @@ public final class Game {
         return rules;
     }
 
-    /** Returns the board, to look at and not to touch. */
+    /** Returns the board. It belongs to the game; callers must not change it. */
     public Board board() {
         return board;
     }
@@ -147,22 +148,24 @@ public final class Game {
         return board.colorAt(point);
     }
 
-    /** Returns the count of moves made, passes included. */
+    /** Returns the number of moves made, including passes. */
     public int moveNumber() {
         return history.moveCount();
     }
 
     /**
-     * Returns how often {@link #undo} or {@link #restart} took moves back. As long as it stays the same, moves were only
-     * added: what someone keeps of this game's past still holds.
+     * Returns how often {@link #undo} or {@link #restart} removed moves. While the value stays the same, moves were
+     * only added, so data cached about earlier moves of this game is still valid.
      */
     public int rewindCount() {
         return rewindCount;
     }
 
     /**
-     * Returns move {@code number}, from 1 to {@link #moveNumber()}: a point or the pass. Throws {@link
-     * IllegalArgumentException} outside.
+     * Returns a move: a point or the pass.
+     *
+     * @param number the move number, from 1 to {@link #moveNumber()}
+     * @throws IllegalArgumentException if {@code number} is out of range
      */
     public int move(int number) {
         requireMoveNumber(number, 1);
@@ -170,71 +173,77 @@ public final class Game {
     }
 
     /**
-     * Returns who made move {@code number}, from 1 to {@link #moveNumber()}. Throws {@link IllegalArgumentException}
-     * outside.
+     * Returns the color that made a move.
+     *
+     * @param number the move number, from 1 to {@link #moveNumber()}
+     * @throws IllegalArgumentException if {@code number} is out of range
      */
     public int mover(int number) {
         requireMoveNumber(number, 1);
         return history.mover(number);
     }
 
-    /** Returns whose turn it is; once the game is over, whose it would be. */
+    /** Returns the color to move; after the end of the game, the color whose turn it would be. */
     public int playerToMove() {
         return history.playerToMove(history.moveCount());
     }
 
-    /** Returns the count of passes in a row that were the last moves, since {@link #resume} if that was called. */
+    /** Returns the number of consecutive passes at the end of the move list, counted since the last {@link #resume}. */
     public int passCount() {
         return history.passCount(history.moveCount());
     }
 
-    /** Returns the count of stones, of either color, that the last move removed. */
+    /** Returns the number of stones, of either color, that the last move removed. */
     public int capturedCount() {
         return history.removedCount(history.moveCount());
     }
 
-    /** Returns the count of stones of {@code color} that have left the board since the start, by capture or suicide. */
+    /** Returns the number of stones of {@code color} that left the board since the start, by capture or suicide. */
     public int takenCount(int color) {
         PointSet start = color == Color.BLACK ? setup.black() : setup.white();
         return start.size() + history.playCount(color) - board.stoneCount(color);
     }
 
-    /** Returns whether passes (and agreement, where the rules ask for it), a resignation or a repetition ended the game. */
+    /**
+     * Returns whether the game has ended: by passes (and agreement, if the rules require it), resignation or
+     * repetition.
+     */
     public boolean isOver() {
-        return resigned != Color.EMPTY || agreement.isSettled() || isEndedByRepetition();
+        return resigned != Color.EMPTY || agreement.isComplete() || isEndedByRepetition();
     }
 
     boolean isEndedByRepetition() {
         return history.isRepeating(history.moveCount());
     }
 
-    /** Returns how the game ended, or nothing if it goes on. */
+    /** Returns how the game ended; empty while it is in progress. */
     public Optional<Outcome> outcome() {
         return isOver() ? Optional.of(Outcome.of(this, resigned)) : Optional.empty();
     }
 
     /**
-     * Returns the score, whether the game is over or not: of the position as it stands, but for the stones that both players
-     * agreed are dead.
+     * Returns the score of the current position, whether or not the game is over. Stones that both players agreed are
+     * dead are removed first.
      */
     public Score score() {
         return agreement.dead().isEmpty() ? scorer.score(this) : score(agreement.dead());
     }
 
     /**
-     * Returns the score of the position with the stones in {@code dead} taken off. Throws {@link InvalidValueException} where
-     * they are not whole chains.
+     * Returns the score of the position after the stones in {@code dead} are removed.
+     *
+     * @throws InvalidValueException if the stones are not whole chains
      */
     public Score score(PointSet dead) {
         return scorer.score(this, dead);
     }
 
-    /** Returns what {@code point} reaches: its chain or empty area, and the colors beside it. */
+    /** Returns the connected region of {@code point} (its chain or empty area) and the colors it reaches. */
     public Reach reach(int point) {
         return board.reach(point);
     }
 
-    /** Returns whether the player to move may make {@code move}, and if not, why; any int may be asked about. */
+    /** Returns whether the player to move may make {@code move}, or the reason why not. Accepts any int. */
     public Legality legality(int move) {
         if (isOver()) {
             return Legality.EPISODE_OVER;
@@ -245,13 +254,15 @@ public final class Game {
         if (move == grid.pass()) {
             return Legality.LEGAL;
         }
-        return agreement.isUnderWay() ? Legality.AGREEMENT : legalityChecker.legality(move, playerToMove());
+        return agreement.isActive() ? Legality.AGREEMENT : legalityChecker.legality(move, playerToMove());
     }
 
     /**
-     * Returns the number of the move after which the position stood that a play at {@code point} would repeat, 0 for the
-     * start: the first such move under superko, the one before the opponent's last play under simple ko. Throws {@link
-     * IllegalArgumentException} where the play is not a {@link Legality#REPETITION}.
+     * Returns the number of the earlier move after which the board had the position that a play at {@code point} would
+     * repeat; 0 is the start. Under superko this is the first such move; under simple ko, the one before the opponent's
+     * last play.
+     *
+     * @throws IllegalArgumentException if the play is not a {@link Legality#REPETITION}
      */
     public int repeatedMoveNumber(int point) {
         if (legality(point) != Legality.REPETITION) {
@@ -260,16 +271,16 @@ public final class Game {
         return legalityChecker.repeatedMoveNumber(point, playerToMove());
     }
 
-    /** Makes {@code into} the set of points the player to move may play; empty once play has ended. */
+    /** Sets {@code into} to the points where the player to move may play. The set is empty once play has ended. */
     public void legalPoints(PointSet into) {
-        if (isOver() || agreement.isUnderWay()) {
+        if (isOver() || agreement.isActive()) {
             into.clear();
         } else {
             legalityChecker.legalPoints(playerToMove(), into);
         }
     }
 
-    /** Makes {@code move} if it is legal; otherwise changes nothing and returns why it is not. */
+    /** Makes {@code move} if it is legal. Otherwise changes nothing and returns the reason. */
     public Legality play(int move) {
         Legality legality = legality(move);
         if (legality.isLegal()) {
@@ -279,8 +290,8 @@ public final class Game {
     }
 
     /**
-     * Makes {@code move}, which must be the pass or an empty point, without asking whether suicide or ko forbid it. The
-     * game must not be over.
+     * Makes {@code move} without checking suicide and ko. The move must be the pass or an empty point, and the game
+     * must not be over.
      */
     public void playUnchecked(int move) {
         assert !isOver() : "the game is over";
@@ -295,30 +306,34 @@ public final class Game {
     }
 
     /**
-     * Returns whether play has ended and the player to move has to say which stones are dead, by {@link #proposeDead} or by a
-     * pass, which says that none are.
+     * Returns whether play has ended and the player to move must propose the dead stones, by {@link #proposeDead} or by
+     * a pass, which proposes none.
      */
     public boolean isInAgreement() {
-        return resigned == Color.EMPTY && agreement.isUnderWay();
+        return resigned == Color.EMPTY && agreement.isActive();
     }
 
     /**
-     * Makes the move of the player to move that proposes that the stones in {@code dead} are dead. Where both players have
-     * proposed the same, the game is over, else play goes on. Throws {@link IllegalStateException} where the game is not {@link
-     * #isInAgreement}, and {@link InvalidValueException} where the stones are not whole chains.
+     * Proposes, as the move of the player to move, that the stones in {@code dead} are dead. If both players have
+     * proposed the same stones, the game is over; otherwise play resumes.
+     *
+     * @throws IllegalStateException if the game is not {@link #isInAgreement}
+     * @throws InvalidValueException if the stones are not whole chains
      */
     public void proposeDead(PointSet dead) {
         if (!isInAgreement()) {
             throw new IllegalStateException("players do not propose dead stones now");
         }
         Scorer.requireWholeChains(board, dead);
-        agreement.announce(dead);
+        agreement.recordProposal(dead);
         playUnchecked(grid.pass());
     }
 
     /**
-     * Returns the stones that move {@code number}, from 1 to {@link #moveNumber()}, proposed as dead; none for any other
-     * move. Not to be changed. Throws {@link IllegalArgumentException} outside.
+     * Returns the stones that a move proposed as dead; empty for any other move. The caller must not change the set.
+     *
+     * @param number the move number, from 1 to {@link #moveNumber()}
+     * @throws IllegalArgumentException if {@code number} is out of range
      */
     public PointSet proposedDead(int number) {
         requireMoveNumber(number, 1);
@@ -326,8 +341,9 @@ public final class Game {
     }
 
     /**
-     * Takes back the resignation, if there was one, or else the last move (with the {@link #resume} that followed it).
-     * Throws {@link IllegalStateException} at the start.
+     * Undoes the resignation if there was one, otherwise the last move (with a {@link #resume} that followed it).
+     *
+     * @throws IllegalStateException if there is no move to undo
      */
     public void undo() {
         if (resigned != Color.EMPTY) {
@@ -336,7 +352,7 @@ public final class Game {
         }
         int last = history.moveCount();
         if (last == 0) {
-            throw new IllegalStateException("there is no move to take back");
+            throw new IllegalStateException("there is no move to undo");
         }
         rewindCount++;
         repetition.moveRemoved();
@@ -353,17 +369,24 @@ public final class Game {
     }
 
     /**
-     * Goes on with a game that passes ended, as players do who disagree about dead stones: the count of passes starts
-     * again. Throws {@link IllegalStateException} where passes have not ended the game.
+     * Resumes a game that passes ended, as players do who disagree about dead stones. The count of consecutive passes
+     * restarts at 0.
+     *
+     * @throws IllegalStateException if the game was not ended by passes
      */
     public void resume() {
-        if (resigned != Color.EMPTY || !agreement.isSettled()) {
+        if (resigned != Color.EMPTY || !agreement.isComplete()) {
             throw new IllegalStateException("the game was not ended by passes");
         }
         history.clearPassCount();
     }
 
-    /** Ends the game as lost for {@code color}. Throws {@link IllegalStateException} where it is over already. */
+    /**
+     * Ends the game as a loss for {@code color}.
+     *
+     * @throws IllegalStateException if the game is over
+     * @throws IllegalArgumentException if {@code color} is not Black or White
+     */
     public void resign(int color) {
         if (isOver()) {
             throw new IllegalStateException("the game is over");
@@ -371,28 +394,48 @@ public final class Game {
         resigned = Color.requirePlayer(color);
     }
 
-    /** Returns 64 bits over the coloring alone; 0 for the empty board. */
+    /** Returns the 64-bit Zobrist hash of the coloring alone; 0 for the empty board. */
     public long positionHash() {
         return board.hash();
     }
 
     /**
-     * Returns 64 bits over all that legality and scores depend on from here: rules, size, coloring, player to move,
-     * passes in a row, move number, the set of positions that superko can see, the points a simple ko forbids, prisoners under
-     * territory scoring, the handicap that White gets points for, what is proposed as dead, and whether someone resigned. The
-     * same on every machine.
+     * Returns a 64-bit hash of everything that future legality and scores depend on: rules, size, coloring, player to
+     * move, consecutive passes, move number, the set of positions that superko compares with, the points that simple ko
+     * forbids, prisoners under territory scoring, the handicap for which White receives points, proposed dead stones,
+     * and a resignation. The hash is the same on every machine.
      */
     public long stateHash() {
         return stateHash.of(resigned, agreement);
     }
 
-    /** Throws {@link AssertionError} where what is kept differs from what the moves alone imply. For tests. */
+    /**
+     * Checks the game state against a replay of its moves. For tests.
+     *
+     * @throws AssertionError if a value differs
+     */
     public void checkConsistency() {
         board.checkConsistency();
-        GameCheck.check(this, replayTo(moveNumber()));
+        Game replay = replayTo(moveNumber());
+        for (int color = Color.BLACK; color <= Color.WHITE; color++) {
+            requireReplayed(replay.board.points(color).equals(board.points(color)), "the stones");
+            requireReplayed(replay.takenCount(color) == takenCount(color), "the number of stones taken");
+        }
+        requireReplayed(
+                replay.repetition.setHash() == repetition.setHash(), "the positions that superko compares with");
+        requireReplayed(history.hash(moveNumber()) == positionHash(), "the position hash");
+        for (int number = 1; number <= moveNumber(); number++) {
+            requireReplayed(replay.proposedDead(number).equals(proposedDead(number)), "the proposals of dead stones");
+        }
     }
 
-    /** Returns what tells whether a play repeats. */
+    private static void requireReplayed(boolean isEqual, String what) {
+        if (!isEqual) {
+            throw new AssertionError("a replay of the moves differs in " + what);
+        }
+    }
+
+    /** Returns the repetition check of this game. */
     Repetition repetition() {
         return repetition;
     }

@@ -1,17 +1,17 @@
 package dev.tengen.game;
 
-/** The points that White gets for Black's handicap stones, besides komi. */
+/** The points that White receives for Black's handicap stones, in addition to komi. */
 public enum HandicapBonus {
     /** None. */
     NONE,
 
-    /** One for each handicap stone. */
+    /** One point per handicap stone. */
     N,
 
-    /** One for each handicap stone but the first. */
+    /** One point per handicap stone but the first. */
     N_MINUS_ONE;
 
-    /** Returns the points for {@code handicap} stones; 0 stones bring none. */
+    /** Returns the points for {@code handicap} stones; 0 for no stones. */
     public int points(int handicap) {
         if (handicap == 0) {
             return 0;

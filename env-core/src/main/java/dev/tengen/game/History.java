@@ -5,9 +5,9 @@ import dev.tengen.board.Color;
 import java.util.Arrays;
 
 /**
- * The moves of a game and what each removed: enough to rebuild every earlier coloring.
+ * The moves of a game and the stones each move removed: enough to rebuild every earlier coloring.
  *
- * <p>Everything is indexed by move number; number 0 is the start. The arrays double when full; otherwise nothing here
+ * <p>All arrays are indexed by move number; number 0 is the start. The arrays grow when full; otherwise nothing here
  * allocates.
  */
 final class History {
@@ -20,7 +20,7 @@ final class History {
     private final int pass;
     private int moveCount;
 
-    /** Passes of each player, by color. */
+    /** The number of passes of each player, by color. */
     private final int[] passes = new int[3];
 
     private short[] moves = new short[INITIAL_CAPACITY];
@@ -36,7 +36,7 @@ final class History {
         hashes[0] = startHash;
     }
 
-    /** Forgets every move. */
+    /** Removes every move. */
     void clear(long startHash) {
         moveCount = 0;
         Arrays.fill(passes, 0);
@@ -76,17 +76,17 @@ final class History {
         return number > 0 && move(number) != pass;
     }
 
-    /** Returns who is to move after move {@code number}. */
+    /** Returns the color to move after move {@code number}. */
     int playerToMove(int number) {
         return (number & 1) == 0 ? firstPlayer : Color.opponent(firstPlayer);
     }
 
-    /** Returns who made move {@code number}. */
+    /** Returns the color that made move {@code number}. */
     int mover(int number) {
         return playerToMove(number - 1);
     }
 
-    /** Returns the count of stones that {@code color} has played. */
+    /** Returns the number of stones that {@code color} has played. */
     int playCount(int color) {
         return (color == firstPlayer ? moveCount + 1 : moveCount) / 2 - passes[color];
     }
@@ -96,12 +96,12 @@ final class History {
         return hashes[number];
     }
 
-    /** Returns the count of passes in a row that move {@code number} is the last of. */
+    /** Returns the number of consecutive passes up to and including move {@code number}. */
     int passCount(int number) {
         return passCounts[number];
     }
 
-    /** Forgets the passes in a row before the next move. */
+    /** Resets the count of consecutive passes before the next move. */
     void clearPassCount() {
         passCounts[moveCount] = 0;
     }
@@ -111,7 +111,9 @@ final class History {
         return (marks[number] & SUICIDE) != 0;
     }
 
-    /** Returns whether superko can see the position after move {@code number}, and none equal to it came before. */
+    /**
+     * Returns whether superko compares with the position after move {@code number}, and no equal position came before.
+     */
     boolean isVisible(int number) {
         return (marks[number] & VISIBLE) != 0;
     }
@@ -120,7 +122,7 @@ final class History {
         marks[number] |= VISIBLE;
     }
 
-    /** Returns whether move {@code number} made a coloring that stood before and so ended the game. */
+    /** Returns whether move {@code number} ended the game by repeating an earlier coloring. */
     boolean isRepeating(int number) {
         return (marks[number] & REPEATING) != 0;
     }
@@ -129,7 +131,10 @@ final class History {
         marks[number] |= REPEATING;
     }
 
-    /** Returns the removed stones of all moves; those of one move are from {@link #removedFrom} to before {@link #removedTo}. */
+    /**
+     * Returns the removed stones of all moves. Those of one move are at {@link #removedFrom} (inclusive) to
+     * {@link #removedTo} (exclusive).
+     */
     short[] removed() {
         return removed;
     }
@@ -171,12 +176,12 @@ final class History {
     private void add(int move, int passCount, long hash) {
         moveCount++;
         if (moveCount == moves.length) {
-            // By half, not double: what is not used yet costs memory in every idle session.
+            // Growth by half instead of doubling: unused capacity costs memory in every idle session.
             grow(moveCount + moveCount / 2);
         }
         moves[moveCount] = (short) move;
         marks[moveCount] = 0;
-        // More passes than can end a game tell nothing.
+        // More passes than can end a game make no difference.
         passCounts[moveCount] = (byte) Math.min(passCount, Byte.MAX_VALUE);
         hashes[moveCount] = hash;
         removedEnds[moveCount] = removedEnds[moveCount - 1];

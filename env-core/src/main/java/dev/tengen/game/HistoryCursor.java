@@ -5,23 +5,22 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 
 /**
- * A walk back through the colorings of a game, from the present one to the start.
+ * A cursor that walks back through the colorings of a game, from the current one to the start.
  *
- * <p>Make one, keep it, and {@link #startAt} anew for each walk: nothing here allocates but the constructor. Not
- * thread-safe.
+ * <p>Reusable: call {@link #startAt} for each walk; only the constructor allocates. Not thread-safe.
  */
 public final class HistoryCursor {
     private final PointSet black;
     private final PointSet white;
     private int moveNumber;
 
-    /** Makes a walker for games on {@code grid}; it stands nowhere until {@link #startAt}. */
+    /** Creates a cursor for games on {@code grid}. It has no position until {@link #startAt}. */
     public HistoryCursor(Grid grid) {
         black = new PointSet(grid);
         white = new PointSet(grid);
     }
 
-    /** Begins at the present position of {@code game}. */
+    /** Moves to the current position of {@code game}. */
     public void startAt(Game game) {
         startAt(game.board().points(Color.BLACK), game.board().points(Color.WHITE), game.moveNumber());
     }
@@ -37,20 +36,22 @@ public final class HistoryCursor {
         return moveNumber;
     }
 
-    /** Returns the stones of {@code color}. A view: it changes with each step. */
+    /** Returns the stones of {@code color}. The set is a live view; it changes with each step. */
     public PointSet stones(int color) {
         return color == Color.BLACK ? black : white;
     }
 
-    /** Returns the hash of this coloring, one that {@code game} had. */
+    /** Returns the hash of this coloring, which must be one of {@code game}. */
     public long hash(Game game) {
         return game.history().hash(moveNumber);
     }
 
     /**
-     * Returns the point where a simple ko forbids to retake at once in this coloring of {@code game}, the one it was started
-     * at, or -1: the last move was a stone that captured one stone, stands alone and has no liberty but that point. The rules
-     * of the game are not asked.
+     * Returns the point where a simple ko forbids an immediate recapture in this coloring, or -1. That is the case if
+     * the last move captured exactly one stone and its stone is alone with that point as its only liberty. The ko rule
+     * of the game has no influence.
+     *
+     * @param game the game that this cursor was started at
      */
     public int koPoint(Game game) {
         History history = game.history();
@@ -69,7 +70,11 @@ public final class HistoryCursor {
         return taken;
     }
 
-    /** Goes back by one move of {@code game}, the one it was started at and which has not changed since. */
+    /**
+     * Steps back by one move.
+     *
+     * @param game the game that this cursor was started at; it must not have changed since
+     */
     public void stepBack(Game game) {
         stepBack(game.history());
     }

@@ -8,11 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Rules in KataGo's two notations: JSON, {@code {"ko":"POSITIONAL","scoring":"AREA",...}}, and the short form, {@code
- * koPOSITIONALscoreAREAtaxNONEsui1}.
+ * Rules in KataGo's two notations: JSON, {@code {"ko":"POSITIONAL","scoring":"AREA",...}}, and the short form,
+ * {@code koPOSITIONALscoreAREAtaxNONEsui1}.
  *
- * <p>KataGo has fewer kinds of rules than there are here, and one more, the button. Where a set cannot be said in the other's
- * terms the answer is empty rather than near.
+ * <p>KataGo has fewer kinds of rules than this package, and one more, the button. If one side cannot express the rules
+ * of the other, the result is empty instead of an approximation.
  */
 public final class KataGoRules {
     private static final Pattern JSON_ENTRY =
@@ -24,7 +24,7 @@ public final class KataGoRules {
 
     private KataGoRules() {}
 
-    /** Returns {@code rules} as JSON without komi, empty where KataGo has no such rules. */
+    /** Returns {@code rules} as JSON without komi; empty if KataGo has no such rules. */
     public static String json(Rules rules) {
         if (!isKnownThere(rules)) {
             return "";
@@ -42,8 +42,8 @@ public final class KataGoRules {
     }
 
     /**
-     * Returns {@code rules} in the short form without komi, as KataGo writes it into game records; empty where KataGo has no
-     * such rules.
+     * Returns {@code rules} in the short form without komi, as KataGo writes it into game records; empty if KataGo has
+     * no such rules.
      */
     public static String shortForm(Rules rules) {
         if (!isKnownThere(rules)) {
@@ -59,7 +59,7 @@ public final class KataGoRules {
 
     private static boolean isKnownThere(Rules rules) {
         boolean isKo = rules.ko() != Ko.NATURAL_SITUATIONAL && rules.ko() != Ko.NONE;
-        // To KataGo suicide is that of two stones or more. Positional superko forbids the other kind by itself.
+        // In KataGo suicide means that of two or more stones. Positional superko forbids one-stone suicide by itself.
         boolean isSuicide = rules.suicide() != Suicide.ANY || rules.ko() == Ko.POSITIONAL;
         return isKo
                 && isSuicide
@@ -77,9 +77,9 @@ public final class KataGoRules {
     }
 
     /**
-     * Returns the rules that {@code text} says in either notation, without regard to case, or nothing where it is neither or
-     * says what is not known here. What it leaves out is as in KataGo: positional superko, area score, the tax that goes with
-     * the score, suicide, no bonus; and {@code komi}.
+     * Returns the rules that {@code text} describes in either notation; case does not matter. Empty if the text is in
+     * neither notation or has values that are unknown here. Missing fields get KataGo's defaults: positional superko,
+     * area scoring, the tax that belongs to the scoring, suicide, no bonus; and {@code komi}.
      */
     static Optional<Rules> parse(String text, double komi) {
         String trimmed = text.strip();
@@ -90,7 +90,7 @@ public final class KataGoRules {
         try {
             return Optional.of(rules(values, komi));
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // A value that is none, or a field that is left.
+            return Optional.empty(); // An invalid value, or an unknown field.
         }
     }
 
@@ -145,12 +145,16 @@ public final class KataGoRules {
         };
     }
 
-    /** Throws {@link IllegalArgumentException} where a value or a field is unknown. */
+    /**
+     * Returns the rules with the given values.
+     *
+     * @throws IllegalArgumentException if a value or a field is unknown
+     */
     private static Rules rules(Map<String, String> values, double komi) {
         Rules.Builder rules =
                 Rules.TROMP_TAYLOR.toBuilder().suicide(Suicide.MULTI_STONE).komi(komi);
         if ("TERRITORY".equals(values.get("scoring"))) {
-            rules.tax(Tax.SEKI); // Unless another is named, which comes to its turn below.
+            rules.tax(Tax.SEKI); // The default, which a tax in the text replaces below.
         }
         values.forEach((name, value) -> set(rules, name, value));
         return rules.build();

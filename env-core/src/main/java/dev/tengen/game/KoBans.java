@@ -7,24 +7,24 @@ import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 
 /**
- * Finds the points that the ko rule alone closes to the player to move, whether the game is over or not.
+ * Finds the points that only the ko rule forbids to the player to move, whether or not the game is over.
  *
- * <p>A suicide of one stone leaves the board as it was. Most rules forbid it one way or another; it is never a ban of the ko
- * rule here. Nothing here allocates but the constructor. Not thread-safe.
+ * <p>A one-stone suicide leaves the board unchanged. Most rules forbid it in one way or another; here it never counts
+ * as banned by ko. Only the constructor allocates. Not thread-safe.
  */
 public final class KoBans {
     private final PlayPreview preview = new PlayPreview();
 
-    /** Makes a finder for games on any grid. */
+    /** Creates a finder for games on any grid. */
     public KoBans() {}
 
-    /** Makes {@code into} the set of those points in the present position of {@code game}. */
+    /** Sets {@code into} to the points that ko forbids in the current position of {@code game}. */
     public void find(Game game, PointSet into) {
         Board board = game.board();
         int color = game.playerToMove();
         into.clear();
         game.repetition().addSuspects(color, into);
-        // Any other repetition takes stones off, so it is at the only liberty of a chain.
+        // Any other repetition removes stones, so it is a play at the only liberty of a chain.
         addPoints(board.ataris(Color.BLACK), into);
         addPoints(board.ataris(Color.WHITE), into);
         into.retainAll(board.points(Color.EMPTY));

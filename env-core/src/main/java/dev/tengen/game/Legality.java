@@ -1,22 +1,22 @@
 package dev.tengen.game;
 
-/** Whether a move is legal, and if not, the first reason that holds, in the order of this list. */
+/** Whether a move is legal, and if not, the first reason that applies, in the order of this list. */
 public enum Legality {
-    /** The move may be made. */
+    /** The move is legal. */
     LEGAL(0),
     /** The game is over. */
     EPISODE_OVER(1),
-    /** There is no such move on this grid. */
+    /** The grid has no such move. */
     OUT_OF_RANGE(2),
-    /** A stone stands on the point. */
+    /** The point holds a stone. */
     OCCUPIED(3),
     /** The suicide rule forbids the play. */
     SUICIDE(4),
     /** The ko rule forbids the play. */
     REPETITION(5),
     /**
-     * Play has ended, and players propose which stones are dead: of the moves the pass alone is open, which proposes none. No
-     * point has another reason then.
+     * Play has ended and players propose the dead stones. Only the pass is legal; it proposes none. No point has
+     * another reason in this phase.
      */
     AGREEMENT(6);
 
@@ -26,7 +26,7 @@ public enum Legality {
         this.number = number;
     }
 
-    /** Returns its number in rows and on the wire; 0 is {@link #LEGAL}. */
+    /** Returns the number used in encoded rows and on the wire; 0 is {@link #LEGAL}. */
     public int number() {
         return number;
     }

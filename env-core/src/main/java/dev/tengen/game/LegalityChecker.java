@@ -7,24 +7,23 @@ import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 
 /**
- * Decides which plays the rules allow, one by one or all at once.
+ * Decides which plays the rules allow, for one point or for the whole board.
  *
- * <p>Nothing here allocates but the constructor. Not thread-safe.
+ * <p>Only the constructor allocates. Not thread-safe.
  */
 final class LegalityChecker {
     /*
-     * All at once means: without asking point by point. A play beside an empty point or an own stone is legal, and a
-     * play that captures is; that is a few operations on whole words of bits. What is left are plays that suicide or
-     * repetition may forbid, and these are few:
+     * For the whole board, points are not checked one by one. A play beside an empty point or an own stone is legal,
+     * and so is a capture; both are a few operations on whole words of bits. Only the plays that suicide or repetition
+     * may forbid remain, and they are few:
      *
-     * - a point with no neighbor but enemies and the edge is a capture, or a suicide of one stone;
+     * - a point with no neighbors but enemies and the edge is a capture or a one-stone suicide;
      * - a suicide of several stones is at the only liberty of an own chain;
-     * - a repetition is a capture, a suicide, or a play that leaves as many stones as there were at an earlier time
-     *   (Repetition says which).
+     * - a repetition is a capture, a suicide, or a play that leaves as many stones as an earlier position had (see
+     *   Repetition).
      *
-     * Captures and suicides are read from the lists of chains in atari, with the hash that each would leave. Where that
-     * hash was there before, and only there, the play is decided on its own, by the same code that answers a question
-     * about one play.
+     * Captures and suicides come from the lists of chains in atari, with the hash that each would leave. Only if that
+     * hash occurred before, the play is checked individually, by the same code that checks a single play.
      */
     private final Rules rules;
     private final Board board;
@@ -39,7 +38,7 @@ final class LegalityChecker {
         scratch = new PointSet(board.grid());
     }
 
-    /** Returns whether {@code color} may play at {@code point}, and if not, why. */
+    /** Returns whether {@code color} may play at {@code point}, or the reason why not. */
     Legality legality(int point, int color) {
         if (board.colorAt(point) != Color.EMPTY) {
             return Legality.OCCUPIED;
@@ -51,12 +50,15 @@ final class LegalityChecker {
         return repetition.repeatedMoveNumber(preview, point, color) < 0 ? Legality.LEGAL : Legality.REPETITION;
     }
 
-    /** Returns which position the play at {@code point} repeats that {@link #legality} has just said repeats one. */
+    /**
+     * Returns which position the play at {@code point} repeats. The last call must have been a {@link #legality} for
+     * the same play that returned {@link Legality#REPETITION}.
+     */
     int repeatedMoveNumber(int point, int color) {
         return repetition.repeatedMoveNumber(preview, point, color);
     }
 
-    /** Makes {@code into} the set of points where {@code color} may play. */
+    /** Sets {@code into} to the points where {@code color} may play. */
     void legalPoints(int color, PointSet into) {
         PointSet empty = board.points(Color.EMPTY);
         into.copyTouching(empty, board.points(color));
@@ -72,7 +74,7 @@ final class LegalityChecker {
         }
     }
 
-    /** Decides about points with no neighbor but enemies and the edge: suicides of one stone, unless they capture. */
+    /** Checks the points with no neighbors but enemies and the edge: one-stone suicides, unless they capture. */
     private void decideLoneStones(PointSet into, int color) {
         scratch.copyFrom(board.points(Color.EMPTY));
         scratch.removeAll(into);
@@ -94,7 +96,7 @@ final class LegalityChecker {
         }
     }
 
-    /** Decides about points where own chains might lose their last liberty. */
+    /** Checks the points where own chains might lose their last liberty. */
     private void decideSuicides(PointSet into, int color) {
         Ataris ataris = board.ataris(color);
         int own = board.stoneCount(color);
@@ -102,7 +104,7 @@ final class LegalityChecker {
         boolean isForbidden = rules.suicide() == Suicide.FORBIDDEN;
         for (int i = 0; i < ataris.count(); i++) {
             int point = ataris.point(i);
-            // Where suicide is allowed only repetition matters, and a play that is no suicide is looked at elsewhere.
+            // If suicide is allowed, only repetition matters. Plays that are no suicide are checked elsewhere.
             long hash = board.hash() ^ ataris.hash(i);
             if (isForbidden
                     ? board.isSuicide(point, color)

@@ -6,11 +6,14 @@ import dev.tengen.board.Color;
  * How a game ended.
  *
  * @param winner the winner's color, {@link Color#EMPTY} for a tie
- * @param ending what ended it
- * @param score the score of the last position, which decides where passes ended the game and nowhere else
+ * @param ending what ended the game
+ * @param score the score of the last position; it decides the winner only if passes ended the game
  */
 public record Outcome(int winner, Ending ending, Score score) {
-    /** Returns how {@code game} ended, which is over; {@code resigned} is who resigned, if anyone did. */
+    /**
+     * Returns the outcome of {@code game}, which must be over. {@code resigned} is the color that resigned, or
+     * {@link Color#EMPTY}.
+     */
     static Outcome of(Game game, int resigned) {
         Score score = game.score();
         if (resigned != Color.EMPTY) {
@@ -25,17 +28,17 @@ public record Outcome(int winner, Ending ending, Score score) {
 
     /** What ended a game. */
     public enum Ending {
-        /** Passes, and agreement where the rules ask for it. */
+        /** Passes, and agreement if the rules require it. */
         PASSES,
         /** The loser resigned. */
         RESIGNATION,
-        /** A coloring came again, under {@link RepetitionEnd#DRAW} or {@link RepetitionEnd#LOSS}. */
+        /** A coloring was repeated, under {@link RepetitionEnd#DRAW} or {@link RepetitionEnd#LOSS}. */
         REPETITION
     }
 
     /**
-     * Returns the result as game records say it: "B+R" for a resignation, "B+F" for a repetition that loses, "Draw" for one
-     * that does not, else the score's text.
+     * Returns the result in the notation of game records: "B+R" for a resignation, "B+F" for a lost repetition, "Draw"
+     * for a drawn one, otherwise the text of the score.
      */
     public String text() {
         return switch (ending) {

@@ -4,7 +4,7 @@ import dev.tengen.board.PointSet;
 import java.util.function.LongConsumer;
 
 /**
- * Counts sequences of legal moves, the usual test of a move generator ("perft"). Passes count as moves, and nothing
+ * Counts sequences of legal moves ("perft"), the usual test of a move generator. Passes count as moves, and no move
  * follows the end of a game.
  */
 public final class Perft {
@@ -26,14 +26,17 @@ public final class Perft {
     }
 
     /**
-     * Returns the count of move sequences of each length from 0 to {@code depth} that begin at the present position of
-     * {@code game}, which is as it was when this returns.
+     * Returns the number of move sequences of each length from 0 to {@code depth} that start at the current position of
+     * {@code game}. The game is in the same state afterwards.
      */
     public static long[] count(Game game, int depth) {
         return count(game, depth, done -> {});
     }
 
-    /** Does the same and calls {@code progress} with the count of first moves whose sequences have been counted. */
+    /**
+     * Returns the counts of {@link #count(Game, int)} and calls {@code progress} after each first move with the number
+     * of first moves counted so far.
+     */
     public static long[] count(Game game, int depth, LongConsumer progress) {
         Perft perft = new Perft(game, depth, progress);
         perft.visit(0);

@@ -8,37 +8,37 @@ import dev.tengen.board.SplitMix64;
 import java.util.Arrays;
 
 /**
- * Tells whether a play would repeat a position that the ko rule forbids.
+ * Detects plays that would repeat a position which the ko rule forbids (ko and superko detection).
  *
  * <p>The lists grow with the game; otherwise nothing here allocates.
  */
 final class Repetition {
     /*
-     * A situation is a coloring and, under two of the rules, a player: the one to move (SITUATIONAL) or the one who
-     * made it by a play (NATURAL_SITUATIONAL). Of each set of equal situations the first is kept, in lists by how many
-     * black and how many white stones there are: only positions with as many stones as a play would leave can be
-     * repeated by it, and there are few of them, mostly none.
+     * A situation is a coloring and, under two of the rules, a player: the one to move (SITUATIONAL) or the one whose
+     * play made it (NATURAL_SITUATIONAL). Of each set of equal situations the first is kept. The lists are indexed by
+     * the number of black and of white stones: a play can only repeat positions with as many stones as it would leave.
+     * These lists are short, mostly empty.
      *
      * A play that captures nothing and is no suicide adds one stone. So for each earlier position with one own stone
-     * more than now, the exclusive-or of its hash and the present one must be the key of that stone, and a table from
-     * keys to points tells which play is suspect (addSuspects). That way nothing is asked of the other points.
+     * more than now, the exclusive-or of its hash and the current hash must be the key of that stone. A table from keys
+     * to points then gives the suspect play (addSuspects). No other point has to be checked.
      *
-     * Hashes only find candidates: on equal hashes the colorings themselves are compared, the earlier one rebuilt by
-     * walking the history back. So a collision costs time and can never forbid a legal move.
+     * Hashes only find candidates. If hashes are equal, the colorings themselves are compared; the earlier one is
+     * rebuilt by walking the history back. So a collision costs time and can never forbid a legal move.
      *
-     * Of most hashes a filter of bits says at once that they have never come up, and then no list is walked. Bits stay set
-     * when moves are taken back, until the game starts again.
+     * A bit filter rules out most hashes that never occurred, so that no list is searched for them. Its bits stay set
+     * when moves are undone, until the game restarts.
      *
-     * Where a repetition is not forbidden but ends the game, colorings are kept as under positional superko, and a play that
-     * leaves one of them is marked.
+     * If a repetition is not forbidden but ends the game, colorings are kept as under positional superko, and a play
+     * that leaves one of them is marked.
      *
-     * Entries leave the lists in the reverse of the order in which they came.
+     * Entries leave the lists in the reverse of the order in which they were added.
      */
     private static final int NONE = -1;
     private static final int INITIAL_NUMBERS = 64;
     private static final int SLOT_BITS = 9;
 
-    /** Words of the filter: a power of two, enough that few bits are set in a game of usual length. */
+    /** The number of words in the filter: a power of two, so large that few bits are set in a game of usual length. */
     private static final int FILTER_WORDS = 256;
 
     private static final int SPREAD = 1024;
@@ -47,19 +47,21 @@ final class Repetition {
 
     private final Ko ko;
 
-    /** Whether a repetition ends the game; {@link #ko} is no superko then. */
+    /** Whether a repetition ends the game. In that case {@link #ko} is not superko. */
     private final boolean isEnding;
 
     private final Board board;
     private final History history;
 
-    /** By the counts of stones, the number of the last position with such counts, plus 1; 0 if there is none. */
+    /** For each pair of stone counts, the number of the last position with these counts plus 1; 0 if there is none. */
     private final int[] newest;
 
-    /** By number, the number of the position before it in its list, plus 1; 0 if it is the first. */
+    /** For each position, the number of the previous position in its list plus 1; 0 for the first. */
     private int[] older = new int[INITIAL_NUMBERS];
 
-    /** A bit for each hash that has come up, by its low bits; it may be set for others, too, which costs time alone. */
+    /**
+     * A bit for each hash that occurred, by its low bits. A bit may also be set for other hashes; that only costs time.
+     */
     private final long[] filter;
 
     private long setHash;
@@ -81,7 +83,7 @@ final class Repetition {
         moveAdded();
     }
 
-    /** Forgets every position but the present one, the start. */
+    /** Removes every position but the current one, which is the start. */
     void clear() {
         Arrays.fill(newest, 0);
         Arrays.fill(filter, 0);
@@ -103,19 +105,19 @@ final class Repetition {
         whiteAfter = new PointSet(board.grid());
     }
 
-    /** Returns a copy that goes with copies of the board and of the history. */
+    /** Returns a copy for copies of the board and of the history. */
     Repetition copy(Board boardCopy, History historyCopy) {
         return new Repetition(this, boardCopy, historyCopy);
     }
 
-    /** Returns the hash of the set of situations that superko can see, the present one included. */
+    /** Returns the hash of the set of situations that superko compares with, including the current one. */
     long setHash() {
         return setHash;
     }
 
     /**
-     * Adds the points to {@code suspects} where a play of {@code color} that captures nothing and is no suicide may be a
-     * repetition, and returns whether there is one. Of other plays this says nothing.
+     * Adds to {@code suspects} the points where a play of {@code color} that captures nothing and is no suicide may be
+     * a repetition. Returns whether there is such a point. For other plays the result has no meaning.
      */
     boolean addSuspects(int color, PointSet suspects) {
         if (!ko.isSuperko()) {
@@ -132,14 +134,14 @@ final class Repetition {
     }
 
     /**
-     * Returns whether a play of {@code color} may be a repetition that leaves the hash {@code hash} and so many stones. If
-     * not, it is none.
+     * Returns whether a play of {@code color} that leaves the given hash and stone counts may be a repetition. If this
+     * returns false, the play is no repetition.
      */
     boolean isSuspect(int color, long hash, int ownCount, int enemyCount) {
         if (!ko.isSuperko()) {
             return ko == Ko.SIMPLE && isBeforeLastPlay(hash);
         }
-        if (!mayHaveComeUp(hash)) {
+        if (!mayHaveOccurred(hash)) {
             return false;
         }
         int slot = color == Color.BLACK ? slot(ownCount, enemyCount) : slot(enemyCount, ownCount);
@@ -152,8 +154,8 @@ final class Repetition {
     }
 
     /**
-     * Returns the number of the move after which the position stood that {@code play}, the preview of a stone of {@code
-     * color} on {@code point}, would wrongly repeat: the first such; -1 if it repeats none.
+     * Returns the number of the first move after which the position stood that a play must not repeat; -1 if it repeats
+     * none. {@code play} must be the preview of a stone of {@code color} on {@code point}.
      */
     int repeatedMoveNumber(PlayPreview play, int point, int color) {
         return switch (ko) {
@@ -194,13 +196,13 @@ final class Repetition {
         return isColoringAt(last - 1, blackAfter, whiteAfter) ? last - 1 : NONE;
     }
 
-    /** Returns whether the last move was a play and the position before it had this hash. */
+    /** Returns whether the last move was a play and the position before it had {@code hash}. */
     private boolean isBeforeLastPlay(long hash) {
         int last = history.moveCount();
         return history.isPlay(last) && history.hash(last - 1) == hash;
     }
 
-    /** Returns whether the coloring after move {@code number} was the given one. */
+    /** Returns whether the given coloring stood after move {@code number}. */
     private boolean isColoringAt(int number, PointSet black, PointSet white) {
         past.startAt(board.points(Color.BLACK), board.points(Color.WHITE), history.moveCount());
         while (past.moveNumber() > number) {
@@ -210,23 +212,29 @@ final class Repetition {
                 && past.stones(Color.WHITE).equals(white);
     }
 
-    /** Takes note of the history's last move, or of the start if there is none. The board must stand there. */
+    /**
+     * Adds the position after the last move of the history, or the start if there is no move. The board must be at that
+     * position.
+     */
     void moveAdded() {
         int number = history.moveCount();
-        if (!canSee(number)) {
+        if (!isTracked(number)) {
             return;
         }
         int slot = slot(board.stoneCount(Color.BLACK), board.stoneCount(Color.WHITE));
-        if (!mayHaveComeUp(history.hash(number)) || !isInList(slot, number)) {
+        if (!mayHaveOccurred(history.hash(number)) || !isInList(slot, number)) {
             history.markVisible(number);
             setHash ^= situationHash(number);
-            enter(slot, number);
+            addToList(slot, number);
         } else if (isEnding) {
             history.markRepeating(number);
         }
     }
 
-    /** Forgets the history's last move, which is about to be taken back; the board still stands after it. */
+    /**
+     * Removes the position after the last move of the history, before that move is undone. The board must still be at
+     * it.
+     */
     void moveRemoved() {
         int number = history.moveCount();
         if (history.isVisible(number)) {
@@ -237,7 +245,7 @@ final class Repetition {
         }
     }
 
-    private boolean canSee(int number) {
+    private boolean isTracked(int number) {
         return switch (ko) {
             case POSITIONAL -> number == 0 || history.isPlay(number);
             case SITUATIONAL -> true;
@@ -246,7 +254,7 @@ final class Repetition {
         };
     }
 
-    /** Returns the player that belongs to the situation after move {@code number}. */
+    /** Returns the player of the situation after move {@code number}. */
     private int player(int number) {
         return switch (ko) {
             case SITUATIONAL -> history.playerToMove(number);
@@ -259,7 +267,7 @@ final class Repetition {
         return SplitMix64.mix(history.hash(number) + SITUATION_SALT * (player(number) + 1));
     }
 
-    /** Returns whether the present situation, that of move {@code number}, is in its list already. */
+    /** Returns whether the current situation, after move {@code number}, is already in its list. */
     private boolean isInList(int slot, int number) {
         long hash = history.hash(number);
         int player = player(number);
@@ -274,7 +282,7 @@ final class Repetition {
         return false;
     }
 
-    private void enter(int slot, int number) {
+    private void addToList(int slot, int number) {
         if (number >= older.length) {
             older = Arrays.copyOf(older, number + number / 2);
         }
@@ -283,7 +291,7 @@ final class Repetition {
         newest[slot] = number + 1;
     }
 
-    private boolean mayHaveComeUp(long hash) {
+    private boolean mayHaveOccurred(long hash) {
         return ((filter[filterIndex(hash)] >>> hash) & 1) != 0;
     }
 

@@ -1,16 +1,16 @@
 package dev.tengen.game;
 
 /**
- * What a play does that makes a coloring which stood before, where the ko rule lets it. Other programs play so; here it is for
- * compatibility with them, and only without superko, which would never let it come to that.
+ * The effect of a play that repeats an earlier coloring although the ko rule allows it. It exists for compatibility
+ * with other programs, and only without superko, which forbids all such plays.
  */
 public enum RepetitionEnd {
-    /** Nothing: the game goes on. */
+    /** No effect: the game continues. */
     NONE,
 
-    /** It ends the game as a tie, whatever the score. */
+    /** The game ends as a tie, regardless of the score. */
     DRAW,
 
-    /** It ends the game, and who made it loses. */
+    /** The game ends, and the player who made the play loses. */
     LOSS
 }

@@ -4,7 +4,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
 
 /**
- * Rules of play and of scoring: one value for each question on which rule sets differ.
+ * Rules of play and of scoring: one value for each aspect in which rule sets differ.
  *
  * <pre>{@code
  * Rules rules = Rules.TROMP_TAYLOR.withKo(Ko.SIMPLE).withKomi(5.5);
@@ -12,16 +12,16 @@ import dev.tengen.board.SplitMix64;
  *
  * @param ko which repetitions are forbidden
  * @param suicide which suicides are allowed
- * @param scoring what points are
- * @param tax what groups cost their owner
- * @param passesToEnd passes in a row that end the play: 2 or 3
- * @param komi points given to White: a multiple of one half within [-1000, 1000]
- * @param handicapBonus points given to White for handicap stones
- * @param deadStones which stones are taken for dead at the end
- * @param repetitionEnd what a repetition does that {@code ko} lets be; anything but {@link RepetitionEnd#NONE} goes only
- *     with {@link Ko#SIMPLE} and {@link Ko#NONE}
- * @param friendlyPassOk whether players may pass before they have captured dead stones. It changes nothing here; some
- *     encodings tell it.
+ * @param scoring what counts as a point
+ * @param tax the points subtracted for groups
+ * @param passesToEnd the number of consecutive passes that end play: 2 or 3
+ * @param komi points for White: a multiple of 0.5 within [-1000, 1000]
+ * @param handicapBonus points for White for handicap stones
+ * @param deadStones which stones are removed as dead at the end
+ * @param repetitionEnd the effect of a repetition that {@code ko} allows; a value other than {@link RepetitionEnd#NONE}
+ *     requires {@link Ko#SIMPLE} or {@link Ko#NONE}
+ * @param friendlyPassOk whether players may pass before they have captured dead stones; it has no effect here, but some
+ *     encodings include it
  */
 public record Rules(
         Ko ko,
@@ -34,13 +34,17 @@ public record Rules(
         DeadStones deadStones,
         RepetitionEnd repetitionEnd,
         boolean friendlyPassOk) {
-    /** The greatest komi and, negated, the least. */
+    /** The largest komi; its negative is the smallest. */
     public static final double MAX_KOMI = 1000;
 
     /** The rules of Tromp and Taylor with a komi of 7.5. */
     public static final Rules TROMP_TAYLOR = new Rules(Ko.POSITIONAL, Suicide.ANY, 2, 7.5);
 
-    /** Throws {@link IllegalArgumentException} where a value is out of range. */
+    /**
+     * Creates rules from all values.
+     *
+     * @throws IllegalArgumentException if a value is out of range
+     */
     public Rules {
         if (passesToEnd != 2 && passesToEnd != 3) {
             throw InvalidValueException.outside("passes_to_end", passesToEnd, 2, 3);
@@ -50,15 +54,19 @@ public record Rules(
         }
         if (ko.isSuperko() && repetitionEnd != RepetitionEnd.NONE) {
             throw InvalidValueException.because(
-                    "repetition_end " + repetitionEnd + " needs ko SIMPLE or NONE; " + ko + " lets no repetition be",
+                    "repetition_end " + repetitionEnd + " needs ko SIMPLE or NONE; " + ko + " forbids all repetitions",
                     "repetition_end",
                     repetitionEnd,
                     "NONE where ko is " + ko);
         }
-        komi += 0.0; // Negative zero would be another number to a hash and to a reader.
+        komi += 0.0; // Negative zero would have a different hash and text.
     }
 
-    /** Area rules that score the board as it stands, without tax, bonus or an end by repetition. */
+    /**
+     * Creates rules with area scoring of the board as it stands, without tax, bonus or an end by repetition.
+     *
+     * @throws IllegalArgumentException if a value is out of range
+     */
     public Rules(Ko ko, Suicide suicide, int passesToEnd, double komi) {
         this(
                 ko,
@@ -73,12 +81,12 @@ public record Rules(
                 false);
     }
 
-    /** Returns whether {@code komi} is a multiple of one half within [-1000, 1000]. */
+    /** Returns whether {@code komi} is a multiple of 0.5 within [-1000, 1000]. */
     public static boolean isKomi(double komi) {
         return Math.abs(komi) <= MAX_KOMI && 2 * komi == Math.rint(2 * komi);
     }
 
-    /** Returns a builder that holds the values of these rules; what they must agree on is checked when it builds. */
+    /** Returns a builder that starts with the values of these rules. Values are checked when it builds. */
     public Builder toBuilder() {
         return new Builder(this);
     }
@@ -93,7 +101,7 @@ public record Rules(
         return toBuilder().suicide(other).build();
     }
 
-    /** Returns these rules with another kind of points. */
+    /** Returns these rules with another scoring. */
     public Rules withScoring(Scoring other) {
         return toBuilder().scoring(other).build();
     }
@@ -103,7 +111,7 @@ public record Rules(
         return toBuilder().tax(other).build();
     }
 
-    /** Returns these rules with another count of passes. */
+    /** Returns these rules with another number of passes that end play. */
     public Rules withPassesToEnd(int other) {
         return toBuilder().passesToEnd(other).build();
     }
@@ -123,17 +131,17 @@ public record Rules(
         return toBuilder().deadStones(other).build();
     }
 
-    /** Returns these rules with another consequence of a repetition. */
+    /** Returns these rules with another effect of a repetition. */
     public Rules withRepetitionEnd(RepetitionEnd other) {
         return toBuilder().repetitionEnd(other).build();
     }
 
-    /** Returns these rules with another word on passing early. */
+    /** Returns these rules with another value of {@code friendlyPassOk}. */
     public Rules withFriendlyPassOk(boolean other) {
         return toBuilder().friendlyPassOk(other).build();
     }
 
-    /** Returns a hash that is the same on every machine, unlike {@link #hashCode()}; equal rules have equal ones. */
+    /** Returns a hash that is the same on every machine, unlike {@link #hashCode()}. Equal rules have equal hashes. */
     public long hash() {
         long hash = mix(0, ko.name().hashCode());
         hash = mix(hash, suicide.name().hashCode());
@@ -151,7 +159,7 @@ public record Rules(
         return SplitMix64.mix(hash ^ value);
     }
 
-    /** Builds {@link Rules} value by value. Not thread-safe. */
+    /** A builder of {@link Rules}. Not thread-safe. */
     public static final class Builder {
         private Ko ko;
         private Suicide suicide;
@@ -189,43 +197,43 @@ public record Rules(
             return this;
         }
 
-        /** Sets what points are. */
+        /** Sets what counts as a point. */
         public Builder scoring(Scoring value) {
             scoring = value;
             return this;
         }
 
-        /** Sets what groups cost their owner. */
+        /** Sets the points subtracted for groups. */
         public Builder tax(Tax value) {
             tax = value;
             return this;
         }
 
-        /** Sets the passes in a row that end the play: 2 or 3. */
+        /** Sets the number of consecutive passes that end play: 2 or 3. */
         public Builder passesToEnd(int value) {
             passesToEnd = value;
             return this;
         }
 
-        /** Sets the points given to White. */
+        /** Sets the points for White. */
         public Builder komi(double value) {
             komi = value;
             return this;
         }
 
-        /** Sets the points given to White for handicap stones. */
+        /** Sets the points for White for handicap stones. */
         public Builder handicapBonus(HandicapBonus value) {
             handicapBonus = value;
             return this;
         }
 
-        /** Sets which stones are taken for dead at the end. */
+        /** Sets which stones are removed as dead at the end. */
         public Builder deadStones(DeadStones value) {
             deadStones = value;
             return this;
         }
 
-        /** Sets what a repetition does that the ko rule lets be. */
+        /** Sets the effect of a repetition that the ko rule allows. */
         public Builder repetitionEnd(RepetitionEnd value) {
             repetitionEnd = value;
             return this;
@@ -237,7 +245,11 @@ public record Rules(
             return this;
         }
 
-        /** Returns the rules. Throws {@link IllegalArgumentException} where a value is out of range. */
+        /**
+         * Returns the rules.
+         *
+         * @throws IllegalArgumentException if a value is out of range
+         */
         public Rules build() {
             return new Rules(
                     ko,

@@ -5,36 +5,36 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Rule sets with a name. */
+/** The named rule sets. */
 public enum RulesPreset {
     /** The rules of Tromp and Taylor. */
-    TROMP_TAYLOR("tromp-taylor", Rules.TROMP_TAYLOR, "Tromp-Taylor: positional superko, suicide, area score."),
+    TROMP_TAYLOR("tromp-taylor", Rules.TROMP_TAYLOR, "Tromp-Taylor: positional superko, suicide, area scoring."),
 
-    /** China's, with simple ko. */
+    /** Chinese rules with simple ko. */
     CHINESE(
             "chinese",
             area(Ko.SIMPLE, 7.5)
                     .handicapBonus(HandicapBonus.N)
                     .friendlyPassOk(true)
                     .build(),
-            "China's as played: simple ko, no suicide, area score, a point to White for each handicap stone."),
+            "Chinese rules as played: simple ko, no suicide, area scoring, one point for White per handicap stone."),
 
-    /** China's, with superko. */
+    /** Chinese rules with positional superko. */
     CHINESE_SUPERKO(
             "chinese-superko",
             area(Ko.POSITIONAL, 7.5)
                     .handicapBonus(HandicapBonus.N)
                     .friendlyPassOk(true)
                     .build(),
-            "China's as Go servers hold them: positional superko, else as chinese.",
+            "Chinese rules as on Go servers: positional superko, otherwise the same as chinese.",
             "chinese-ogs",
             "chinese-kgs"),
 
-    /** The Computer Go Server's. */
+    /** The rules of the Computer Go Server (CGOS). */
     CGOS(
             "cgos",
             area(Ko.POSITIONAL, 7.5).build(),
-            "The Computer Go Server's: positional superko, no suicide; komi 7.0 on 9x9.") {
+            "Computer Go Server (CGOS): positional superko, no suicide, area scoring; komi 7.0 on 9x9.") {
         @Override
         public Rules rules(Grid grid) {
             boolean isNineByNine = grid.width() == 9 && grid.height() == 9;
@@ -42,59 +42,59 @@ public enum RulesPreset {
         }
     },
 
-    /** Japan's, without judgment of life and death. */
+    /** Japanese rules, without judgment of life and death. */
     JAPANESE(
             "japanese",
             territory(Ko.SIMPLE, 6.5).tax(Tax.SEKI).build(),
-            "Japan's: simple ko, no suicide, territory score, no points in seki; the board is scored as it stands."),
+            "Japanese rules: simple ko, no suicide, territory scoring, no points in seki; scored as it stands."),
 
-    /** Korea's, which say the same. */
-    KOREAN("korean", JAPANESE.rules, "Korea's, the same as japanese."),
+    /** Korean rules, the same as the Japanese ones. */
+    KOREAN("korean", JAPANESE.rules, "Korean rules, the same as japanese."),
 
-    /** The American Go Association's. */
+    /** The rules of the American Go Association. */
     AGA(
             "aga",
             area(Ko.SITUATIONAL, 7.5)
                     .handicapBonus(HandicapBonus.N_MINUS_ONE)
                     .friendlyPassOk(true)
                     .build(),
-            "America's: situational superko, no suicide, area score, a point to White for each handicap stone but one."),
+            "AGA: situational superko, no suicide, area scoring, one point for White per handicap stone but the first."),
 
-    /** The British Go Association's, which say the same. */
-    BGA("bga", AGA.rules, "Britain's, the same as aga."),
+    /** The rules of the British Go Association, the same as AGA. */
+    BGA("bga", AGA.rules, "British rules, the same as aga."),
 
-    /** The French Go Federation's, which say the same. */
-    FRENCH("french", AGA.rules, "France's, the same as aga."),
+    /** The rules of the French Go Federation, the same as AGA. */
+    FRENCH("french", AGA.rules, "French rules, the same as aga."),
 
-    /** New Zealand's. */
+    /** New Zealand rules. */
     NEW_ZEALAND(
             "new-zealand",
             area(Ko.SITUATIONAL, 7.0)
                     .suicide(Suicide.MULTI_STONE)
                     .friendlyPassOk(true)
                     .build(),
-            "New Zealand's: situational superko, suicide of two stones or more.",
+            "New Zealand rules: situational superko, suicide of two or more stones, area scoring.",
             "nz"),
 
-    /** Ing's Goe, without its own ko rules, which no program plays. */
+    /** Ing's Goe rules, without Ing's own ko rules, which no program plays. */
     GOE(
             "goe",
             area(Ko.POSITIONAL, 7.5).suicide(Suicide.ANY).friendlyPassOk(true).build(),
-            "Ing's Goe with positional superko and suicide.",
+            "Ing's Goe: positional superko, suicide, area scoring.",
             "ing"),
 
-    /** Stone scoring, as area score with a tax. */
+    /** Stone scoring, as area scoring with a group tax. */
     STONE_SCORING(
             "stone-scoring",
             area(Ko.SIMPLE, 7.5).tax(Tax.ALL).friendlyPassOk(true).build(),
-            "Stone scoring of old: area score with two points off for each group, simple ko, no suicide.",
+            "Stone scoring: area scoring minus two points per group, simple ko, no suicide.",
             "ancient-area"),
 
-    /** Territory scoring of old. */
+    /** Ancient territory scoring. */
     ANCIENT_TERRITORY(
             "ancient-territory",
             territory(Ko.SIMPLE, 6.5).tax(Tax.ALL).build(),
-            "Territory score of old with two points off for each group, simple ko, no suicide."),
+            "Ancient territory scoring: minus two points per group, simple ko, no suicide."),
 
     /** The rules of a guide to writing the game, published in 2011. */
     BLOG_2011(
@@ -103,37 +103,37 @@ public enum RulesPreset {
                     .passesToEnd(3)
                     .deadStones(DeadStones.AGREEMENT)
                     .build(),
-            "Positional superko, territory score, three passes, then the players agree on dead stones."),
+            "Positional superko, territory scoring, three passes, then the players agree on dead stones."),
 
-    /** The territory rules of the Goban program. */
+    /** The territory rules of the program Goban. */
     GOBAN_JAPANESE(
             "goban-japanese",
             territory(Ko.SIMPLE, 6.5).build(),
-            "Territory score with simple ko and no suicide, as the program Goban plays."),
+            "Territory scoring, simple ko, no suicide, as in the program Goban."),
 
-    /** The area rules of the Goban program. */
+    /** The area rules of the program Goban. */
     GOBAN_CHINESE(
             "goban-chinese",
             area(Ko.POSITIONAL, 7.5).build(),
-            "Area score with positional superko and no suicide, as the program Goban plays."),
+            "Area scoring, positional superko, no suicide, as in the program Goban."),
 
-    /** As OpenSpiel's game "go" plays. */
+    /** The rules of the game "go" in OpenSpiel. */
     OPENSPIEL(
             "openspiel",
             area(Ko.SIMPLE, 7.5).repetitionEnd(RepetitionEnd.DRAW).build(),
-            "As OpenSpiel plays: simple ko, no suicide, and any other repetition of a coloring ends the game as a tie."),
+            "OpenSpiel: simple ko, no suicide, area scoring; any other repetition of a coloring is a tie."),
 
-    /** As pgx's Go plays. */
+    /** The rules of Go in pgx. */
     PGX(
             "pgx",
             area(Ko.SIMPLE, 7.5).repetitionEnd(RepetitionEnd.LOSS).build(),
-            "As pgx plays: simple ko, no suicide, and who makes any other repetition of a coloring loses."),
+            "The rules of pgx: simple ko, no suicide, area scoring; any other repetition of a coloring loses the game."),
 
-    /** As PettingZoo's go_v5 plays. */
+    /** The rules of go_v5 in PettingZoo. */
     PETTINGZOO_V5(
             "pettingzoo-v5",
             area(Ko.SIMPLE, 7.5).build(),
-            "As PettingZoo's go_v5 plays: simple ko, no suicide, and other repetitions pass unnoticed.");
+            "PettingZoo go_v5: simple ko, no suicide, area scoring; other repetitions are allowed.");
 
     private final String presetName;
     private final Rules rules;
@@ -155,7 +155,7 @@ public enum RulesPreset {
         return area(ko, komi).scoring(Scoring.TERRITORY);
     }
 
-    /** Returns the preset called {@code name} or with that alias, in lower case with hyphens, if there is one. */
+    /** Returns the preset with the given name or alias, in lower case with hyphens; empty if there is none. */
     public static Optional<RulesPreset> named(String name) {
         return Arrays.stream(values())
                 .filter(preset -> preset.presetName.equals(name) || preset.aliases.contains(name))
@@ -167,22 +167,22 @@ public enum RulesPreset {
         return Arrays.stream(values()).map(RulesPreset::presetName).toList();
     }
 
-    /** Returns its name, as in "tromp-taylor". */
+    /** Returns the name, such as "tromp-taylor". */
     public String presetName() {
         return presetName;
     }
 
-    /** Returns its other names. */
+    /** Returns the other names of this preset. */
     public List<String> aliases() {
         return aliases;
     }
 
-    /** Returns what it is, in one sentence. */
+    /** Returns a description in one sentence. */
     public String summary() {
         return summary;
     }
 
-    /** Returns its rules on {@code grid}. */
+    /** Returns the rules for games on {@code grid}. */
     public Rules rules(Grid grid) {
         return rules;
     }

@@ -7,21 +7,21 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 
-/** Works out scores under given rules. Immutable. */
+/** Computes scores under given rules. Immutable. */
 final class Scorer {
-    /** What a region that is not in seki costs under {@link Tax#ALL}. */
+    /** The tax of a region that is not in seki under {@link Tax#ALL}. */
     private static final int REGION_TAX = 2;
 
     private final Rules rules;
     private final int handicapBonus;
 
-    /** Makes a scorer for games with {@code handicap} stones. */
+    /** Creates a scorer for games with {@code handicap} handicap stones. */
     Scorer(Rules rules, int handicap) {
         this.rules = rules;
         handicapBonus = rules.handicapBonus().points(handicap);
     }
 
-    /** Returns the score of {@code board} as it stands, after so many stones of each color have left it. */
+    /** Returns the score of {@code board} as it stands, given the number of stones of each color that left it. */
     Score score(Board board, int takenBlack, int takenWhite) {
         PointSet scratch = new PointSet(board.grid());
         PointSet black = reachFrom(board, Color.BLACK, scratch);
@@ -39,14 +39,15 @@ final class Scorer {
                 rules.komi());
     }
 
-    /** Returns the score of the present position of {@code game} as it stands. */
+    /** Returns the score of the current position of {@code game} as it stands. */
     Score score(Game game) {
         return score(game.board(), game.takenCount(Color.BLACK), game.takenCount(Color.WHITE));
     }
 
     /**
-     * Does the same with the stones in {@code dead} taken off the board. Throws {@link InvalidValueException} where they are
-     * not whole chains.
+     * Returns the score of the current position of {@code game} after the stones in {@code dead} are removed.
+     *
+     * @throws InvalidValueException if the stones are not whole chains
      */
     Score score(Game game, PointSet dead) {
         Board board = game.board();
@@ -65,7 +66,11 @@ final class Scorer {
                 game.takenCount(Color.WHITE) + board.stoneCount(Color.WHITE) - white.size());
     }
 
-    /** Throws {@link InvalidValueException} where {@code dead} is not a set of whole chains. */
+    /**
+     * Checks that {@code dead} is a set of whole chains.
+     *
+     * @throws InvalidValueException if it is not
+     */
     static void requireWholeChains(Board board, PointSet dead) {
         PointSet chains = new PointSet(board.grid());
         for (int point = dead.first(); point >= 0; point = dead.next(point)) {
@@ -124,7 +129,7 @@ final class Scorer {
         return tax;
     }
 
-    /** Returns points of which a region in seki holds one at least, and no other region does. */
+    /** Returns a set of points that intersects every region in seki and no other region. */
     private static PointSet sekiPoints(Board board, int color, PointSet area, PointSet enemyArea) {
         PointSet neutral = board.points(Color.EMPTY).copy();
         neutral.removeAll(area);

@@ -1,10 +1,13 @@
 package dev.tengen.game;
 
-/** What a player's points are. */
+/** What counts as a point for a player. */
 public enum Scoring {
-    /** Its stones and the empty points that reach its color alone (Tromp-Taylor rule 9). */
+    /** Area scoring: the player's stones and the empty points that reach only its color (Tromp-Taylor rule 9). */
     AREA,
 
-    /** The empty points that reach its color alone, and its prisoners: the stones of the other color that left the board. */
+    /**
+     * Territory scoring: the empty points that reach only the player's color, and its prisoners (the stones of the
+     * other color that left the board).
+     */
     TERRITORY
 }

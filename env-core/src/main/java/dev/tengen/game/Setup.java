@@ -8,19 +8,21 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
 
 /**
- * A position to start from. Superko history begins with its coloring.
+ * A starting position. Superko history begins with its coloring.
  *
  * @param grid the size of the board
- * @param black points of black stones; not to be changed afterwards
- * @param white points of white stones; not to be changed afterwards
- * @param playerToMove who moves first
- * @param handicap count of handicap stones, for which some rules give White points: 0 for an even game, else 2 to the count of
- *     points. It says nothing of what stands on the board: {@link FixedHandicap} and free placements put the stones there.
+ * @param black points of black stones; must not be changed afterwards
+ * @param white points of white stones; must not be changed afterwards
+ * @param playerToMove the color that moves first
+ * @param handicap the number of handicap stones, for which some rules give White points: 0 for an even game, otherwise
+ *     from 2 to the number of points. It places no stones: {@link FixedHandicap} and free placements do.
  */
 public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove, int handicap) {
     /**
-     * Throws {@link IllegalArgumentException} where the stones are those of another grid, a point is given to both
-     * colors, a chain has no liberty, {@code playerToMove} is no player, or {@code handicap} is out of range.
+     * Creates a position from all values.
+     *
+     * @throws IllegalArgumentException if the stones are of another grid, a point has both colors, a chain has no
+     *     liberty, {@code playerToMove} is no player, or {@code handicap} is out of range
      */
     public Setup {
         if (!Color.isPlayer(playerToMove)) {
@@ -37,7 +39,11 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove,
         requireLiberties(grid, black, white);
     }
 
-    /** A position of an even game. Throws {@link IllegalArgumentException} as the other constructor does. */
+    /**
+     * Creates a position of an even game.
+     *
+     * @throws IllegalArgumentException if a value is invalid, as in the canonical constructor
+     */
     public Setup(Grid grid, PointSet black, PointSet white, int playerToMove) {
         this(grid, black, white, playerToMove, 0);
     }
@@ -47,12 +53,20 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove,
         return new Setup(grid, new PointSet(grid), new PointSet(grid), Color.BLACK);
     }
 
-    /** Returns a position with the given stones. Throws {@link IllegalArgumentException} as the constructor does. */
+    /**
+     * Returns a position with copies of the given sets of stones.
+     *
+     * @throws IllegalArgumentException if a value is invalid, as in the constructor
+     */
     public static Setup of(Grid grid, PointSet black, PointSet white, int playerToMove) {
         return new Setup(grid, black.copy(), white.copy(), playerToMove);
     }
 
-    /** Returns this position as one of a game with {@code count} handicap stones. */
+    /**
+     * Returns this position with {@code count} handicap stones.
+     *
+     * @throws IllegalArgumentException if {@code count} is neither 0 nor from 2 to the number of points
+     */
     public Setup withHandicap(int count) {
         return new Setup(grid, black, white, playerToMove, count);
     }
@@ -89,7 +103,7 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove,
         }
     }
 
-    /** Returns whether there is no stone on the board. */
+    /** Returns whether the board is empty. */
     public boolean isEmpty() {
         return black.isEmpty() && white.isEmpty();
     }

@@ -5,7 +5,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 
-/** Works out the state hashes of a game; {@link Game#stateHash} says what they cover. */
+/** Computes the state hash of a game; {@link Game#stateHash} specifies what it covers. */
 final class StateHash {
     private static final int ENDED_BY_REPETITION = 3;
 
@@ -16,7 +16,7 @@ final class StateHash {
     private final boolean isSimpleKo;
     private final boolean isTerritory;
 
-    /** What rules and size contribute. */
+    /** The contribution of rules, size and handicap. */
     private final long base;
 
     StateHash(Game game, Repetition repetition, LegalityChecker legalityChecker) {
@@ -34,7 +34,7 @@ final class StateHash {
                 + board.grid().height());
     }
 
-    /** Returns the hash of the present state, in which {@code resigned} is who resigned. */
+    /** Returns the hash of the current state. {@code resigned} is the color that resigned, or {@link Color#EMPTY}. */
     long of(int resigned, AgreementPhase agreement) {
         int end = game.isEndedByRepetition() ? ENDED_BY_REPETITION : resigned;
         long hash = SplitMix64.mix(base ^ board.hash());
@@ -50,7 +50,7 @@ final class StateHash {
 
     /** Mixes the points that simple ko forbids into {@code hash}. */
     private long hashKoPoints(long hash) {
-        // Only a play that took one stone, or removed itself alone, can be undone by one play of the other side.
+        // One play of the other side can restore the board only after a capture of one stone or a one-stone suicide.
         if (game.capturedCount() != 1) {
             return hash;
         }

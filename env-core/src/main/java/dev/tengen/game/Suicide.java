@@ -1,6 +1,6 @@
 package dev.tengen.game;
 
-/** Which plays that leave their own chain without a liberty, and so remove it, are allowed. */
+/** Which suicides are allowed: plays that leave their own chain without a liberty and so remove it. */
 public enum Suicide {
     /** None. */
     FORBIDDEN {
@@ -10,7 +10,7 @@ public enum Suicide {
         }
     },
 
-    /** Those that remove two stones or more. */
+    /** Suicide of two or more stones. */
     MULTI_STONE {
         @Override
         boolean allows(int stoneCount) {
@@ -18,7 +18,7 @@ public enum Suicide {
         }
     },
 
-    /** All, to the letter. A one-stone suicide leaves the board as it was; the ko rule alone judges it. */
+    /** All suicides. A one-stone suicide leaves the board unchanged, so only the ko rule can forbid it. */
     ANY {
         @Override
         boolean allows(int stoneCount) {
@@ -26,6 +26,6 @@ public enum Suicide {
         }
     };
 
-    /** Returns whether a play that removes {@code stoneCount} own stones is allowed; 0 is a play without suicide. */
+    /** Returns whether a play that removes {@code stoneCount} own stones is allowed; 0 means no suicide. */
     abstract boolean allows(int stoneCount);
 }

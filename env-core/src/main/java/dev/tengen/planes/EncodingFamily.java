@@ -20,12 +20,12 @@ public record EncodingFamily(String name, String parameter, int min, int max, St
     }
 
     /** Returns the names of the first and the last encoding, as errors tell them. */
-    String range() {
+    public String range() {
         return encodingName(min) + " to " + max;
     }
 
     /** Returns the specs of all encodings, each of which {@code maker} makes of its name and its number. */
-    List<EncodingSpec> specs(BiFunction<String, Integer, EncodingSpec> maker) {
+    public List<EncodingSpec> specs(BiFunction<String, Integer, EncodingSpec> maker) {
         return IntStream.rangeClosed(min, max)
                 .mapToObj(number -> maker.apply(encodingName(number), number))
                 .toList();

@@ -1,6 +1,7 @@
 package dev.tengen.planes;
 
 import dev.tengen.board.Grid;
+import dev.tengen.planes.catalog.Encodings;
 
 /**
  * Adds a family of encodings to {@link Encodings}, which finds implementations by {@link java.util.ServiceLoader}.
@@ -15,5 +16,5 @@ public interface EncodingProvider {
     EncodingSpec spec(int number);
 
     /** Returns a new encoding with {@code number}, one of the family's, for games on {@code grid}. */
-    Encoding make(int number, Grid grid);
+    Encoding create(int number, Grid grid);
 }

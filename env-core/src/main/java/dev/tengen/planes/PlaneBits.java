@@ -85,7 +85,7 @@ public final class PlaneBits {
      * Appends {@code count} bits of a string, from its bit {@code from} on; bit 0 is the most significant of the first
      * word. The string must have a word more than the bits need.
      */
-    void append(long[] string, int from, int count) {
+    public void append(long[] string, int from, int count) {
         int left = pendingCount == 0 ? appendWholeWords(string, from, count) : appendBehindPending(string, from, count);
         if (left > 0) {
             int at = from + count - left;
@@ -141,7 +141,7 @@ public final class PlaneBits {
     }
 
     /** Appends the first {@code count} bits, 1 to 32, of {@code row}, whose other bits are zero. */
-    void appendRow(int row, int count) {
+    public void appendRow(int row, int count) {
         appendWord((long) row << Integer.SIZE, count);
     }
 

@@ -70,11 +70,11 @@ public enum Symmetry {
         return isTransposing;
     }
 
-    boolean isFlippingRows() {
+    public boolean isFlippingRows() {
         return isFlippingRows;
     }
 
-    boolean isFlippingColumns() {
+    public boolean isFlippingColumns() {
         return isFlippingColumns;
     }
 

@@ -1,7 +1,10 @@
 /**
- * Observations: positions as feature planes, by named encodings.
+ * Observations as feature planes: the API of encodings.
  *
- * <p>An encoding reads a {@link dev.tengen.game.Game} and writes bits; what is done with them is not here. To add one,
- * implement {@link dev.tengen.planes.Encoding} and name it in {@link dev.tengen.planes.Encodings}.
+ * <p>An {@link dev.tengen.planes.Encoding} reads a {@link dev.tengen.game.Game} and writes bits; an {@link
+ * dev.tengen.planes.EncodingSpec} describes them. The encodings themselves, and their registry by name, are in {@code
+ * dev.tengen.planes.catalog}; {@code dev.tengen.planes.bits} turns, pads and converts what they write.
+ *
+ * <p>Another module adds encodings as an {@link dev.tengen.planes.EncodingProvider}.
  */
 package dev.tengen.planes;

@@ -22,8 +22,8 @@ final class RandomPositions {
     RandomPositions(Grid grid, SplitMix64 random) {
         this.grid = grid;
         this.random = random;
-        careful = Players.EYE_SAFE_RANDOM.make(grid);
-        careless = Players.RANDOM.make(grid);
+        careful = Players.EYE_SAFE_RANDOM.create(grid);
+        careless = Players.RANDOM.create(grid);
     }
 
     /** Returns a game in some state. One move in twenty, or in two, is played without care for eyes. */

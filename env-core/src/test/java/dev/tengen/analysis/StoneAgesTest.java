@@ -26,7 +26,7 @@ class StoneAgesTest {
         Game game = Diagrams.play(new Game(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR), "A1 B2 pass C3");
         StoneAges ages = new StoneAges(game.grid());
 
-        ages.follow(game);
+        ages.update(game);
 
         assertThat(age(ages, game, "C3")).isZero();
         assertThat(age(ages, game, "B2")).isEqualTo(2);
@@ -43,7 +43,7 @@ class StoneAgesTest {
                 """), "A1 C1");
         StoneAges ages = new StoneAges(game.grid());
 
-        ages.follow(game);
+        ages.update(game);
 
         assertThat(age(ages, game, "B2")).isEqualTo(2);
     }
@@ -57,7 +57,7 @@ class StoneAgesTest {
                 """), "A2 C1 B3 C3 A3");
         StoneAges ages = new StoneAges(game.grid());
 
-        ages.follow(game);
+        ages.update(game);
 
         assertThat(age(ages, game, "A3")).isZero();
         assertThat(age(ages, game, "B3")).isEqualTo(2);
@@ -68,9 +68,9 @@ class StoneAgesTest {
         Game first = Diagrams.play(new Game(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR), "A1 B2 C3");
         Game second = Diagrams.play(new Game(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR), "B2 C3 A1");
         StoneAges ages = new StoneAges(first.grid());
-        ages.follow(first);
+        ages.update(first);
 
-        ages.follow(second);
+        ages.update(second);
 
         assertThat(age(ages, second, "A1")).isZero();
         assertThat(age(ages, second, "B2")).isEqualTo(2);
@@ -119,7 +119,7 @@ class StoneAgesTest {
             for (int step = 0; step < steps; step++) {
                 change();
                 if (random.nextInt(3) > 0) {
-                    ages.follow(game);
+                    ages.update(game);
                     compare();
                 }
             }

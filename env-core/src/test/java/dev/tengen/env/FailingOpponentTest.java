@@ -13,7 +13,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class FailingOpponentTest {
     }
 
     private static EnvironmentSpec spec(RewardMode mode, int color, Supplier<Player> program) {
-        PlayerMaker maker = new PlayerMaker() {
+        PlayerFactory maker = new PlayerFactory() {
             @Override
             public String playerName() {
                 return "program";
@@ -45,7 +45,7 @@ class FailingOpponentTest {
             }
 
             @Override
-            public Player make(Setup setup, Rules rules) {
+            public Player create(Setup setup, Rules rules) {
                 return program.get();
             }
         };

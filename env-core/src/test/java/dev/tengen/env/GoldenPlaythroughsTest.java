@@ -2,7 +2,7 @@ package dev.tengen.env;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class GoldenPlaythroughsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.tengen.planes.Encodings#names")
+    @MethodSource("dev.tengen.planes.catalog.Encodings#names")
     void playthrough_everyEncoding_isAsBefore(String encoding) throws IOException {
         Path file = FOLDER.resolve(encoding + ".txt");
         String text = play(encoding).text();

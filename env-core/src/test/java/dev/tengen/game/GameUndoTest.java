@@ -31,7 +31,7 @@ class GameUndoTest {
     void undo_start_throws() {
         assertThatThrownBy(Diagrams.game(KO)::undo)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("there is no move to take back");
+                .hasMessage("there is no move to undo");
     }
 
     @Test

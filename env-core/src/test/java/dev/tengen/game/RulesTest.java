@@ -102,7 +102,7 @@ class RulesTest {
                         .repetitionEnd(RepetitionEnd.LOSS)
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("repetition_end LOSS needs ko SIMPLE or NONE; " + ko + " lets no repetition be");
+                .hasMessage("repetition_end LOSS needs ko SIMPLE or NONE; " + ko + " forbids all repetitions");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Grid;
+import dev.tengen.planes.catalog.Encodings;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,7 @@ class PeerLayoutTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.tengen.planes.Encodings#specs")
+    @MethodSource("dev.tengen.planes.catalog.Encodings#specs")
     void index_everyPlaneAndPoint_fillsTheTensor(EncodingSpec spec) {
         BitSet seen = new BitSet();
         for (int plane = 0; plane < spec.planeCount(); plane++) {

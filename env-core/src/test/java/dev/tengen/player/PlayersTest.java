@@ -22,11 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every built-in player of the core. */
+/** Tests that every built-in player of the core must pass. */
 class PlayersTest {
     private static final int MOVE_LIMIT = 120;
 
-    /** Returns every kind of player; of the family that thinks, one that does not think long. */
+    /** Returns every player, and an MCTS player with few playouts. */
     private static List<BuiltInPlayer> kinds() {
         return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(5)))
                 .toList();
@@ -53,7 +53,7 @@ class PlayersTest {
     /** Returns the moves of a game that {@code kind} plays against itself. */
     private static List<Integer> selfPlay(BuiltInPlayer kind, Grid grid, Rules rules, long seed) {
         Game game = new Game(Setup.empty(grid), rules);
-        Player player = kind.make(grid);
+        Player player = kind.create(grid);
         SplitMix64 random = new SplitMix64(seed);
         List<Integer> moves = new ArrayList<>();
         while (!game.isOver() && game.moveNumber() < MOVE_LIMIT) {
@@ -90,18 +90,18 @@ class PlayersTest {
                 .isNotEqualTo(selfPlay(kind, Grid.square(9), Rules.TROMP_TAYLOR, 2));
     }
 
-    /** A player that has seen other games chooses as a new one does. */
+    /** A player that has played other games chooses the same move as a new one. */
     @ParameterizedTest
     @MethodSource("kinds")
     void chooseMove_usedPlayer_choosesAsANewOne(BuiltInPlayer kind) {
         Grid grid = Grid.square(5);
         Game other = play(new Game(Setup.empty(grid), Rules.TROMP_TAYLOR), "C3 D4");
-        Player used = kind.make(grid);
+        Player used = kind.create(grid);
         used.chooseMove(other, new SplitMix64(1));
         Game game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
 
         assertThat(used.chooseMove(game, new SplitMix64(2)))
-                .isEqualTo(kind.make(grid).chooseMove(game, new SplitMix64(2)));
+                .isEqualTo(kind.create(grid).chooseMove(game, new SplitMix64(2)));
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ class PlayersTest {
     void chooseMove_anyPosition_leavesTheGameUnchanged(BuiltInPlayer kind) {
         for (Rules rules : rules()) {
             Game game = new Game(Setup.empty(Grid.of(5, 4)), rules);
-            Player player = kind.make(game.grid());
+            Player player = kind.create(game.grid());
             SplitMix64 random = new SplitMix64(3);
             while (!game.isOver() && game.moveNumber() < MOVE_LIMIT) {
                 long before = game.stateHash();
@@ -150,7 +150,7 @@ class PlayersTest {
     @Test
     void listed_all_haveNamesInLowerCaseWithHyphens() {
         assertThat(Players.listed())
-                .extracting(PlayerMaker::playerName)
+                .extracting(PlayerFactory::playerName)
                 .containsExactly("random", "eye-safe-random", "greedy", "monte-carlo")
                 .allSatisfy(name -> assertThat(name).matches("[a-z0-9]+(-[a-z0-9]+)*"));
     }

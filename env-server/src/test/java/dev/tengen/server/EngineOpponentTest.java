@@ -1,5 +1,6 @@
 package dev.tengen.server;
 
+import org.junit.jupiter.api.parallel.Isolated;
 import static dev.tengen.server.testing.Calls.create;
 import static dev.tengen.server.testing.Calls.describe;
 import static dev.tengen.server.testing.Calls.open;
@@ -47,6 +48,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Engines as opponents in sessions, over the wire. The fake ones are named after their faults. */
 @Timeout(180)
+@Isolated("it counts the processes that this one has started")
 class EngineOpponentTest {
     private static final Duration IDLE = Duration.ofHours(1);
 

@@ -4,27 +4,30 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Answers that were worked out before. A memo that is full forgets them all, so its memory is bounded. */
+/**
+ * A cache of results that is cleared when it is full, so that its memory is bounded. The number of cache misses, and so
+ * of steps, is the same in every run. Not thread-safe.
+ */
 final class BoundedCache<K, V> {
-    private final int max;
-    private final Map<K, V> answers = new HashMap<>();
+    private final int maxEntries;
+    private final Map<K, V> entries = new HashMap<>();
 
-    BoundedCache(int max) {
-        this.max = max;
+    BoundedCache(int maxEntries) {
+        this.maxEntries = maxEntries;
     }
 
-    /** Returns the answer to {@code question}, which {@code work} works out if it is not known. */
-    V get(K question, Function<K, V> work) {
-        V known = answers.get(question);
+    /** Returns the value of {@code key}, computed by {@code loader} if it is not cached. */
+    V get(K key, Function<K, V> loader) {
+        V known = entries.get(key);
         if (known != null) {
             return known;
         }
-        // Not computeIfAbsent: the work may ask the same memo other questions.
-        V answer = work.apply(question);
-        if (answers.size() >= max) {
-            answers.clear();
+        // No computeIfAbsent: the loader may use the same cache.
+        V value = loader.apply(key);
+        if (entries.size() >= maxEntries) {
+            entries.clear();
         }
-        answers.put(question, answer);
-        return answer;
+        entries.put(key, value);
+        return value;
     }
 }

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A game in canonical form: no option is dominated, none is reversible, and all options are canonical.
+ * A game in canonical form: no option is dominated, no option is reversible, and all options are canonical.
  *
- * <p>Immutable. A {@link GameUniverse} makes each of its games once, so equal games of one universe are the same object. Games
- * of different workshops are never equal.
+ * <p>Immutable. A {@link GameUniverse} creates each of its games once, so equal games of one universe are the same
+ * object. Games of different universes are never equal.
  */
 public final class CanonicalGame implements GameForm {
     private static final int MAX_SHOWN_LENGTH = 200;
 
-    private final GameInterner table;
+    private final GameInterner interner;
     private final int id;
     private final boolean number;
     private final List<CanonicalGame> left;
@@ -23,9 +23,9 @@ public final class CanonicalGame implements GameForm {
     private final long birthday;
     private final Optional<NumberUpStar> numberUpStar;
 
-    /** Makes a number. */
-    CanonicalGame(GameInterner table, int id, Dyadic value) {
-        this.table = table;
+    /** Creates a number. */
+    CanonicalGame(GameInterner interner, int id, Dyadic value) {
+        this.interner = interner;
         this.id = id;
         this.number = true;
         this.left = List.of();
@@ -33,15 +33,18 @@ public final class CanonicalGame implements GameForm {
         this.leftStop = value;
         this.rightStop = value;
         this.depth = 0;
-        // An integer is born on the day of its size; a fraction by halving between two integers.
+        // The birthday of an integer is its absolute value. A fraction is reached by halving between two integers.
         this.birthday =
                 Math.abs(value.numerator()) / (1L << value.exponent()) + (value.isInteger() ? 0 : 1 + value.exponent());
         this.numberUpStar = Optional.of(new NumberUpStar(value, 0, 0));
     }
 
-    /** Makes a game that is not a number. The options of each side are sorted by id and belong to this game. */
-    CanonicalGame(GameInterner table, int id, List<CanonicalGame> left, List<CanonicalGame> right) {
-        this.table = table;
+    /**
+     * Creates a game that is not a number. The options of each side are sorted by id; this game takes ownership of the
+     * lists.
+     */
+    CanonicalGame(GameInterner interner, int id, List<CanonicalGame> left, List<CanonicalGame> right) {
+        this.interner = interner;
         this.id = id;
         this.number = false;
         this.left = left;
@@ -53,7 +56,7 @@ public final class CanonicalGame implements GameForm {
         this.numberUpStar = NumberUpStar.of(left, right);
     }
 
-    /** Returns how many moves the game with these options takes at most until only a number is left. */
+    /** Returns the maximum number of moves in the game with these options until only a number is left. */
     static int depth(List<CanonicalGame> left, List<CanonicalGame> right) {
         int deepest = 0;
         for (CanonicalGame option : left) {
@@ -80,47 +83,50 @@ public final class CanonicalGame implements GameForm {
     }
 
     /**
-     * Returns the number that is reached if {@code first} begins and the players move in turns, each as well as possible,
-     * until there is a number. A number is its own stop.
+     * Returns the stop: the number that is reached if {@code first} moves first and the players alternate, each playing
+     * as well as possible, until a number is left. The stop of a number is the number itself.
      */
     @Override
     public Dyadic stop(Side first) {
         return first == Side.LEFT ? leftStop : rightStop;
     }
 
-    /** Returns the day on which the game is born: how many moves in a row it has at most, by any player in any order. */
+    /** Returns the birthday of the game: the length of its longest sequence of moves, by any player in any order. */
     public long birthday() {
         return birthday;
     }
 
-    /** Returns the moves of {@code side}; none for a number, of which {@link GameUniverse#options} tells them. */
+    /** Returns the moves of {@code side}. A number has none here; {@link GameUniverse#options} returns its moves. */
     @Override
     public List<CanonicalGame> options(Side side) {
         return side == Side.LEFT ? left : right;
     }
 
-    /** Returns the usual notation if it has at most 200 characters, else a few words. See {@link GameUniverse#print}. */
+    /**
+     * Returns the usual notation if it has at most 200 characters, otherwise a short description. See
+     * {@link GameUniverse#print}.
+     */
     @Override
     public String toString() {
         return GamePrinter.shortened(this, MAX_SHOWN_LENGTH);
     }
 
-    /** Returns the table that has this game. */
-    GameInterner table() {
-        return table;
+    /** Returns the interner that holds this game. */
+    GameInterner interner() {
+        return interner;
     }
 
-    /** Returns the number under which the table has this game. */
+    /** Returns the id of this game within its interner. */
     int id() {
         return id;
     }
 
-    /** Returns how many moves the game takes at most until only a number is left; 0 for a number. */
+    /** Returns the maximum number of moves in the game until only a number is left; 0 for a number. */
     int depth() {
         return depth;
     }
 
-    /** Returns the game as a sum of a number, ups and a nimber, if it is one. */
+    /** Returns the game as a sum of a number, a multiple of up and a nimber; empty if it is no such sum. */
     Optional<NumberUpStar> numberUpStar() {
         return numberUpStar;
     }

@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** DisjunctiveSums and negatives. */
+/** Computes disjunctive sums and negatives of games. */
 final class DisjunctiveSums {
-    private final GameInterner table;
-    private final Canonicalizer reducer;
+    private final GameInterner interner;
+    private final Canonicalizer canonicalizer;
     private final StepBudget steps;
     private final BoundedCache<Pair, CanonicalGame> sums;
     private final BoundedCache<CanonicalGame, CanonicalGame> negatives;
 
-    DisjunctiveSums(GameInterner table, Canonicalizer reducer, StepBudget steps, int maxMemos) {
-        this.table = table;
-        this.reducer = reducer;
+    DisjunctiveSums(GameInterner interner, Canonicalizer canonicalizer, StepBudget steps, int maxCacheEntries) {
+        this.interner = interner;
+        this.canonicalizer = canonicalizer;
         this.steps = steps;
-        this.sums = new BoundedCache<>(maxMemos);
-        this.negatives = new BoundedCache<>(maxMemos);
+        this.sums = new BoundedCache<>(maxCacheEntries);
+        this.negatives = new BoundedCache<>(maxCacheEntries);
     }
 
     CanonicalGame sum(CanonicalGame g, CanonicalGame h) {
         steps.take();
         if (g.isNumber() && h.isNumber()) {
-            return table.number(g.stop(Side.LEFT).plus(h.stop(Side.LEFT)));
+            return interner.number(g.stop(Side.LEFT).plus(h.stop(Side.LEFT)));
         }
         if (isZero(g)) {
             return h;
@@ -31,30 +31,30 @@ final class DisjunctiveSums {
         if (isZero(h)) {
             return g;
         }
-        return sums.get(g.id() <= h.id() ? new Pair(g, h) : new Pair(h, g), this::work);
+        return sums.get(g.id() <= h.id() ? new Pair(g, h) : new Pair(h, g), this::compute);
     }
 
     private static boolean isZero(CanonicalGame game) {
         return game.isNumber() && game.stop(Side.LEFT).signum() == 0;
     }
 
-    private CanonicalGame work(Pair pair) {
+    private CanonicalGame compute(Pair pair) {
         CanonicalGame g = pair.g;
         CanonicalGame h = pair.h;
-        table.checkDepth(g.depth() + h.depth());
+        interner.checkDepth(g.depth() + h.depth());
         if (g.isNumber()) {
             return translated(h, g);
         }
         if (h.isNumber()) {
             return translated(g, h);
         }
-        return reducer.game(options(Side.LEFT, g, h), options(Side.RIGHT, g, h));
+        return canonicalizer.game(options(Side.LEFT, g, h), options(Side.RIGHT, g, h));
     }
 
-    /** Returns the sum of a game and a number: number translation says that the number moves into the options. */
+    /** Returns the sum of a game and a number. By number translation the number is added to all options. */
     private CanonicalGame translated(CanonicalGame game, CanonicalGame number) {
         UnaryOperator<CanonicalGame> translation = option -> sum(option, number);
-        return table.game(
+        return interner.game(
                 game.options(Side.LEFT).stream().map(translation).toList(),
                 game.options(Side.RIGHT).stream().map(translation).toList());
     }
@@ -69,17 +69,17 @@ final class DisjunctiveSums {
     CanonicalGame negative(CanonicalGame game) {
         steps.take();
         if (game.isNumber()) {
-            return table.number(game.stop(Side.LEFT).negate());
+            return interner.number(game.stop(Side.LEFT).negate());
         }
         return negatives.get(game, this::mirrored);
     }
 
     private CanonicalGame mirrored(CanonicalGame game) {
-        return table.game(
+        return interner.game(
                 game.options(Side.RIGHT).stream().map(this::negative).toList(),
                 game.options(Side.LEFT).stream().map(this::negative).toList());
     }
 
-    /** Two games to add; the first has the lower id. */
+    /** Two games to add. The first has the lower id. */
     private record Pair(CanonicalGame g, CanonicalGame h) {}
 }

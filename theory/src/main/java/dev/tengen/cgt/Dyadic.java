@@ -3,10 +3,10 @@ package dev.tengen.cgt;
 import dev.tengen.board.InvalidValueException;
 
 /**
- * A dyadic rational, {@code numerator / 2^exponent}, in lowest terms: the numbers among the short games.
+ * A dyadic rational, {@code numerator / 2^exponent}, in lowest terms. These are the numbers among the finite games.
  *
- * <p>Arithmetic is exact. A result whose numerator or denominator has no room throws {@link WorkLimitException}; nothing is
- * ever rounded.
+ * <p>Arithmetic is exact and never rounds. A result whose numerator or denominator does not fit throws
+ * {@link WorkLimitException}.
  *
  * @param numerator odd unless the exponent is 0; never {@code Long.MIN_VALUE}, so that every number has a negative
  * @param exponent from 0 to {@link #MAX_EXPONENT}
@@ -22,7 +22,7 @@ public record Dyadic(long numerator, int exponent) implements Comparable<Dyadic>
     public static final Dyadic ONE = new Dyadic(1, 0);
 
     /**
-     * Makes a number, reduced to lowest terms.
+     * Creates a number, reduced to lowest terms.
      *
      * @throws InvalidValueException if the exponent is outside [0, 62], or the numerator is {@code Long.MIN_VALUE}
      */
@@ -38,7 +38,11 @@ public record Dyadic(long numerator, int exponent) implements Comparable<Dyadic>
         exponent -= shift;
     }
 
-    /** Returns the integer {@code value}, which is not {@code Long.MIN_VALUE}. */
+    /**
+     * Returns the integer {@code value}.
+     *
+     * @throws InvalidValueException if {@code value} is {@code Long.MIN_VALUE}
+     */
     public static Dyadic of(long value) {
         return new Dyadic(value, 0);
     }
@@ -48,7 +52,7 @@ public record Dyadic(long numerator, int exponent) implements Comparable<Dyadic>
         return exponent == 0;
     }
 
-    /** Returns −1, 0 or 1 as this is negative, zero or positive. */
+    /** Returns −1, 0 or 1 if this is negative, zero or positive. */
     public int signum() {
         return Long.signum(numerator);
     }
@@ -59,12 +63,12 @@ public record Dyadic(long numerator, int exponent) implements Comparable<Dyadic>
             return other.plus(this);
         }
         if (exponent == other.exponent && exponent > 0) {
-            // The sum of odd numerators is even. Half of it has room, even if the sum itself has none.
+            // The sum of odd numerators is even. Half of it fits, even if the sum itself does not.
             return new Dyadic((numerator >> 1) + (other.numerator >> 1) + 1, exponent - 1);
         }
         int shift = other.exponent - exponent;
         try {
-            // The higher bits first: they have room if the sum has.
+            // High bits first: they fit if the sum fits.
             long high = Math.addExact(numerator, other.numerator >> shift);
             long low = other.numerator & ((1L << shift) - 1);
             return checked(Math.multiplyExact(high, 1L << shift) + low, other.exponent);
@@ -83,7 +87,7 @@ public record Dyadic(long numerator, int exponent) implements Comparable<Dyadic>
         return new Dyadic(-numerator, exponent);
     }
 
-    /** Returns this without its sign. */
+    /** Returns the absolute value of this. */
     public Dyadic abs() {
         return signum() < 0 ? negate() : this;
     }
@@ -91,7 +95,7 @@ public record Dyadic(long numerator, int exponent) implements Comparable<Dyadic>
     /** Returns this times {@code factor}. */
     public Dyadic times(long factor) {
         try {
-            // Reduced first, so that what fits in the end is not refused on the way.
+            // Reduced first, so that a result that fits is not rejected because of an intermediate value.
             int shift = factor == 0 ? 0 : Math.min(exponent, Long.numberOfTrailingZeros(factor));
             return checked(Math.multiplyExact(numerator, factor >> shift), exponent - shift);
         } catch (ArithmeticException e) {
@@ -110,12 +114,12 @@ public record Dyadic(long numerator, int exponent) implements Comparable<Dyadic>
         return new Dyadic(numerator, exponent + 1);
     }
 
-    /** Returns the largest integer that is at most this. */
+    /** Returns the largest integer that is less than or equal to this. */
     public long floor() {
         return numerator >> exponent;
     }
 
-    /** Returns the smallest integer that is at least this. */
+    /** Returns the smallest integer that is greater than or equal to this. */
     public long ceiling() {
         return -(-numerator >> exponent);
     }
@@ -130,7 +134,7 @@ public record Dyadic(long numerator, int exponent) implements Comparable<Dyadic>
         return a.compareTo(b) >= 0 ? a : b;
     }
 
-    /** Returns the nearest double, for drawings. */
+    /** Returns the nearest double, for drawings only. */
     public double toDouble() {
         return numerator * Math.scalb(1.0, -exponent);
     }
@@ -141,24 +145,28 @@ public record Dyadic(long numerator, int exponent) implements Comparable<Dyadic>
         if (exponent > other.exponent) {
             return -other.compareTo(this);
         }
-        // With the larger exponent the numerator is odd, so equal floors mean that the other one is larger.
+        // The numerator with the larger exponent is odd, so equal floors mean that the other number is larger.
         int shift = other.exponent - exponent;
         int floors = Long.compare(numerator, other.numerator >> shift);
         return floors == 0 && shift > 0 ? -1 : floors;
     }
 
-    /** Returns the number as in {@code -5/16}. */
+    /** Returns the number as a fraction, such as {@code -5/16}. */
     @Override
     public String toString() {
         return isInteger() ? Long.toString(numerator) : numerator + "/" + (1L << exponent);
     }
 
-    /** Returns the numerator that this has with {@code largerExponent}. */
+    /** Returns the numerator of this number over {@code 2^largerExponent}. */
     long scaled(int largerExponent) {
         return Math.multiplyExact(numerator, 1L << (largerExponent - exponent));
     }
 
-    /** Returns a number, or throws ArithmeticException if its numerator is the one that has no negative. */
+    /**
+     * Returns a number.
+     *
+     * @throws ArithmeticException if the numerator is {@code Long.MIN_VALUE}
+     */
     static Dyadic checked(long numerator, int exponent) {
         if (numerator == Long.MIN_VALUE) {
             throw new ArithmeticException("numerator " + numerator);

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All canonical games of a universe, each of them once. */
+/** The intern pool of a universe: it holds every canonical game exactly once (hash consing). */
 final class GameInterner {
     private final WorkLimits limits;
     private final Map<Dyadic, CanonicalGame> numbers = new HashMap<>();
@@ -32,7 +32,7 @@ final class GameInterner {
         return game;
     }
 
-    /** Returns the game, no number, with these options, which must be its canonical ones. */
+    /** Returns the game, not a number, with these options, which must be the canonical ones. */
     CanonicalGame game(List<CanonicalGame> left, List<CanonicalGame> right) {
         Options options = new Options(sorted(left), sorted(right));
         CanonicalGame known = others.get(options);
@@ -48,7 +48,7 @@ final class GameInterner {
         return game;
     }
 
-    /** Returns the canonical moves of {@code side}, those of numbers too, of which they have at most one. */
+    /** Returns the canonical moves of {@code side}, including those of numbers, which have at most one. */
     List<CanonicalGame> options(CanonicalGame game, Side side) {
         if (!game.isNumber()) {
             return game.options(side);
@@ -61,7 +61,11 @@ final class GameInterner {
         return List.of(number(value.plus(new Dyadic(step, value.exponent()))));
     }
 
-    /** Throws the error that a game deeper than the limit is asked for, before the stack is. */
+    /**
+     * Checks the depth of a game before it is created, so that no recursion overflows the stack.
+     *
+     * @throws WorkLimitException if it exceeds the limit
+     */
     void checkDepth(long depth) {
         if (depth > limits.depth()) {
             throw new WorkLimitException("moves in a game", limits.depth());
@@ -86,6 +90,6 @@ final class GameInterner {
         return List.copyOf(sorted);
     }
 
-    /** The key of a game; options are sorted by id. */
+    /** The key of a game. Options are sorted by id. */
     private record Options(List<CanonicalGame> left, List<CanonicalGame> right) {}
 }

@@ -3,7 +3,7 @@ package dev.tengen.cgt;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads games in the usual notation. */
+/** A recursive-descent parser for games in the usual notation. */
 final class GameParser {
     /*
      * sum     = term { ("+" | "-") term }
@@ -28,11 +28,15 @@ final class GameParser {
         this.maxDepth = maxDepth;
     }
 
-    /** Reads {@code text}, which is nested at most {@code maxDepth} deep. */
-    static CanonicalGame read(GameUniverse universe, String text, int maxDepth) throws NotationException {
-        GameParser reader = new GameParser(universe, text, maxDepth);
-        CanonicalGame game = reader.readSum();
-        reader.scanner.expectEnd();
+    /**
+     * Parses {@code text}.
+     *
+     * @throws NotationException if it is not in this notation, or is nested more than {@code maxDepth} levels deep
+     */
+    static CanonicalGame parse(GameUniverse universe, String text, int maxDepth) throws NotationException {
+        GameParser parser = new GameParser(universe, text, maxDepth);
+        CanonicalGame game = parser.readSum();
+        parser.scanner.expectEnd();
         return game;
     }
 
@@ -133,7 +137,10 @@ final class GameParser {
         return content.options.get(0);
     }
 
-    /** Reads options, and as many bars with what is behind them as belong together, none longer than {@code maxBars}. */
+    /**
+     * Reads options and the bars that belong to them, with the options behind each bar. No bar is longer than
+     * {@code maxBars}.
+     */
     private Content readContent(int maxBars) throws NotationException {
         enter();
         Content content = new Content(readOptions(), 0);
@@ -162,10 +169,10 @@ final class GameParser {
     }
 
     /**
-     * What stands within braces, or beside a bar.
+     * The content of braces, or one side of a bar.
      *
-     * @param options a list of options, or the one game that the bars make
-     * @param bars how long the longest bar is; 0 for a list
+     * @param options a list of options, or the single game that the bars form
+     * @param bars the length of the longest bar; 0 for a list
      */
     private record Content(List<CanonicalGame> options, int bars) {}
 }

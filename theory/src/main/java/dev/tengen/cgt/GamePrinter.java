@@ -4,13 +4,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes games in the usual notation; {@link GameParser} reads it. */
+/** Prints games in the usual notation, which {@link GameParser} reads. */
 final class GamePrinter {
     /*
-     * Shortest first: sums of number, ups and nimber, switches of a number, tinies and minies of a number, then braces. A
-     * game in braces that is the only option of its side goes without them, and the bar outside is one longer than those
-     * inside. Options are written oldest first, and by text if they were born on the same day, so that the text depends on
-     * the game alone.
+     * Shortest notation first: sums of a number, ups and a nimber; switches of a number; tinies and minies of a number;
+     * then braces. A game in braces that is the only option of its side is written without them, and the bar outside is
+     * one longer than those inside. Options are sorted by birthday, and by text if they have the same birthday, so the
+     * text depends only on the game.
      */
     private final int maxLength;
     private int length;
@@ -19,7 +19,11 @@ final class GamePrinter {
         this.maxLength = maxLength;
     }
 
-    /** Returns the whole notation, or throws {@link WorkLimitException} if it is longer than {@code maxLength}. */
+    /**
+     * Returns the complete notation.
+     *
+     * @throws WorkLimitException if it is longer than {@code maxLength}
+     */
     static String print(CanonicalGame game, int maxLength) {
         GamePrinter printer = new GamePrinter(maxLength);
         Text text = printer.text(game);
@@ -27,7 +31,9 @@ final class GamePrinter {
         return text.text;
     }
 
-    /** Returns the notation, or what {@code game} is if that is longer than {@code maxLength}. */
+    /**
+     * Returns the notation, or a short description of {@code game} if the notation is longer than {@code maxLength}.
+     */
     static String shortened(CanonicalGame game, int maxLength) {
         try {
             return print(game, maxLength);
@@ -69,7 +75,10 @@ final class GamePrinter {
         return isSwitch ? Optional.of("±" + x) : Optional.empty();
     }
 
-    /** Returns the size of the threat if {@code own} is 0 and {@code other} is 0 against a number. */
+    /**
+     * Returns the size of the threat if {@code own} is 0 and {@code other} is a game of 0 against a number; otherwise
+     * empty.
+     */
     private static Optional<Dyadic> tinyName(Side side, CanonicalGame own, CanonicalGame other) {
         if (!isZero(own)
                 || other.options(side).size() != 1
@@ -117,9 +126,9 @@ final class GamePrinter {
     }
 
     /**
-     * A game as text.
+     * The text of a game.
      *
-     * @param bars how long the outer bar is; 0 without braces
+     * @param bars the length of the outer bar; 0 without braces
      */
     private record Text(long birthday, String text, int bars) {
         /** Returns the text without its outer braces. */

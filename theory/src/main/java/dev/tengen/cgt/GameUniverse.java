@@ -5,48 +5,49 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Makes combinatorial games, compares and adds them, and takes their temperature.
+ * Creates combinatorial games, compares and adds them, and computes their temperature.
  *
- * <p>Every game is canonical and made once, so that two games of a universe are equal exactly if they are the same object.
- * A universe belongs to one request: it remembers what it worked out, within its {@link WorkLimits}, and goes with all of
- * it. There is no state outside, so any number of workshops may be at work at once. Not thread-safe itself.
+ * <p>Every game is canonical and is created once (interned), so two games of a universe are equal exactly if they are
+ * the same object. A universe belongs to one request: it caches its results within its {@link WorkLimits}, and is
+ * discarded as a whole. There is no shared state, so any number of universes can work at the same time. One universe is
+ * not thread-safe.
  *
- * <p>Every method that takes games throws {@code IllegalArgumentException} for one of another universe, and every method may
- * throw {@link WorkLimitException}.
+ * <p>Every method that takes games throws {@code IllegalArgumentException} if a game is from another universe. Every
+ * method may throw {@link WorkLimitException}.
  */
 public final class GameUniverse {
     private final WorkLimits limits;
     private final StepBudget steps;
-    private final GameInterner table;
+    private final GameInterner interner;
     private final PartialOrder order;
-    private final Canonicalizer reducer;
+    private final Canonicalizer canonicalizer;
     private final DisjunctiveSums sums;
     private final TemperatureTheory temperatures;
 
-    /** Makes a universe with the {@linkplain WorkLimits#DEFAULT limits} for one request. */
+    /** Creates a universe with the {@linkplain WorkLimits#DEFAULT limits} for one request. */
     public GameUniverse() {
         this(WorkLimits.DEFAULT);
     }
 
-    /** Makes a universe with its own limits. */
+    /** Creates a universe with the given limits. */
     public GameUniverse(WorkLimits limits) {
         this.limits = limits;
         steps = new StepBudget(limits.steps());
-        table = new GameInterner(limits);
-        order = new PartialOrder(steps, limits.memos());
-        reducer = new Canonicalizer(table, order, limits.memos());
-        sums = new DisjunctiveSums(table, reducer, steps, limits.memos());
-        temperatures = new TemperatureTheory(table, reducer, sums, steps, limits.memos());
+        interner = new GameInterner(limits);
+        order = new PartialOrder(steps, limits.cacheEntries());
+        canonicalizer = new Canonicalizer(interner, order, limits.cacheEntries());
+        sums = new DisjunctiveSums(interner, canonicalizer, steps, limits.cacheEntries());
+        temperatures = new TemperatureTheory(interner, canonicalizer, sums, steps, limits.cacheEntries());
     }
 
-    /** Returns how many steps have been taken; the limit is on these. */
+    /** Returns the number of steps taken, which {@link WorkLimits#steps} limits. */
     public long stepCount() {
         return steps.count();
     }
 
-    /** Returns how many different games have been made. */
+    /** Returns the number of different games created. */
     public int gameCount() {
-        return table.size();
+        return interner.size();
     }
 
     /** Returns the game in which nobody can move. */
@@ -54,7 +55,7 @@ public final class GameUniverse {
         return number(Dyadic.ZERO);
     }
 
-    /** Returns the integer {@code value}: so many free moves for Left, or for Right if it is negative. */
+    /** Returns the integer {@code value}: this number of free moves for Left, or for Right if it is negative. */
     public CanonicalGame integer(long value) {
         return number(Dyadic.of(value));
     }
@@ -62,19 +63,19 @@ public final class GameUniverse {
     /** Returns the number {@code value}. */
     public CanonicalGame number(Dyadic value) {
         steps.take();
-        return table.number(value);
+        return interner.number(value);
     }
 
-    /** Returns the game with these options, in any form; its canonical form may have others. */
+    /** Returns the game with these options, in any form. Its canonical form may have other options. */
     public CanonicalGame game(Collection<CanonicalGame> left, Collection<CanonicalGame> right) {
         left.forEach(this::check);
         right.forEach(this::check);
         steps.take();
-        return reducer.game(left, right);
+        return canonicalizer.game(left, right);
     }
 
     /**
-     * Returns so many ups plus a nimber: {@code upStar(0, 1)} is star, {@code upStar(-2, 0)} is twice down.
+     * Returns a multiple of up plus a nimber: {@code upStar(0, 1)} is star, {@code upStar(-2, 0)} is double down.
      *
      * @throws InvalidValueException if the nimber is negative
      */
@@ -83,13 +84,14 @@ public final class GameUniverse {
             throw InvalidValueException.outside("nimber", nimber, 0, Integer.MAX_VALUE);
         }
         steps.take();
-        return new UpStars(table).upStar(ups, nimber);
+        return new UpStars(interner).upStar(ups, nimber);
     }
 
     /**
-     * Returns tiny {@code threat}, {@code {0||0|-threat}}: above 0, but below every up if the threat is a positive number.
+     * Returns tiny {@code threat}, {@code {0||0|-threat}}. It is greater than 0, but less than every multiple of up if
+     * the threat is a positive number.
      *
-     * @throws InvalidValueException if the threat is not above 0
+     * @throws InvalidValueException if the threat is not greater than 0
      */
     public CanonicalGame tiny(CanonicalGame threat) {
         if (relation(threat, zero()) != Relation.GREATER) {
@@ -102,10 +104,10 @@ public final class GameUniverse {
     /** Returns the canonical moves of {@code side} in {@code game}. */
     public List<CanonicalGame> options(CanonicalGame game, Side side) {
         check(game);
-        return table.options(game, side);
+        return interner.options(game, side);
     }
 
-    /** Returns the sum of two games: a move in it is a move in one of them. */
+    /** Returns the disjunctive sum of two games: a move in it is a move in one of them. */
     public CanonicalGame plus(CanonicalGame g, CanonicalGame h) {
         check(g);
         check(h);
@@ -117,25 +119,25 @@ public final class GameUniverse {
         return plus(g, negate(h));
     }
 
-    /** Returns {@code game} with the players' moves exchanged. */
+    /** Returns the negative of {@code game}: the moves of the players are exchanged. */
     public CanonicalGame negate(CanonicalGame game) {
         check(game);
         return sums.negative(game);
     }
 
-    /** Returns whether {@code g} is less than or equal to {@code h}: Left, to move, does not win {@code g - h}. */
+    /** Returns whether {@code g} is less than or equal to {@code h}: Left, moving first, does not win {@code g - h}. */
     public boolean isAtMost(CanonicalGame g, CanonicalGame h) {
         check(g);
         check(h);
         return order.isAtMost(g, h);
     }
 
-    /** Returns how {@code g} compares with {@code h}. */
+    /** Returns the relation of {@code g} to {@code h}. */
     public Relation relation(CanonicalGame g, CanonicalGame h) {
         return Relation.of(isAtMost(g, h), isAtMost(h, g));
     }
 
-    /** Returns the smallest integer that {@code game} is less than or equal to. */
+    /** Returns the smallest integer that is greater than or equal to {@code game}. */
     public long ceiling(CanonicalGame game) {
         Dyadic ceiling = Dyadic.of(game.stop(Side.LEFT).ceiling());
         return isAtMost(game, number(ceiling))
@@ -143,7 +145,7 @@ public final class GameUniverse {
                 : ceiling.plus(Dyadic.ONE).floor();
     }
 
-    /** Returns the largest integer that {@code game} is greater than or equal to. */
+    /** Returns the largest integer that is less than or equal to {@code game}. */
     public long floor(CanonicalGame game) {
         Dyadic floor = Dyadic.of(game.stop(Side.RIGHT).floor());
         return isAtMost(number(floor), game)
@@ -158,8 +160,8 @@ public final class GameUniverse {
     }
 
     /**
-     * Returns {@code game} cooled by {@code degrees}: a number stays as it is, a game is its mean above its temperature, and
-     * {@code {cooled G^L - degrees | cooled G^R + degrees}} up to it.
+     * Returns {@code game} cooled by {@code degrees}. A number is unchanged. Above its temperature, a game becomes its
+     * mean; up to it, {@code {cooled G^L - degrees | cooled G^R + degrees}}.
      *
      * @throws InvalidValueException if {@code degrees} is negative
      */
@@ -170,8 +172,8 @@ public final class GameUniverse {
     }
 
     /**
-     * Returns {@code game} heated by {@code degrees}: a number stays as it is, any other game is
-     * {@code {heated G^L + degrees | heated G^R - degrees}}. Cooling takes it back.
+     * Returns {@code game} heated by {@code degrees}. A number is unchanged. Any other game becomes {@code {heated G^L
+     * + degrees | heated G^R - degrees}}. Cooling by the same degrees reverses it.
      *
      * @throws InvalidValueException if {@code degrees} is negative
      */
@@ -182,27 +184,31 @@ public final class GameUniverse {
     }
 
     /**
-     * Reads a game, or a sum of games, in the usual notation: {@code {3|2||1}}, {@code 2* + {4|0} - 1/2^2*3},
-     * {@code Tiny(2)}, {@code ±1}. {@code docs/reference/cgt.md} tells all of it.
+     * Parses a game, or a sum of games, in the usual notation: {@code {3|2||1}}, {@code 2* + {4|0} - 1/2^2*3},
+     * {@code Tiny(2)}, {@code ±1}. {@code docs/reference/cgt.md} specifies the notation.
      *
-     * @throws NotationException if it is none, or nested more than twice as deep as games may be
+     * @throws NotationException if the text is not in this notation, or is nested more than twice as deep as games may
+     *     be
      */
     public CanonicalGame parse(String text) throws NotationException {
         if (text.length() > limits.characters()) {
             throw new WorkLimitException("characters", limits.characters());
         }
-        // An option in braces takes two levels: its side, and itself.
-        return GameParser.read(this, text, 2 * limits.depth());
+        // An option in braces takes two levels: its side, and the option itself.
+        return GameParser.parse(this, text, 2 * limits.depth());
     }
 
-    /** Returns {@code game} in the usual notation, which {@link #parse} reads. Equal games have equal texts everywhere. */
+    /**
+     * Returns {@code game} in the usual notation, which {@link #parse} reads. Equal games have equal texts in all
+     * universes.
+     */
     public String print(CanonicalGame game) {
         check(game);
         return GamePrinter.print(game, limits.characters());
     }
 
     private void check(CanonicalGame game) {
-        if (game.table() != table) {
+        if (game.interner() != interner) {
             throw new IllegalArgumentException("the game " + game + " is from another universe");
         }
     }

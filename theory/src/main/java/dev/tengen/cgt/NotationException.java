@@ -1,10 +1,10 @@
 package dev.tengen.cgt;
 
 /**
- * Says why and where a text is no game.
+ * Thrown if a text is not a game in the usual notation (a syntax error).
  *
- * <p>Checked, because notation comes from outside. The message is one line: the place and what is wrong, as in
- * {@code column 5: expected "}", not ")"}.
+ * <p>It is a checked exception, because notation comes from outside. The message is one line with the column and the
+ * problem, such as {@code column 5: expected "}", not ")"}.
  */
 public final class NotationException extends Exception {
     private static final long serialVersionUID = 1L;

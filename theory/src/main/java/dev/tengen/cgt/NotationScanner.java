@@ -1,6 +1,6 @@
 package dev.tengen.cgt;
 
-/** Goes through a text from word to word: signs, numbers, names. Knows the column. */
+/** The scanner of {@link GameParser}: reads signs, numbers and names, and tracks the column. */
 final class NotationScanner {
     private static final int MAX_COUNT_DIGITS = 9;
 
@@ -16,12 +16,12 @@ final class NotationScanner {
         return index + 1;
     }
 
-    /** Returns the next character; at the end NUL, which no notation has. */
+    /** Returns the next character; NUL, which no notation contains, at the end. */
     char peek() {
         return peek(0);
     }
 
-    /** Returns the character so many places further. */
+    /** Returns the character {@code places} positions after the next one. */
     char peek(int places) {
         return index + places < text.length() ? text.charAt(index + places) : '\0';
     }
@@ -40,7 +40,7 @@ final class NotationScanner {
         }
     }
 
-    /** Goes past {@code c} if it is next, and tells whether it was. */
+    /** Consumes {@code c} if it is next, and returns whether it was. */
     boolean skip(char c) {
         if (peek() != c) {
             return false;
@@ -49,7 +49,7 @@ final class NotationScanner {
         return true;
     }
 
-    /** Goes past {@code word} if it is next, and tells whether it was. */
+    /** Consumes {@code word} if it is next, and returns whether it was. */
     boolean skip(String word) {
         if (!text.startsWith(word, index)) {
             return false;
@@ -58,7 +58,7 @@ final class NotationScanner {
         return true;
     }
 
-    /** Goes past blanks and {@code c}, which must be next. */
+    /** Skips blanks and consumes {@code c}, which must be next. */
     void expect(char c) throws NotationException {
         skipBlanks();
         if (!skip(c)) {
@@ -66,7 +66,7 @@ final class NotationScanner {
         }
     }
 
-    /** Goes past blanks to the end, which must be next. */
+    /** Skips blanks and checks that the text ends there. */
     void expectEnd() throws NotationException {
         skipBlanks();
         if (index < text.length()) {
@@ -74,7 +74,7 @@ final class NotationScanner {
         }
     }
 
-    /** Returns how many bars are next, past blanks. */
+    /** Skips blanks and returns the number of bars that are next. */
     int barCount() {
         skipBlanks();
         int count = 0;
@@ -84,12 +84,12 @@ final class NotationScanner {
         return count;
     }
 
-    /** Goes past {@code count} characters. */
+    /** Skips {@code count} characters. */
     void skip(int count) {
         index += count;
     }
 
-    /** Reads a number, as in {@code 5} or {@code -5/16}. */
+    /** Reads a number, such as {@code 5} or {@code -5/16}. */
     Dyadic readNumber() throws NotationException {
         boolean isNegative = skip('-');
         long numerator = readLong();
@@ -105,7 +105,7 @@ final class NotationScanner {
         return new Dyadic(isNegative ? -numerator : numerator, exponent);
     }
 
-    /** Reads how many ups or which nimber: an integer from 1 on; 1 if no digit is next. */
+    /** Reads the multiple of up or the index of a nimber: an integer from 1; 1 if the next character is not a digit. */
     int readCount() throws NotationException {
         if (!isAtDigit()) {
             return 1;
@@ -134,7 +134,7 @@ final class NotationScanner {
         }
     }
 
-    /** Returns the error that {@code expected} should be next. */
+    /** Returns the exception that {@code expected} should be next. */
     NotationException unexpected(String expected) {
         return new NotationException(column(), "expected " + expected + ", not " + next());
     }

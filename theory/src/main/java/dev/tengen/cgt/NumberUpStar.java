@@ -8,16 +8,16 @@ import java.util.stream.Stream;
  * The sum of a number, a multiple of up and a nimber: the values that are written without braces.
  *
  * @param number the number
- * @param ups how many ups; downs are negative
- * @param nimber which nimber: 0 for none, 1 for star
+ * @param ups the multiple of up; negative for downs
+ * @param nimber the nimber: 0 for none, 1 for star
  */
 record NumberUpStar(Dyadic number, int ups, int nimber) {
     /**
-     * Returns the sum whose canonical form has these options, if there is one.
+     * Returns the sum whose canonical form has these options; empty if there is none.
      *
-     * <p>The canonical forms, to which a number is added by adding it to all options: {@code *n} has
-     * {@code 0, *, ..., *(n-1)} on both sides; {@code ^*} is {@code {0,*|0}}; any other {@code ^k*n} is
-     * {@code {0|^(k-1)*(n xor 1)}}; downs are the negatives.
+     * <p>A number is added by adding it to all options of these canonical forms: {@code *n} has
+     * {@code 0, *, ..., *(n-1)} on both sides; {@code ^*} is {@code {0,*|0}}; any other {@code ^k*n} is {@code
+     * {0|^(k-1)*(n xor 1)}}; downs are the negatives.
      */
     static Optional<NumberUpStar> of(List<CanonicalGame> left, List<CanonicalGame> right) {
         boolean isShort = Stream.concat(left.stream(), right.stream())
@@ -49,7 +49,10 @@ record NumberUpStar(Dyadic number, int ups, int nimber) {
         return isNimber ? Optional.of(new NumberUpStar(number, 0, count)) : Optional.empty();
     }
 
-    /** Returns the ups ({@code sign} 1, own options those of Left) or downs (−1, those of Right) with these options. */
+    /**
+     * Returns the multiple of up with these options; empty if there is none. {@code own} are the options of Left if
+     * {@code sign} is 1, and those of Right if it is -1, for downs.
+     */
     private static Optional<NumberUpStar> up(
             Dyadic number, List<NumberUpStar> own, List<NumberUpStar> others, int sign) {
         NumberUpStar zero = new NumberUpStar(number, 0, 0);
@@ -65,7 +68,7 @@ record NumberUpStar(Dyadic number, int ups, int nimber) {
         return isStep ? Optional.of(new NumberUpStar(number, reply.ups + sign, reply.nimber ^ 1)) : Optional.empty();
     }
 
-    /** Returns the usual notation: {@code 0}, {@code 3/2*}, {@code ^2*3}, {@code -1v}. */
+    /** Returns the usual notation, such as {@code 0}, {@code 3/2*}, {@code ^2*3} or {@code -1v}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

@@ -1,20 +1,20 @@
 package dev.tengen.cgt;
 
-/** The order of games. */
+/** The partial order of games. */
 final class PartialOrder {
     /*
-     * The definition (Conway): G <= H unless some G^L >= H or some H^R <= G. It asks whether Left, to move, can win G - H:
-     * she moves in G to a G^L that is at least H, or in -H to an H^R that is at most G.
+     * Conway's definition: G <= H unless some G^L >= H or some H^R <= G. It decides whether Left, moving first, can win
+     * G - H: she moves in G to a G^L that is at least H, or in -H to an H^R that is at most G.
      *
-     * Stops answer most questions at once: if G <= H, then no stop of G is above that of H; and if the left stop of G is
-     * below the right stop of H, then G < H. For two numbers nothing is left to ask but whether they are the same.
+     * Stops answer most queries at once. If G <= H, then no stop of G is above that of H. If the left stop of G is
+     * below the right stop of H, then G < H. For two numbers the stops decide everything.
      */
     private final StepBudget steps;
     private final BoundedCache<Query, Boolean> comparisons;
 
-    PartialOrder(StepBudget steps, int maxMemos) {
+    PartialOrder(StepBudget steps, int maxCacheEntries) {
         this.steps = steps;
-        this.comparisons = new BoundedCache<>(maxMemos);
+        this.comparisons = new BoundedCache<>(maxCacheEntries);
     }
 
     /** Returns whether {@code g} is less than or equal to {@code h}. */
@@ -30,10 +30,10 @@ final class PartialOrder {
                 || g.stop(Side.RIGHT).compareTo(h.stop(Side.RIGHT)) > 0) {
             return false;
         }
-        return memo(g, h).get(new Query(g, h), this::isAtMostByDefinition);
+        return cacheFor(g, h).get(new Query(g, h), this::isAtMostByDefinition);
     }
 
-    /** Returns whether {@code side} likes {@code a} at least as well as {@code b}. */
+    /** Returns whether {@code a} is at least as good as {@code b} for {@code side}. */
     boolean isAsGood(Side side, GameForm a, GameForm b) {
         return side == Side.LEFT ? isAtMost(b, a) : isAtMost(a, b);
     }
@@ -41,7 +41,8 @@ final class PartialOrder {
     private boolean isAtMostByDefinition(Query query) {
         GameForm g = query.g;
         GameForm h = query.h;
-        // Loops, not streams: this is as deep as both games together, and a stream takes ten times the stack.
+        // Loops instead of streams: the recursion is as deep as both games together, and a stream takes ten times the
+        // stack.
         for (CanonicalGame gl : g.options(Side.LEFT)) {
             if (isAtMost(h, gl)) {
                 return false;
@@ -55,13 +56,13 @@ final class PartialOrder {
         return true;
     }
 
-    private BoundedCache<Query, Boolean> memo(GameForm g, GameForm h) {
+    private BoundedCache<Query, Boolean> cacheFor(GameForm g, GameForm h) {
         if (g instanceof UnreducedForm form) {
             return form.comparisons();
         }
         return h instanceof UnreducedForm form ? form.comparisons() : comparisons;
     }
 
-    /** Is {@code g} at most {@code h}? Forms are compared by identity. */
+    /** The query whether {@code g} is at most {@code h}. Forms are compared by identity. */
     record Query(GameForm g, GameForm h) {}
 }

@@ -1,14 +1,14 @@
 package dev.tengen.cgt;
 
-/** How one game compares with another; the difference of the two tells who wins it. */
+/** How one game compares with another. It also decides who wins their difference. */
 public enum Relation {
-    /** Less: Right wins the difference, whoever begins. */
+    /** Less: Right wins the difference, no matter who moves first. */
     LESS,
-    /** Equal: who begins loses the difference. */
+    /** Equal: the player who moves first loses the difference. */
     EQUAL,
-    /** Greater: Left wins the difference, whoever begins. */
+    /** Greater: Left wins the difference, no matter who moves first. */
     GREATER,
-    /** Neither less nor equal nor greater: who begins wins the difference. */
+    /** Neither less nor equal nor greater: the player who moves first wins the difference. */
     CONFUSED;
 
     static Relation of(boolean isAtMost, boolean isAtLeast) {

@@ -1,6 +1,6 @@
 package dev.tengen.cgt;
 
-/** A player of a combinatorial game. High values are good for Left, low ones for Right. */
+/** A player of a combinatorial game. Left prefers high values, Right low ones. */
 public enum Side {
     /** Black on a board. */
     LEFT,

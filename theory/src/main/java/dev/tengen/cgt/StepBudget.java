@@ -1,6 +1,6 @@
 package dev.tengen.cgt;
 
-/** Counts the work of a universe, and ends it in time. */
+/** Counts the steps of a universe and stops it at the limit. */
 final class StepBudget {
     private final long max;
     private long count;
@@ -13,12 +13,20 @@ final class StepBudget {
         return count;
     }
 
-    /** Counts one step. */
+    /**
+     * Counts one step.
+     *
+     * @throws WorkLimitException if the limit is exceeded
+     */
     void take() {
         take(1);
     }
 
-    /** Counts {@code steps} steps. */
+    /**
+     * Counts {@code steps} steps.
+     *
+     * @throws WorkLimitException if the limit is exceeded
+     */
     void take(long steps) {
         if (count + steps > max) {
             count = max;

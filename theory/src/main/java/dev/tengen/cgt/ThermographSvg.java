@@ -5,10 +5,9 @@ import java.util.Locale;
 import java.util.TreeSet;
 
 /**
- * Draws thermographs as SVG: values along the bottom, those that are good for Left on the left as is usual, temperature
- * upwards.
+ * Draws thermographs as SVG: values along the bottom, the higher ones on the left as is usual, and temperature upwards.
  *
- * <p>Equal thermographs and titles give equal pictures, letter by letter, on any machine.
+ * <p>Equal thermographs and titles give identical documents on every machine.
  */
 public final class ThermographSvg {
     private static final int WIDTH = 480;
@@ -37,12 +36,12 @@ public final class ThermographSvg {
         leftStop = thermograph.left().at(Dyadic.ZERO).toDouble();
         rightStop = thermograph.right().at(Dyadic.ZERO).toDouble();
         width = leftStop - rightStop;
-        // A mast that begins at the ground has any scale; else it takes the upper quarter.
+        // If the mast begins at temperature 0, any scale will do. Otherwise the mast takes the upper quarter.
         double temperature = thermograph.temperature().toDouble();
         height = temperature > 0 ? temperature * 4 / 3 : 1;
     }
 
-    /** Returns the picture of {@code thermograph} as an SVG document with {@code title} as its heading, cut after 60 characters. */
+    /** Returns {@code thermograph} as an SVG document. Its heading is {@code title}, cut after 60 characters. */
     public static String draw(Thermograph thermograph, String title) {
         return new ThermographSvg(thermograph).drawn(title);
     }
@@ -73,7 +72,7 @@ public final class ThermographSvg {
         text(x + 26, LEGEND_HEIGHT, "start", color, name);
     }
 
-    /** Draws a line for each temperature at which a wall bends, with its number unless that would be illegible. */
+    /** Draws a line for each temperature at which a wall bends, with a label unless labels would overlap. */
     private void drawTemperatures() {
         TreeSet<Dyadic> bends = new TreeSet<>();
         thermograph.left().pieces().forEach(piece -> bends.add(piece.from()));
@@ -89,7 +88,7 @@ public final class ThermographSvg {
                 last = y;
             }
         }
-        // On the side where the mast is not.
+        // On the side away from the mast.
         boolean isMastLeft = x(thermograph.mean()) < (LEFT_EDGE + RIGHT_EDGE) / 2.0;
         text(
                 isMastLeft ? RIGHT_EDGE : LEFT_EDGE,
@@ -123,7 +122,7 @@ public final class ThermographSvg {
         }
         List<ThermographWall.Piece> pieces = wall.pieces();
         if (!pieces.get(pieces.size() - 1).from().equals(mastFrom())) {
-            // An upright wall joins the mast without a bend.
+            // A vertical wall joins the mast without a bend.
             points.append(point(mastFrom(), thermograph.mean()));
         }
         append(
@@ -141,7 +140,7 @@ public final class ThermographSvg {
         return String.format(Locale.ROOT, "%.1f,%.1f ", x(value), y(temperature));
     }
 
-    /** Returns where the mast begins: numbers have theirs from the ground. */
+    /** Returns the temperature at which the mast is drawn from; 0 for numbers. */
     private Dyadic mastFrom() {
         return Dyadic.max(thermograph.temperature(), Dyadic.ZERO);
     }

@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A wall of a thermograph: a value for each temperature from 0 on, continuous, in pieces that are straight lines.
+ * A wall of a thermograph: a continuous, piecewise linear function from the temperature, from 0, to a value.
  *
  * <p>Immutable. Two walls are equal if they are the same function.
  */
@@ -19,12 +19,12 @@ public final class ThermographWall {
         this.pieces = List.copyOf(pieces);
     }
 
-    /** Returns the wall that stands upright at {@code value}. */
-    static ThermographWall upright(Dyadic value) {
+    /** Returns the vertical wall at {@code value}. */
+    static ThermographWall vertical(Dyadic value) {
         return new ThermographWall(List.of(new Piece(Dyadic.ZERO, value, 0)));
     }
 
-    /** Returns the pieces, upwards; the last one goes on forever. Neighbors have different slopes. */
+    /** Returns the pieces by rising temperature; the last one has no end. Neighboring pieces have different slopes. */
     public List<Piece> pieces() {
         return pieces;
     }
@@ -56,7 +56,7 @@ public final class ThermographWall {
                 .toList());
     }
 
-    /** Returns this wall up to {@code temperature}, and a mast from there. */
+    /** Returns this wall up to {@code temperature}, with a mast from there. */
     ThermographWall withMastFrom(Dyadic temperature) {
         List<Piece> lower = new ArrayList<>(pieces);
         lower.removeIf(piece -> piece.from.compareTo(temperature) >= 0);
@@ -64,7 +64,7 @@ public final class ThermographWall {
         return new ThermographWall(lower);
     }
 
-    /** Returns at each temperature the larger value of two walls. */
+    /** Returns the pointwise maximum of two walls. */
     static ThermographWall max(ThermographWall a, ThermographWall b) {
         List<Piece> highest = new ArrayList<>();
         for (Dyadic from : temperatures(a, b)) {
@@ -76,20 +76,20 @@ public final class ThermographWall {
         return new ThermographWall(highest);
     }
 
-    /** Returns at each temperature the smaller value of two walls. */
+    /** Returns the pointwise minimum of two walls. */
     static ThermographWall min(ThermographWall a, ThermographWall b) {
         return max(a.negated(), b.negated()).negated();
     }
 
-    /** Returns the first temperature at which {@code left} is not above {@code right}; there must be one. */
-    static Dyadic meeting(ThermographWall left, ThermographWall right) {
+    /** Returns the lowest temperature at which {@code left} is not above {@code right}; there must be one. */
+    static Dyadic joinTemperature(ThermographWall left, ThermographWall right) {
         return temperatures(left, right).stream()
                 .filter(temperature -> left.at(temperature).compareTo(right.at(temperature)) <= 0)
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** Returns the temperatures, upwards, at which one of the walls bends or the two of them cross. */
+    /** Returns, in rising order, the temperatures at which one of the walls bends or the two of them cross. */
     private static SortedSet<Dyadic> temperatures(ThermographWall a, ThermographWall b) {
         TreeSet<Dyadic> bends = new TreeSet<>();
         a.pieces.forEach(piece -> bends.add(piece.from));
@@ -104,19 +104,22 @@ public final class ThermographWall {
         return all;
     }
 
-    /** Returns where two pieces that start at the same temperature cross above it. */
+    /**
+     * Returns the temperature at which two pieces that start at the same temperature cross above it; empty if they do
+     * not.
+     */
     private static Optional<Dyadic> crossing(Piece p, Piece q) {
         Dyadic gap = q.value.minus(p.value);
         int closing = p.slope - q.slope;
         if (gap.signum() == 0 || gap.signum() != Integer.signum(closing)) {
             return Optional.empty();
         }
-        // Slopes are -1, 0 or 1, so that walls close in by 1 or 2 for each degree.
+        // Slopes are -1, 0 or 1, so two walls approach each other by 1 or 2 per degree.
         Dyadic height = Math.abs(closing) == 2 ? gap.abs().half() : gap.abs();
         return Optional.of(p.from.plus(height));
     }
 
-    /** Adds a piece that goes on where the last one ends, unless it only prolongs it. */
+    /** Appends a piece that starts where the last one ends, unless it has the same slope. */
     private static void append(List<Piece> pieces, Piece piece) {
         if (pieces.isEmpty() || pieces.get(pieces.size() - 1).slope != piece.slope) {
             pieces.add(piece);
@@ -139,7 +142,7 @@ public final class ThermographWall {
         return pieces.hashCode();
     }
 
-    /** Returns the bends as in {@code (0, 3) (3/4, 9/4)}, temperature and value. */
+    /** Returns the bends as pairs of temperature and value, such as {@code (0, 3) (3/4, 9/4)}. */
     @Override
     public String toString() {
         return String.join(
@@ -150,11 +153,11 @@ public final class ThermographWall {
     }
 
     /**
-     * A straight piece of a wall.
+     * A linear piece of a wall.
      *
      * @param from the temperature at which it starts
-     * @param value the value there
-     * @param slope how much the value rises with each degree: −1, 0 or 1
+     * @param value the value at that temperature
+     * @param slope the change of the value per degree: −1, 0 or 1
      */
     public record Piece(Dyadic from, Dyadic value, int slope) {
         private Dyadic at(Dyadic temperature) {

@@ -2,7 +2,7 @@ package dev.tengen.cgt;
 
 import java.util.List;
 
-/** A form that is not a number, and not yet canonical. */
+/** A game form that is not a number and not yet canonical. */
 final class UnreducedForm implements GameForm {
     private final List<CanonicalGame> left;
     private final List<CanonicalGame> right;
@@ -10,12 +10,12 @@ final class UnreducedForm implements GameForm {
     private final Dyadic rightStop;
     private final BoundedCache<PartialOrder.Query, Boolean> comparisons;
 
-    UnreducedForm(List<CanonicalGame> left, List<CanonicalGame> right, int maxMemos) {
+    UnreducedForm(List<CanonicalGame> left, List<CanonicalGame> right, int maxCacheEntries) {
         this.left = left;
         this.right = right;
         this.leftStop = GameForm.stop(Side.LEFT, left);
         this.rightStop = GameForm.stop(Side.RIGHT, right);
-        this.comparisons = new BoundedCache<>(maxMemos);
+        this.comparisons = new BoundedCache<>(maxCacheEntries);
     }
 
     @Override
@@ -28,7 +28,7 @@ final class UnreducedForm implements GameForm {
         return first == Side.LEFT ? leftStop : rightStop;
     }
 
-    /** Returns what is known of how this form compares with others. It goes when the form does. */
+    /** Returns the cache of comparisons of this form with others. It is discarded with the form. */
     BoundedCache<PartialOrder.Query, Boolean> comparisons() {
         return comparisons;
     }

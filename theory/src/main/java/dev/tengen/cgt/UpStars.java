@@ -3,21 +3,21 @@ package dev.tengen.cgt;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes sums of ups and nimbers in the canonical forms that {@link NumberUpStar} knows. */
+/** Creates sums of ups and nimbers, in the canonical forms that {@link NumberUpStar} recognizes. */
 final class UpStars {
-    private final GameInterner table;
+    private final GameInterner interner;
 
-    UpStars(GameInterner table) {
-        this.table = table;
+    UpStars(GameInterner interner) {
+        this.interner = interner;
     }
 
     CanonicalGame upStar(int ups, int nimber) {
-        table.checkDepth(Math.abs((long) ups) + nimber);
+        interner.checkDepth(Math.abs((long) ups) + nimber);
         if (ups == 0) {
             return nimber(nimber);
         }
         Side own = ups > 0 ? Side.LEFT : Side.RIGHT;
-        // Each up changes the nimber beneath it by one star.
+        // Each up changes the nimber of its option by one star.
         int last = Math.abs(ups);
         CanonicalGame sum = oneUp(own, (last - 1) % 2 == 0 ? nimber : nimber ^ 1);
         for (int count = 2; count <= last; count++) {
@@ -37,16 +37,16 @@ final class UpStars {
         List<CanonicalGame> smaller = new ArrayList<>();
         for (int count = 1; count <= nimber; count++) {
             smaller.add(last);
-            last = table.game(smaller, smaller);
+            last = interner.game(smaller, smaller);
         }
         return last;
     }
 
     private CanonicalGame game(Side own, List<CanonicalGame> options, List<CanonicalGame> others) {
-        return own == Side.LEFT ? table.game(options, others) : table.game(others, options);
+        return own == Side.LEFT ? interner.game(options, others) : interner.game(others, options);
     }
 
     private CanonicalGame zero() {
-        return table.number(Dyadic.ZERO);
+        return interner.number(Dyadic.ZERO);
     }
 }

@@ -1,10 +1,10 @@
 package dev.tengen.cgt;
 
 /**
- * Says that an answer takes more than a limit of {@link WorkLimits} allows, or a number that has no room.
+ * Thrown if a computation exceeds one of its {@link WorkLimits}, or a number does not fit a {@link Dyadic}.
  *
- * <p>It is no error of the engine: games can have exponentially many positions. What was asked has no answer here; the
- * universe is as good as before, but for the steps that it has used up.
+ * <p>It is no internal error: games can have exponentially many positions. The computation has no result, but the
+ * universe stays usable; only the steps are used up.
  */
 public final class WorkLimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -12,26 +12,26 @@ public final class WorkLimitException extends RuntimeException {
     private final String limit;
     private final long max;
 
-    /** Makes the error that more than {@code max} of what {@code limit} counts would be needed. */
+    /** Creates the exception for more than {@code max} units of {@code limit}. */
     WorkLimitException(String limit, long max) {
         super("the answer takes more than " + max + " " + limit);
         this.limit = limit;
         this.max = max;
     }
 
-    /** Makes the error that a number has no room in a {@link Dyadic}. */
+    /** Returns the exception for a number that does not fit a {@link Dyadic}. */
     static WorkLimitException bits(ArithmeticException cause) {
         WorkLimitException exception = new WorkLimitException("bits of a number", Dyadic.MAX_EXPONENT);
         exception.initCause(cause);
         return exception;
     }
 
-    /** Returns what was counted, as in "games". */
+    /** Returns the name of the limit, such as "games". */
     public String limit() {
         return limit;
     }
 
-    /** Returns how much of it there may be. */
+    /** Returns the maximum. */
     public long max() {
         return max;
     }

@@ -3,33 +3,33 @@ package dev.tengen.cgt;
 import dev.tengen.board.InvalidValueException;
 
 /**
- * What a {@link GameUniverse} may use before it gives up. The limits bound its memory and its time; time is counted in steps,
- * so that the same question always ends in the same way.
+ * The limits of a {@link GameUniverse}. They bound its memory and its time. Time is counted in steps, so that the same
+ * computation always ends in the same way.
  *
- * @param games how many different games there may be, [1, 10000000]
- * @param options how many options these games may have together, [1, 100000000]
- * @param depth how many moves a game may take until only numbers are left, [1, 200]
- * @param memos how many answers of each kind are remembered, [1, 10000000]
- * @param steps how many comparisons and games to make, [1, 1000000000000]
- * @param characters how long a text may be that is read or written, [1, 10000000]
+ * @param games the maximum number of different games, [1, 10000000]
+ * @param options the maximum number of options of these games together, [1, 100000000]
+ * @param depth the maximum number of moves in a game until only numbers are left, [1, 200]
+ * @param cacheEntries the maximum number of entries in each cache, [1, 10000000]
+ * @param steps the maximum number of comparisons and constructed games, [1, 1000000000000]
+ * @param characters the maximum length of a text that is parsed or printed, [1, 10000000]
  */
-public record WorkLimits(int games, int options, int depth, int memos, long steps, int characters) {
-    /** For one request of somebody unknown: at most some 100 MB, and seconds. */
+public record WorkLimits(int games, int options, int depth, int cacheEntries, long steps, int characters) {
+    /** Limits for one request of an untrusted client: at most about 100 MB, and seconds. */
     public static final WorkLimits DEFAULT = new WorkLimits(100_000, 1_000_000, 200, 200_000, 20_000_000, 100_000);
 
     private static final int MILLION = 1_000_000;
 
     /**
-     * Makes limits.
+     * Creates limits.
      *
      * @throws InvalidValueException if a limit is outside its range
      */
     public WorkLimits {
         check("games", games, 10 * MILLION);
         check("options", options, 100 * MILLION);
-        // Methods call themselves for each move of a game. This deep they need half of a usual stack of 1 MB.
+        // Methods recurse once for each move of a game. At this depth they need half of a usual stack of 1 MB.
         check("depth", depth, 200);
-        check("memos", memos, 10 * MILLION);
+        check("cache_entries", cacheEntries, 10 * MILLION);
         check("steps", steps, 1_000_000L * MILLION);
         check("characters", characters, 10 * MILLION);
     }
@@ -42,31 +42,31 @@ public record WorkLimits(int games, int options, int depth, int memos, long step
 
     /** Returns these limits with another number of steps. */
     public WorkLimits withSteps(long count) {
-        return new WorkLimits(games, options, depth, memos, count, characters);
+        return new WorkLimits(games, options, depth, cacheEntries, count, characters);
     }
 
     /** Returns these limits with another number of games. */
     public WorkLimits withGames(int count) {
-        return new WorkLimits(count, options, depth, memos, steps, characters);
+        return new WorkLimits(count, options, depth, cacheEntries, steps, characters);
     }
 
     /** Returns these limits with another number of options. */
     public WorkLimits withOptions(int count) {
-        return new WorkLimits(games, count, depth, memos, steps, characters);
+        return new WorkLimits(games, count, depth, cacheEntries, steps, characters);
     }
 
     /** Returns these limits with another depth. */
     public WorkLimits withDepth(int count) {
-        return new WorkLimits(games, options, count, memos, steps, characters);
+        return new WorkLimits(games, options, count, cacheEntries, steps, characters);
     }
 
-    /** Returns these limits with another number of answers remembered. */
-    public WorkLimits withMemos(int count) {
+    /** Returns these limits with another number of cache entries. */
+    public WorkLimits withCacheEntries(int count) {
         return new WorkLimits(games, options, depth, count, steps, characters);
     }
 
     /** Returns these limits with another length of texts. */
     public WorkLimits withCharacters(int count) {
-        return new WorkLimits(games, options, depth, memos, steps, count);
+        return new WorkLimits(games, options, depth, cacheEntries, steps, count);
     }
 }

@@ -3,7 +3,8 @@ package dev.tengen.solve;
 import dev.tengen.board.Grid;
 
 /**
- * Plays and areas on a board so small that the stones of a color are the bits of an int, bit {@code p} for point {@code p}.
+ * Bitboard operations for a board so small that the stones of a color are the bits of an int, bit {@code p} for point
+ * {@code p}.
  *
  * <p>It has no state: a position is a pair of masks. Thread-safe.
  */
@@ -28,19 +29,22 @@ final class BitBoard {
         return flood(empty, black) == (black | empty) && flood(empty, white) == (white | empty);
     }
 
-    /** Returns the stones of the enemy that are left after a play at {@code point}, which is empty. */
+    /** Returns the enemy stones that remain after a play at the empty {@code point}. */
     int enemyAfter(int own, int enemy, int point) {
         int stones = own | (1 << point);
         return enemy & flood(empty(stones, enemy), enemy);
     }
 
-    /** Returns the stones of the mover that are left where the stone at {@code point} is among {@code own}, and the enemy's are. */
+    /**
+     * Returns the mover's stones that remain after a play at {@code point}. {@code own} must include the new stone, and
+     * captured stones must be removed from {@code enemy}.
+     */
     int ownAfter(int own, int enemy, int point) {
         int chain = flood(1 << point, own);
         return (neighborsOf(chain) & empty(own, enemy)) == 0 ? own & ~chain : own;
     }
 
-    /** Returns Black's area less White's. */
+    /** Returns Black's area minus White's. */
     int margin(int black, int white) {
         int empty = empty(black, white);
         int blackReach = flood(black, empty);
@@ -52,7 +56,7 @@ final class BitBoard {
         return ((1 << pointCount) - 1) & ~(black | white);
     }
 
-    /** Returns {@code seed} and all that it reaches through {@code area}. */
+    /** Flood fill: returns {@code seed} and all points that it reaches through {@code area}. */
     private int flood(int seed, int area) {
         int reached = seed;
         int next = reached | (neighborsOf(reached) & area);

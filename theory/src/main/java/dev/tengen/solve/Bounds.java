@@ -3,30 +3,34 @@ package dev.tengen.solve;
 import dev.tengen.board.InvalidValueException;
 
 /**
- * What a margin lies between: Black's area less White's, without komi.
+ * The bounds of a margin: Black's area minus White's, without komi. Both bounds are inclusive.
  *
- * @param lower the least it can be
- * @param upper the greatest it can be
+ * @param lower the smallest possible margin
+ * @param upper the largest possible margin
  */
 public record Bounds(int lower, int upper) {
-    /** Throws {@link IllegalArgumentException} where there is nothing between the two. */
+    /**
+     * Creates bounds.
+     *
+     * @throws IllegalArgumentException if {@code lower} is greater than {@code upper}
+     */
     public Bounds {
         if (lower > upper) {
             throw InvalidValueException.not("lower", lower, "at most the upper bound " + upper);
         }
     }
 
-    /** Returns bounds that leave one margin. */
+    /** Returns bounds with a single margin. */
     static Bounds exactly(int margin) {
         return new Bounds(margin, margin);
     }
 
-    /** Returns whether only one margin is left. */
+    /** Returns whether both bounds are equal. */
     public boolean isExact() {
         return lower == upper;
     }
 
-    /** Returns these bounds as text: "+3", or "+1 to +3". */
+    /** Returns the bounds as text, such as "+3" or "+1 to +3". */
     @Override
     public String toString() {
         return isExact() ? text(lower) : text(lower) + " to " + text(upper);

@@ -1,13 +1,13 @@
 package dev.tengen.solve;
 
-/** How far an answer can be trusted. */
+/** How certain a solution is. */
 public enum Certainty {
-    /** The margin is proven, with superko and the whole past of the game. */
+    /** The margin is proven, with superko and the whole history of the game. */
     EXACT,
 
     /**
-     * The limits were reached before. What is proven are bounds; anything closer holds on the condition that repetitions were
-     * allowed, which they are not.
+     * A limit was reached before the margin was proven. Only bounds are proven; closer values hold on the condition
+     * that repetitions are allowed, which they are not.
      */
     CONDITIONAL
 }

@@ -3,9 +3,12 @@ package dev.tengen.solve;
 import dev.tengen.board.Color;
 import java.util.Arrays;
 
-/** What has been proven of a state, and in which games it holds; {@link ProofSearch} says why. Immutable. */
+/**
+ * A conditional proof: the proven winner of a state, and the conditions on the game history under which the proof
+ * holds. {@link ProofSearch} explains the conditions. Immutable.
+ */
 final class Certificate {
-    /** Stands for the lack of one. */
+    /** The value for no certificate. */
     static final Certificate NONE = new Certificate(Color.EMPTY, 0, new int[0], new int[0]);
 
     private final int winner;
@@ -13,7 +16,7 @@ final class Certificate {
     private final int[] entered;
     private final int[] barred;
 
-    /** Makes a certificate that owns both lists, which are in ascending order. */
+    /** Creates a certificate. Both lists must be in ascending order; the certificate takes ownership of them. */
     Certificate(int winner, int threshold, int[] entered, int[] barred) {
         this.winner = winner;
         this.threshold = threshold;
@@ -21,37 +24,46 @@ final class Certificate {
         this.barred = barred;
     }
 
-    /** Returns what the end of a game with this margin proves, in any game. */
+    /** Returns the proof that the end of a game with this margin gives, without conditions. */
     static Certificate ofEnd(int margin, int threshold) {
         return new Certificate(margin >= threshold ? Color.BLACK : Color.WHITE, threshold, NONE.entered, NONE.barred);
     }
 
-    /** Returns Black, where the margin is {@link #threshold} or more; White, where it is less. */
+    /** Returns the winner: Black if the margin is {@link #threshold} or more, White if it is less. */
     int winner() {
         return winner;
     }
 
-    /** Returns the margin, without komi, that was asked about. */
+    /** Returns the threshold of the margin, without komi. */
     int threshold() {
         return threshold;
     }
 
-    /** Returns the colorings that the winner plays into: none of them may have stood in the game before. Not to be changed. */
+    /**
+     * Returns the colorings that the winner's moves create. None of them may have stood in the game before. The caller
+     * must not change the array.
+     */
     int[] entered() {
         return entered;
     }
 
-    /** Returns the colorings that the loser could not play into: all must have stood in the game before. Not to be changed. */
+    /**
+     * Returns the colorings that the loser was barred from. All of them must have stood in the game before. The caller
+     * must not change the array.
+     */
     int[] barred() {
         return barred;
     }
 
-    /** Returns whether this says who wins at {@code asked}: who gets more also gets less. */
+    /**
+     * Returns whether this proof decides the threshold {@code asked}. A win at a threshold is also a win at every
+     * easier one.
+     */
     boolean decides(int asked) {
         return winner == Color.BLACK ? threshold >= asked : threshold <= asked;
     }
 
-    /** Returns whether this holds in a game in which the colorings marked in {@code hasStood} have stood. */
+    /** Returns whether this proof holds in a game whose earlier colorings are those marked in {@code hasStood}. */
     boolean holds(boolean[] hasStood) {
         for (int position : barred) {
             if (!hasStood[position]) {
@@ -66,12 +78,12 @@ final class Certificate {
         return true;
     }
 
-    /** Returns how many colorings this names. */
+    /** Returns the number of colorings in both lists. */
     int length() {
         return entered.length + barred.length;
     }
 
-    /** Returns the union of two ascending lists; one of them itself, where it is the union. */
+    /** Returns the union of two ascending lists. It may be one of the arguments. */
     static int[] union(int[] first, int[] second) {
         if (first.length == 0 || second.length == 0) {
             return first.length == 0 ? second : first;
@@ -90,7 +102,7 @@ final class Certificate {
         return length == all.length ? all : Arrays.copyOf(all, length);
     }
 
-    /** Returns an ascending list without {@code position}; itself, where it is not in it. */
+    /** Returns an ascending list without {@code position}; the list itself if it does not contain it. */
     static int[] without(int[] list, int position) {
         int index = Arrays.binarySearch(list, position);
         if (index < 0) {

@@ -6,7 +6,7 @@ import dev.tengen.game.Setup;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Player;
 
-/** The kind of player that plays perfectly, on the smallest boards. */
+/** The built-in player "oracle", which plays perfectly on the smallest boards. */
 public record Oracle() implements BuiltInPlayer {
     @Override
     public String playerName() {
@@ -29,14 +29,14 @@ public record Oracle() implements BuiltInPlayer {
     }
 
     @Override
-    public Player make(Grid grid) {
+    public Player create(Grid grid) {
         return new OraclePlayer(grid);
     }
 
     @Override
-    public Player make(Setup setup, Rules rules) {
+    public Player create(Setup setup, Rules rules) {
         requirePlayable(setup, rules);
-        return make(setup.grid());
+        return create(setup.grid());
     }
 
     @Override

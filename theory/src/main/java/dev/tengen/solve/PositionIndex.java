@@ -6,13 +6,13 @@ import dev.tengen.board.PointSet;
 import java.util.Arrays;
 
 /**
- * All legal colorings of a small grid by number, where each play leads, and who is ahead in each.
+ * A numbering of all legal colorings of a small grid, with the successor of each play and the margin of each coloring.
  *
- * <p>Colorings are numbered as their digits in base three order them, so that a number means the same on every machine.
- * A <em>state</em> is a coloring, the player to move, and whether the last move was a pass. Immutable.
+ * <p>Colorings are numbered in the order of their base-three codes, so a number means the same on every machine. A
+ * <em>state</em> is a coloring, the player to move, and whether the last move was a pass. Immutable.
  */
 final class PositionIndex {
-    /** What {@link #after} returns where a stone stands in the way. */
+    /** The value of {@link #after} for an occupied point. */
     static final int NONE = -1;
 
     private static final int STATES_PER_POSITION = 4;
@@ -21,10 +21,10 @@ final class PositionIndex {
     private final int pointCount;
     private final int count;
 
-    /** For each set of points, the sum of the powers of three that stand for them. */
+    /** For each set of points as a bit mask, the sum of the powers of three of these points. */
     private final int[] ternary;
 
-    /** For each base-three code the number of the coloring, or {@link #NONE}. */
+    /** For each base-three code the number of the coloring, or {@link #NONE} if it is illegal. */
     private final int[] numbers;
 
     private final int[] after;
@@ -61,7 +61,7 @@ final class PositionIndex {
         return sums;
     }
 
-    /** Numbers the legal colorings and lists their stones; returns how many there are. */
+    /** Numbers the legal colorings and writes their stones to the arrays. Returns how many there are. */
     private int number(BitBoard board, int[] black, int[] white) {
         Arrays.fill(numbers, NONE);
         int[] blackOf = new int[numbers.length];
@@ -114,12 +114,12 @@ final class PositionIndex {
         return grid;
     }
 
-    /** Returns how many colorings are legal. */
+    /** Returns the number of legal colorings. */
     int count() {
         return count;
     }
 
-    /** Returns how many states there are; each is a number below this. */
+    /** Returns the number of states; each state is a number below this. */
     int stateCount() {
         return count * STATES_PER_POSITION;
     }
@@ -133,12 +133,12 @@ final class PositionIndex {
         return (int) Long.reverse(stones.word(0));
     }
 
-    /** Returns the coloring that a play of {@code color} at {@code point} makes, or {@link #NONE} where a stone stands. */
+    /** Returns the coloring after a play of {@code color} at {@code point}; {@link #NONE} if the point is occupied. */
     int after(int position, int color, int point) {
         return after[index(position, color, point)];
     }
 
-    /** Returns Black's area less White's, without komi. */
+    /** Returns Black's area minus White's, without komi. */
     int margin(int position) {
         return margins[position];
     }

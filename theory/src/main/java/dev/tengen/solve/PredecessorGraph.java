@@ -2,11 +2,13 @@ package dev.tengen.solve;
 
 import dev.tengen.board.Color;
 
-/** For each state, from which states one move leads to it, and how many moves lead on from it, if none were ever barred. */
+/** The predecessors of each state and the number of moves from it, if no move were ever barred. */
 final class PredecessorGraph {
     private final PositionIndex positions;
 
-    /** Where the origins of each (coloring, color that plays) begin in {@link #origins}. */
+    /**
+     * For each pair of a coloring and the color that played, the start index of its predecessors in {@link #origins}.
+     */
     private final int[] starts;
 
     private final int[] origins;
@@ -37,7 +39,10 @@ final class PredecessorGraph {
         }
     }
 
-    /** Returns whether a play leads from one coloring to the other; the suicide of one stone is none, since it changes nothing. */
+    /**
+     * Returns whether a play leads from one coloring to the other. A one-stone suicide does not count, because it
+     * changes nothing.
+     */
     private static boolean isPlay(int origin, int target) {
         return target != PositionIndex.NONE && target != origin;
     }
@@ -46,12 +51,12 @@ final class PredecessorGraph {
         return target * 2 + color - Color.BLACK;
     }
 
-    /** Returns the positions. */
+    /** Returns the index of positions. */
     PositionIndex positions() {
         return positions;
     }
 
-    /** Returns for each state how many moves there are, the pass among them. */
+    /** Returns the number of moves in each state, including the pass. */
     byte[] moveCounts() {
         byte[] counts = new byte[positions.stateCount()];
         forEachPlay((origin, color, target) -> {
@@ -64,7 +69,10 @@ final class PredecessorGraph {
         return counts;
     }
 
-    /** Calls {@code visitor} with every state from which one move leads to {@code state}, once for each such move. */
+    /**
+     * Calls {@code visitor} with every predecessor of {@code state}, once for each move that leads from it to
+     * {@code state}.
+     */
     void forEachOrigin(int state, StateVisitor visitor) {
         int mover = Color.opponent(PositionIndex.color(state));
         int position = PositionIndex.position(state);
@@ -79,12 +87,12 @@ final class PredecessorGraph {
         }
     }
 
-    /** Is shown plays. */
+    /** A visitor of plays. */
     private interface PlayVisitor {
         void visit(int origin, int color, int target);
     }
 
-    /** Is shown states. */
+    /** A visitor of states. */
     interface StateVisitor {
         void visit(int state);
     }

@@ -5,51 +5,53 @@ import dev.tengen.board.Color;
 import java.util.Arrays;
 
 /**
- * Proves who gets a margin, for a state and all that has stood before it.
+ * A depth-first proof search: proves who wins a threshold of the margin, for a state and its whole game history.
  *
  * <p>Not thread-safe.
  */
 /*
- * The trap. Under positional superko the value of a position depends on how the game came to it: a play that would recreate
- * an earlier coloring is barred. A table from position to value, the usual means of a search, then gives wrong answers: the
- * value it keeps may rest on a ban of the line in which it was found, or on a move that another line has barred. (Campbell,
- * "The graph-history interaction: on ignoring position history", 1985; Kishimoto and Müller, "A general solution to the
- * graph history interaction problem", 2004.) A table by position and history is right and finds next to nothing again.
+ * The problem. Under positional superko the value of a position depends on the game that led to it: a play that would
+ * recreate an earlier coloring is barred. A plain transposition table from positions to values then gives wrong
+ * answers. A stored value may rest on a ban of the line in which it was found, or on a move that another line has
+ * barred. (Campbell, "The graph-history interaction: on ignoring position history", 1985; Kishimoto and Müller, "A
+ * general solution to the graph history interaction problem", 2004.) A table keyed by position and history is correct,
+ * but almost never finds an entry again.
  *
- * The way out taken here. One question at a time: does Black get at least t points more than White, yes or no? The winner
- * of the question has a strategy: one move in each state where it is the winner's turn, an answer to every move of the
- * loser. With a proof we keep what it takes of the past, in two sets of colorings:
+ * The solution used here. The search decides one query at a time: does Black get at least t points more than White, yes
+ * or no? The winner of the query has a strategy: one move in each state where it is the winner's turn, and an answer to
+ * every move of the loser. With a proof we store what it requires of the history, as two sets of colorings:
  *
- *   entered   those that the winner's moves create. The strategy can be carried out only if none of them has stood before.
- *   barred    those that the loser was kept from creating, because they had stood before the state of the proof.
+ *   entered   the colorings that the winner's moves create. The strategy can be carried out only if none of them has
+ *             stood before.
+ *   barred    the colorings that the loser could not create, because they had stood before the state of the proof.
  *             The strategy has no answer to these moves, so they have to be barred in the other game, too.
  *
- * Claim: in any game that comes to the same state (coloring, mover, pass before), where no coloring of `entered` has stood
- * and all of `barred` have, the same player wins the question. Follow the strategy. The winner's moves are legal: what they
- * create has not stood before the state, and does not stand twice in a line of the proof, where that was checked. The
- * loser's moves are among those that the proof answers: any that is barred in the proof is barred here, either by `barred`
- * or because it repeats a coloring of the line itself. That other colorings stood here and bar the loser from more moves
- * can only help the winner: the loser's branch is then not there, and a pass always is, so a line never gets stuck.
- * The line ends, since the proof is finite.
+ * Claim: consider any game that reaches the same state (coloring, mover, pass before) and in which no coloring of
+ * `entered` has stood and all of `barred` have. There the same player wins the query. Proof: follow the strategy. The
+ * winner's moves are legal, because the colorings they create have not stood before the state and do not occur twice in
+ * a line of the proof; the search checked that. The loser's moves are among those that the proof answers: any move that
+ * is barred in the proof is barred here, either by `barred` or because it repeats a coloring of the line itself.
+ * Further colorings that stood here and bar the loser from more moves can only help the winner. They remove branches of
+ * the loser, but never the pass, so a line never gets stuck. Each line ends, because the proof is finite.
  *
- * Note the asymmetry: what the loser creates, and what the winner was kept from, is in neither set. That is what makes the
- * sets small and the table useful; to keep all that the search of a state had to do with would be right as well, and of
- * little use.
+ * Note the asymmetry: neither set contains colorings that the loser creates, or colorings that the winner was barred
+ * from. This keeps the sets small and the table useful. Storing everything that the search of a state touched would
+ * also be correct, but of little use.
  *
- * How the sets are made, for a state with coloring p. If the mover wins by a play that creates c, and the child has
- * (entered', barred'): entered = entered' + {c}, barred = barred' - {p}. If no move wins: entered = the union over the
- * children, barred = the union over the children and the colorings of banned plays, less p. In both, p goes because it has
- * stood in every game that comes to this state; by the same step at the child c has gone from barred' already. No c is in
- * entered', because it had stood when that proof was made, or a kept one was checked. A pass creates nothing; the pass that
- * ends the game needs nothing.
+ * How the sets are computed for a state with coloring p. If the mover wins by a play that creates c, and the child has
+ * (entered', barred'), then entered = entered' + {c} and barred = barred' - {p}. If no move wins, then entered is the
+ * union over the children, and barred is the union over the children and the colorings of banned plays, minus p. In
+ * both cases p is removed because it has stood in every game that reaches this state. By the same step at the child, c
+ * was already removed from barred'. No c is in entered', because c had stood when that proof was made, or a stored
+ * proof was checked. A pass creates no coloring, and the pass that ends the game requires nothing.
  *
- * A kept proof for Black at t also answers every lesser threshold, one for White every greater one.
+ * A stored proof for Black at t also answers every smaller threshold; one for White answers every greater threshold.
  *
- * The search itself goes depth first, the moves in the order of the RetrogradeAnalysis, which has nothing to do with correctness. It
- * keeps its own stack, since lines go on for hundreds of moves, and stops where the budget says so, without an answer.
+ * The search is depth-first, with moves ordered by the RetrogradeAnalysis, which does not affect correctness. It has
+ * its own stack, because lines can be hundreds of moves long. It stops without an answer if the budget is exhausted.
  */
 final class ProofSearch {
-    /** More than twice the greatest margin, so that the free game comes first. */
+    /** More than twice the largest margin, so that the retrograde analysis takes precedence in the ordering. */
     private static final int MARGIN_RANGE = 2 * Solver.MAX_POINT_COUNT + 1;
 
     private final PositionIndex positions;
@@ -65,8 +67,14 @@ final class ProofSearch {
     }
 
     /**
-     * Returns who wins {@code state} at the threshold of {@code order}, where the colorings {@code past} have stood, that of the
-     * state among them; {@link Color#EMPTY} where {@code budget} was used up.
+     * Returns the winner of {@code state} at {@code threshold}; {@link Color#EMPTY} if {@code budget} is exhausted
+     * first.
+     *
+     * @param state the state to search
+     * @param past the colorings that have stood, including that of the state
+     * @param threshold the margin that Black must reach to win
+     * @param order the retrograde analysis at {@code threshold}, for move ordering
+     * @param budget the budget, which the search counts its nodes against
      */
     int winner(int state, int[] past, int threshold, RetrogradeAnalysis order, SearchBudget budget) {
         for (int position : past) {
@@ -86,12 +94,12 @@ final class ProofSearch {
         Certificate child = Certificate.NONE;
         while (budget.isLeft(depth)) {
             Frame frame = frames[depth - 1];
-            Certificate done = frame.take(child);
+            Certificate done = frame.backUp(child);
             if (done == Certificate.NONE && frame.hasMove()) {
-                child = follow(frame, order, budget);
+                child = makeNextMove(frame, order, budget);
                 continue;
             }
-            child = done == Certificate.NONE ? frame.lost() : done;
+            child = done == Certificate.NONE ? frame.disproof() : done;
             table.add(frame.state, child);
             hasStood[frame.position] &= !frame.isNewColoring;
             depth--;
@@ -102,8 +110,11 @@ final class ProofSearch {
         return Color.EMPTY;
     }
 
-    /** Makes the next move of {@code frame}. Returns what is known of where it leads; if nothing is, the search goes on there. */
-    private Certificate follow(Frame frame, RetrogradeAnalysis order, SearchBudget budget) {
+    /**
+     * Makes the next move of {@code frame}. Returns the stored proof of the resulting state; if there is none, pushes a
+     * frame for it and returns {@link Certificate#NONE}.
+     */
+    private Certificate makeNextMove(Frame frame, RetrogradeAnalysis order, SearchBudget budget) {
         int target = frame.nextTarget();
         if (target == PositionIndex.NONE && PositionIndex.isAfterPass(frame.state)) {
             return Certificate.ofEnd(positions.margin(frame.position), frame.threshold);
@@ -127,7 +138,7 @@ final class ProofSearch {
         frames[depth++].open(state, threshold, order, isNewColoring);
     }
 
-    /** A state whose moves are being searched. */
+    /** A state on the search stack, with its moves. */
     private final class Frame {
         private final int[] targets;
         private final int[] keys;
@@ -172,15 +183,15 @@ final class ProofSearch {
                 if (hasStood[target]) {
                     banned[bannedCount++] = target;
                 } else {
-                    add(target, promise(childState(target), order));
+                    add(target, orderingKey(childState(target), order));
                 }
             }
-            barred = ascending(banned, bannedCount);
+            barred = sortedDistinct(banned, bannedCount);
         }
 
         private void addPass(RetrogradeAnalysis order) {
             if (!PositionIndex.isAfterPass(state)) {
-                add(PositionIndex.NONE, promise(childState(PositionIndex.NONE), order));
+                add(PositionIndex.NONE, orderingKey(childState(PositionIndex.NONE), order));
             } else {
                 boolean isWon =
                         Certificate.ofEnd(positions.margin(position), threshold).winner() == mover;
@@ -189,18 +200,18 @@ final class ProofSearch {
         }
 
         /**
-         * Returns how promising a move to {@code child} is, the less the better: a proof at hand is best of all; among equals of
-         * the free game, the greater margin.
+         * Returns the move ordering key of a move to {@code child}; smaller keys come first. A stored win comes first
+         * of all, then the order of the retrograde analysis; ties are broken by the greater margin.
          */
-        private int promise(int child, RetrogradeAnalysis order) {
+        private int orderingKey(int child, RetrogradeAnalysis order) {
             if (table.find(child, threshold, hasStood).winner() == mover) {
                 return 0;
             }
             int margin = positions.margin(PositionIndex.position(child));
-            return order.order(child, mover) * MARGIN_RANGE - (mover == Color.BLACK ? margin : -margin);
+            return order.moveOrder(child, mover) * MARGIN_RANGE - (mover == Color.BLACK ? margin : -margin);
         }
 
-        /** Puts a move before those that are less promising; it is told by the coloring it creates, a pass by NONE. */
+        /** Inserts a move in the order of its key. A play is identified by the coloring it creates, a pass by NONE. */
         private void add(int target, int key) {
             int place = moveCount++;
             while (place > 0 && keys[place - 1] > key) {
@@ -227,8 +238,11 @@ final class ProofSearch {
                     : PositionIndex.state(target, opponent, false);
         }
 
-        /** Takes in what the last move has come to. Returns what it proves of this state, or NONE where that is open. */
-        Certificate take(Certificate child) {
+        /**
+         * Backs up the result of the last move. Returns what it proves of this state, or NONE if the state is still
+         * undecided.
+         */
+        Certificate backUp(Certificate child) {
             if (child == Certificate.NONE) {
                 return child;
             }
@@ -246,13 +260,13 @@ final class ProofSearch {
             return Certificate.NONE;
         }
 
-        /** Returns what is proven once no move has won. */
-        Certificate lost() {
+        /** Returns the proof for the opponent after no move has won. */
+        Certificate disproof() {
             return new Certificate(Color.opponent(mover), threshold, entered, Certificate.without(barred, position));
         }
     }
 
-    private static int[] ascending(int[] values, int count) {
+    private static int[] sortedDistinct(int[] values, int count) {
         int[] sorted = Arrays.copyOf(values, count);
         Arrays.sort(sorted);
         return Arrays.stream(sorted).distinct().toArray();

@@ -8,18 +8,20 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What a move lost against perfect play: the margin that its player could have forced before it, less that after it. It is 0
- * for a best move and never negative.
+ * The loss of a move compared with perfect play: the margin that its player could force before the move, minus the
+ * margin after it. It is 0 for a best move and never negative.
  *
- * @param moveNumber which move of the game
- * @param color who made it
+ * @param moveNumber the number of the move in the game
+ * @param color the color that made it
  * @param move the point or the pass
- * @param points what it lost; nothing where the limits were reached
+ * @param points the points lost; empty if a limit was reached
  */
 public record Regret(int moveNumber, int color, int move, OptionalInt points) {
     /**
-     * Returns what each move of {@code game} lost, one answer for each position within {@code limits}. The game is as it was when
-     * this returns. Throws as {@link Solver#margin} does.
+     * Returns the regret of each move of {@code game}. The limits apply to each position. The game is not changed.
+     *
+     * @throws IllegalArgumentException if the game has another grid or other rules
+     * @throws IllegalStateException if the game was resigned
      */
     public static List<Regret> ofGame(Solver solver, Game game, SearchLimits limits) {
         List<Regret> regrets = new ArrayList<>();
@@ -41,8 +43,15 @@ public record Regret(int moveNumber, int color, int move, OptionalInt points) {
     }
 
     /**
-     * Returns what a legal {@code move} loses in {@code game} as it stands, where {@code before} is proven of that; nothing where it
-     * is not exact. The game is not changed. Throws as {@link Solver#margin} does.
+     * Returns the regret of a legal {@code move} in the current position of {@code game}. The game is not changed. The
+     * points are empty if {@code before} is not exact.
+     *
+     * @param solver the solver
+     * @param game the game before the move
+     * @param before the proven bounds of the margin before the move
+     * @param move the point or the pass
+     * @param limits the limits of the search after the move
+     * @throws IllegalArgumentException if the game has another grid or other rules
      */
     public static Regret ofMove(Solver solver, Game game, Bounds before, int move, SearchLimits limits) {
         int color = game.playerToMove();
@@ -60,7 +69,7 @@ public record Regret(int moveNumber, int color, int move, OptionalInt points) {
         return OptionalInt.of(color == Color.BLACK ? -gained : gained);
     }
 
-    /** Returns what all moves of {@code color} lost together; nothing where that of one of them is not known. */
+    /** Returns the total points lost by {@code color}; empty if the loss of one of its moves is unknown. */
     public static OptionalInt total(List<Regret> regrets, int color) {
         int total = 0;
         for (Regret regret : regrets) {

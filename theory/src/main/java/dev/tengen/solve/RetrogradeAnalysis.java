@@ -3,42 +3,43 @@ package dev.tengen.solve;
 import dev.tengen.board.Color;
 
 /**
- * Who wins, and how soon, at one threshold of the margin if every repetition were allowed: the <em>free game</em>.
+ * Retrograde analysis of the <em>free game</em>, in which every repetition is allowed: who wins each state at one
+ * threshold of the margin, and in how many moves.
  *
- * <p>A player wins a state if the game ends well from there whatever the other does; where neither can bring that about,
- * the game could go on without end. Worked out backwards from the ends, as in tablebases of chess: a state is won if one
- * move of the winner leads to a won one, or if all moves of the loser do.
+ * <p>A player wins a state if it can force a won end of the game. If neither can, the game could continue forever. The
+ * analysis works backwards from the ends of games, as for endgame tablebases in chess: a state is won if one move of
+ * the winner leads to a won state, or if all moves of the loser do.
  *
- * <p>Superko takes moves from both players, so the free game proves nothing of the real one. It tells the search which
- * moves to try first, and it is what an answer is said to be conditional on where the search did not end. Immutable.
+ * <p>Superko removes moves of both players, so the free game proves nothing about the real one. The search uses it for
+ * move ordering, and a result that the search could not prove is conditional on it. Immutable.
  */
 final class RetrogradeAnalysis {
     private final short[] ranks;
 
-    /** Works out who gets a margin of {@code threshold} or more (Black), or keeps the other below it (White). */
+    /** Computes who wins each state: Black by a margin of {@code threshold} or more, White by keeping it below. */
     RetrogradeAnalysis(PredecessorGraph graph, int threshold) {
         ranks = new short[graph.positions().stateCount()];
         for (int winner = Color.BLACK; winner <= Color.WHITE; winner++) {
-            new Backwards(graph, threshold, winner).run();
+            new Propagation(graph, threshold, winner).run();
         }
     }
 
-    /** Returns who wins {@code state}, or {@link Color#EMPTY}. */
+    /** Returns the winner of {@code state}; {@link Color#EMPTY} if nobody can force a win. */
     int winner(int state) {
         return ranks[state] == 0 ? Color.EMPTY : ranks[state] > 0 ? Color.BLACK : Color.WHITE;
     }
 
     /**
-     * Returns how promising {@code state} is to {@code color}, the less the better: states won in few moves, then those that
-     * nobody wins, then lost ones, the longest loss first.
+     * Returns the move ordering key of {@code state} for {@code color}; smaller keys are better. States won in few
+     * moves come first, then states that nobody wins, then lost states, the longest loss first.
      */
-    int order(int state, int color) {
+    int moveOrder(int state, int color) {
         int rank = color == Color.BLACK ? ranks[state] : -ranks[state];
         return rank > 0 ? rank : rank == 0 ? 1 << Short.SIZE : (2 << Short.SIZE) + rank;
     }
 
-    /** The way back from the ends that one player wins. */
-    private final class Backwards {
+    /** Propagates the wins of one player backwards from the ends of games. */
+    private final class Propagation {
         private final PredecessorGraph graph;
         private final int threshold;
         private final int winner;
@@ -46,7 +47,7 @@ final class RetrogradeAnalysis {
         private final int[] queue;
         private int queued;
 
-        Backwards(PredecessorGraph graph, int threshold, int winner) {
+        Propagation(PredecessorGraph graph, int threshold, int winner) {
             this.graph = graph;
             this.threshold = threshold;
             this.winner = winner;
@@ -58,19 +59,22 @@ final class RetrogradeAnalysis {
             PositionIndex positions = graph.positions();
             for (int position = 0; position < positions.count(); position++) {
                 if (Certificate.ofEnd(positions.margin(position), threshold).winner() == winner) {
-                    reach(PositionIndex.state(position, Color.BLACK, true), 1);
-                    reach(PositionIndex.state(position, Color.WHITE, true), 1);
+                    countMove(PositionIndex.state(position, Color.BLACK, true), 1);
+                    countMove(PositionIndex.state(position, Color.WHITE, true), 1);
                 }
             }
             for (int next = 0; next < queued; next++) {
                 int state = queue[next];
                 int rank = Math.min(Math.abs(ranks[state]) + 1, Short.MAX_VALUE);
-                graph.forEachOrigin(state, origin -> reach(origin, rank));
+                graph.forEachOrigin(state, origin -> countMove(origin, rank));
             }
         }
 
-        /** Notes that one more move from {@code state} leads to where the winner wins. */
-        private void reach(int state, int rank) {
+        /**
+         * Counts one more move from {@code state} to a state won by the winner, and marks {@code state} as won if that
+         * decides it.
+         */
+        private void countMove(int state, int rank) {
             if (ranks[state] == 0 && (PositionIndex.color(state) == winner || --movesLeft[state] == 0)) {
                 ranks[state] = (short) (winner == Color.BLACK ? rank : -rank);
                 queue[queued++] = state;

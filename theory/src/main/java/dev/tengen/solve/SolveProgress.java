@@ -1,11 +1,11 @@
 package dev.tengen.solve;
 
 /**
- * How far an answer is.
+ * The progress of a solver.
  *
  * @param proven the bounds proven so far
- * @param nodes states searched
- * @param deepest moves of the longest line searched
- * @param certificateCount what the table holds
+ * @param nodes the number of searched states
+ * @param deepest the depth of the longest line searched, in moves
+ * @param certificateCount the number of proofs in the transposition table
  */
 public record SolveProgress(Bounds proven, long nodes, int deepest, int certificateCount) {}

@@ -20,11 +20,11 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Finds what perfect play comes to on a small board under the rules of Tromp and Taylor, whatever the komi.
+ * Solves small boards: finds the result of perfect play under the rules of Tromp and Taylor, for any komi.
  *
- * <p>An answer is proven for the game at hand with all its past, since superko looks back at it. What is learned on the way
- * is kept in a table and serves any other game on the same grid where it holds; it can be saved, and a search that limits
- * have stopped goes on from there. Not thread-safe.
+ * <p>A solution is proven for the given game including its history, because superko depends on it. Proofs are stored in
+ * a transposition table and reused for every other game on the same grid in which they hold. The table can be saved,
+ * and a search that reached its limits can be continued later. Not thread-safe.
  *
  * <pre>{@code
  * Solver solver = new Solver(Grid.of(3, 2));
@@ -33,10 +33,10 @@ import java.util.stream.IntStream;
  * }</pre>
  */
 public final class Solver {
-    /** The greatest count of points of a grid. */
+    /** The largest number of points of a grid. */
     public static final int MAX_POINT_COUNT = 12;
 
-    /** How much memory the table takes unless something else is said, in bytes. */
+    /** The default memory limit of the table, in bytes. */
     public static final long DEFAULT_TABLE_BYTES = 1L << 28;
 
     private final PositionIndex positions;
@@ -45,12 +45,21 @@ public final class Solver {
     private final ProofSearch search;
     private final List<Optional<RetrogradeAnalysis>> freeGames;
 
-    /** Makes a solver. Throws {@link InvalidValueException} where {@code grid} has more than {@link #MAX_POINT_COUNT} points. */
+    /**
+     * Creates a solver with the default memory limit.
+     *
+     * @throws InvalidValueException if {@code grid} has more than {@link #MAX_POINT_COUNT} points
+     */
     public Solver(Grid grid) {
         this(grid, DEFAULT_TABLE_BYTES);
     }
 
-    /** Makes a solver whose table takes {@code maxTableBytes} at most, or nearly so. Throws as the other constructor does. */
+    /**
+     * Creates a solver whose table takes about {@code maxTableBytes} at most.
+     *
+     * @throws InvalidValueException if {@code grid} has more than {@link #MAX_POINT_COUNT} points, or the limit is
+     *     negative
+     */
     public Solver(Grid grid, long maxTableBytes) {
         requireSize(grid);
         if (maxTableBytes < 0) {
@@ -66,12 +75,16 @@ public final class Solver {
         }
     }
 
-    /** Returns the grid of the games it solves. */
+    /** Returns the grid of the games that this solver accepts. */
     public Grid grid() {
         return positions.grid();
     }
 
-    /** Throws {@link InvalidValueException} where {@code grid} has more than {@link #MAX_POINT_COUNT} points. */
+    /**
+     * Checks that the solver can handle {@code grid}.
+     *
+     * @throws InvalidValueException if {@code grid} has more than {@link #MAX_POINT_COUNT} points
+     */
     public static void requireSize(Grid grid) {
         if (grid.pointCount() > MAX_POINT_COUNT) {
             throw InvalidValueException.because(
@@ -83,7 +96,11 @@ public final class Solver {
         }
     }
 
-    /** Throws {@link InvalidValueException} where {@code rules} are not those of Tromp and Taylor with some komi. */
+    /**
+     * Checks that the solver can handle {@code rules}.
+     *
+     * @throws InvalidValueException if they are not the rules of Tromp and Taylor, with any komi
+     */
     public static void requireRules(Rules rules) {
         if (!rules.withFriendlyPassOk(false).equals(Rules.TROMP_TAYLOR.withKomi(rules.komi()))) {
             throw InvalidValueException.because(
@@ -94,42 +111,55 @@ public final class Solver {
         }
     }
 
-    /** Does what the other method does and tells nobody on the way. */
+    /**
+     * Solves the current position as {@link #solve(Game, SearchLimits, Consumer)} does, without a progress listener.
+     *
+     * @throws InvalidValueException if the game has another grid or other rules
+     * @throws IllegalStateException if the game is over
+     */
     public Solution solve(Game game, SearchLimits limits) {
         return solve(game, limits, progress -> {});
     }
 
     /**
-     * Returns what perfect play comes to from {@code game} as it stands, and all moves that keep it, as far as {@code limits}
-     * allow; an interrupt of the thread stops it, too. {@code progress} is told every few thousand states. Throws {@link
-     * InvalidValueException} where the game has another grid or other rules, and {@link IllegalStateException} where it is over.
+     * Returns the result of perfect play from the current position of {@code game}, and all moves that keep it, as far
+     * as {@code limits} allow. An interrupt of the thread also stops the search.
+     *
+     * @param game the game, which is not changed
+     * @param limits the limits of the whole search
+     * @param progress called every few thousand states
+     * @throws InvalidValueException if the game has another grid or other rules
+     * @throws IllegalStateException if the game is over
      */
     public Solution solve(Game game, SearchLimits limits, Consumer<SolveProgress> progress) {
         requireSolvable(game);
         if (game.isOver()) {
             throw new IllegalStateException("the game is over");
         }
-        Question question = new Question(game, limits, progress);
-        question.narrow();
+        Request request = new Request(game, limits, progress);
+        request.narrow();
         List<Integer> best = new ArrayList<>();
         List<Integer> open = new ArrayList<>();
         for (int move = 0; move <= grid().pass(); move++) {
             if (game.legality(move).isLegal()) {
-                int keeper = question.proven.isExact() ? question.keeper(move) : Color.EMPTY;
-                if (keeper == Color.EMPTY) {
+                int winnerAfter = request.proven.isExact() ? request.winnerAfter(move) : Color.EMPTY;
+                if (winnerAfter == Color.EMPTY) {
                     open.add(move);
-                } else if (keeper == game.playerToMove()) {
+                } else if (winnerAfter == game.playerToMove()) {
                     best.add(move);
                 }
             }
         }
         return new Solution(
-                question.proven, question.free(), best, open, question.budget.nodes(), question.budget.deepest());
+                request.proven, request.free(), best, open, request.budget.nodes(), request.budget.deepest());
     }
 
     /**
-     * Returns what is proven of the margin that perfect play comes to, as {@link #solve} does, without a look at the moves; the
-     * margin of a game that has ended by passes. Throws likewise, and where a game was resigned.
+     * Returns the proven bounds of the margin under perfect play, as {@link #solve} does, without examining the moves.
+     * For a game that ended by passes, returns its margin.
+     *
+     * @throws InvalidValueException if the game has another grid or other rules
+     * @throws IllegalStateException if the game was resigned
      */
     public Bounds margin(Game game, SearchLimits limits) {
         requireSolvable(game);
@@ -140,9 +170,9 @@ public final class Solver {
             }
             return Bounds.exactly(positions.margin(coloring(game)));
         }
-        Question question = new Question(game, limits, progress -> {});
-        question.narrow();
-        return question.proven;
+        Request request = new Request(game, limits, progress -> {});
+        request.narrow();
+        return request.proven;
     }
 
     private void requireSolvable(Game game) {
@@ -156,7 +186,7 @@ public final class Solver {
         return positions.number(game.board().points(Color.BLACK), game.board().points(Color.WHITE));
     }
 
-    /** Returns the free game at {@code threshold}, which is worked out when it is first asked for. */
+    /** Returns the retrograde analysis at {@code threshold}, computed on first use. */
     private RetrogradeAnalysis freeGame(int threshold) {
         int index = threshold + grid().pointCount();
         return freeGames.get(index).orElseGet(() -> {
@@ -166,37 +196,43 @@ public final class Solver {
         });
     }
 
-    /** Returns how many proofs the table holds. */
+    /** Returns the number of proofs in the table. */
     public int certificateCount() {
         return table.count();
     }
 
-    /** Returns how often a proof of the right state was left aside because it belongs to other games. */
+    /** Returns how many stored proofs of the right state did not hold in the game at hand. */
     long refusedCount() {
         return table.refusedCount();
     }
 
-    /** Writes the table, for {@link #load}; does not close {@code out}. */
+    /**
+     * Writes the table in the format that {@link #load} reads. Does not close {@code out}.
+     *
+     * @throws IOException if writing fails
+     */
     public void save(OutputStream out) throws IOException {
         new TranspositionTableCodec(grid(), positions).write(table, out);
     }
 
     /**
-     * Adds what {@link #save} wrote, on any machine. Throws {@link IOException} where that is not the table of this grid; the table
-     * is as it was, then. A table is believed: one that was tampered with gives wrong answers. Does not close {@code in}.
+     * Adds the proofs of a table that {@link #save} wrote, on any machine. Proofs are trusted: a manipulated table
+     * gives wrong results. Does not close {@code in}.
+     *
+     * @throws IOException if reading fails or the data is not a table of this grid; the table is then unchanged
      */
     public void load(InputStream in) throws IOException {
         new TranspositionTableCodec(grid(), positions).read(in, table);
     }
 
-    /** One position with its past, and what is known of it. */
-    private final class Question {
+    /** The search of one position with its history, and the bounds proven so far. */
+    private final class Request {
         private final int state;
         private final int[] past;
         private final SearchBudget budget;
         private Bounds proven;
 
-        Question(Game game, SearchLimits limits, Consumer<SolveProgress> progress) {
+        Request(Game game, SearchLimits limits, Consumer<SolveProgress> progress) {
             state = PositionIndex.state(coloring(game), game.playerToMove(), game.passCount() == 1);
             past = past(game);
             proven = new Bounds(-grid().pointCount(), grid().pointCount());
@@ -225,7 +261,10 @@ public final class Solver {
             return new Bounds(lower, upper);
         }
 
-        /** Returns the greatest number for which {@code test} holds, as it does for {@code min} and for none after one that fails. */
+        /**
+         * Returns the largest value that satisfies {@code test}. {@code min} must satisfy it, and no value after one
+         * that fails.
+         */
         private static int greatest(int min, int max, IntPredicate test) {
             int found = min;
             while (found < max && test.test(found + 1)) {
@@ -234,16 +273,18 @@ public final class Solver {
             return found;
         }
 
-        /** Asks one question after the other until the margin is proven or the budget used up, those of the free game first. */
+        /** Decides thresholds until the margin is proven or the budget is exhausted, those of the free game first. */
         void narrow() {
             Bounds free = free();
-            ask(free.lower());
-            ask(free.upper() + 1);
-            while (!proven.isExact() && ask(Math.floorDiv(proven.lower() + proven.upper() + 1, 2))) {}
+            decide(free.lower());
+            decide(free.upper() + 1);
+            while (!proven.isExact() && decide(Math.floorDiv(proven.lower() + proven.upper() + 1, 2))) {}
         }
 
-        /** Asks whether the margin is {@code threshold} or more, unless that is known; returns whether there is an answer. */
-        private boolean ask(int threshold) {
+        /**
+         * Decides whether the margin is {@code threshold} or more, unless that is known. Returns whether it is decided.
+         */
+        private boolean decide(int threshold) {
             if (threshold <= proven.lower() || threshold > proven.upper()) {
                 return true;
             }
@@ -257,10 +298,10 @@ public final class Solver {
         }
 
         /**
-         * Returns who wins after a legal {@code move} at the threshold that the proven margin just reaches for the player to
-         * move: that player, where the move keeps the margin.
+         * Returns the winner after a legal {@code move}, at the threshold that the player to move can just reach. It is
+         * that player if the move keeps the margin.
          */
-        int keeper(int move) {
+        int winnerAfter(int move) {
             int mover = PositionIndex.color(state);
             int opponent = Color.opponent(mover);
             int position = PositionIndex.position(state);

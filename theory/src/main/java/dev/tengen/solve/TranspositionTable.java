@@ -3,11 +3,11 @@ package dev.tengen.solve;
 import java.util.Arrays;
 
 /**
- * Certificates by state, as many as fit into a number of bytes. What comes when all is full takes the place of the oldest
- * of the same state. Not thread-safe.
+ * A transposition table: certificates by state, limited by a number of bytes. If the table is full, a new certificate
+ * replaces the oldest one of the same state. Not thread-safe.
  */
 final class TranspositionTable {
-    /** How many certificates are kept of one state: more are seldom of use and make every look-up longer. */
+    /** The maximum number of certificates of one state. More are seldom useful and make every lookup slower. */
     static final int MAX_PER_STATE = 64;
 
     private static final int OVERHEAD_BYTES = 96;
@@ -26,8 +26,12 @@ final class TranspositionTable {
     }
 
     /**
-     * Returns a certificate that says who wins {@code state} at {@code threshold} in a game where the colorings marked in {@code
-     * hasStood} have stood, or {@link Certificate#NONE}.
+     * Returns a certificate that decides {@code state} at {@code threshold} and holds in the game at hand; otherwise
+     * {@link Certificate#NONE}.
+     *
+     * @param state the state
+     * @param threshold the threshold of the margin
+     * @param hasStood the colorings that have stood in the game, by number
      */
     Certificate find(int state, int threshold, boolean[] hasStood) {
         Certificate[] all = byState[state];
@@ -42,7 +46,7 @@ final class TranspositionTable {
         return Certificate.NONE;
     }
 
-    /** Keeps {@code certificate}, if there is room. */
+    /** Stores {@code certificate} if there is room. */
     void add(int state, Certificate certificate) {
         Certificate[] all = byState[state];
         long added = cost(certificate);
@@ -63,22 +67,22 @@ final class TranspositionTable {
         return OVERHEAD_BYTES + Integer.BYTES * certificate.length();
     }
 
-    /** Returns the certificates of {@code state}, the oldest first. Not to be changed. */
+    /** Returns the certificates of {@code state}, oldest first. The caller must not change the array. */
     Certificate[] of(int state) {
         return byState[state];
     }
 
-    /** Returns the count of states. */
+    /** Returns the number of states. */
     int stateCount() {
         return byState.length;
     }
 
-    /** Returns the count of certificates. */
+    /** Returns the number of certificates. */
     int count() {
         return count;
     }
 
-    /** Returns how often a certificate was found that decides the question, but in other games than the one at hand. */
+    /** Returns how many certificates decided the query but did not hold in the game at hand. */
     long refusedCount() {
         return refusedCount;
     }

@@ -15,9 +15,9 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
 /**
- * A table as bytes: gzip (whose check sum tells broken files) over a mark, a version, width, height, the count of
- * certificates, and for each its state, winner, threshold and two lists, all in big-endian ints; a list begins with its
- * length. Old and new certificates of a state stay in their order.
+ * The file format of transposition tables. It is gzip, whose checksum detects corruption, over big-endian ints: a magic
+ * number, a version, width, height, the number of certificates, and for each certificate its state, winner, threshold
+ * and two lists. A list starts with its length. The order of the certificates of a state is kept.
  */
 final class TranspositionTableCodec {
     private static final int MARK = 0x54474E53; // "TGNS"
@@ -59,7 +59,7 @@ final class TranspositionTableCodec {
         }
     }
 
-    /** Adds what was written to {@code table}, all or nothing. */
+    /** Adds the certificates in {@code in} to {@code table}, all or none. */
     void read(InputStream in, TranspositionTable table) throws IOException {
         List<Entry> entries = new ArrayList<>();
         try {
@@ -70,7 +70,7 @@ final class TranspositionTableCodec {
                 entries.add(readEntry(data));
             }
             if (data.read() != -1) {
-                throw new IOException("the table goes on after its last proof");
+                throw new IOException("the table has data after its last proof");
             }
         } catch (EOFException | ZipException e) {
             throw new IOException("not a table, or a broken one: " + e.getMessage(), e);
@@ -113,6 +113,6 @@ final class TranspositionTableCodec {
         return value;
     }
 
-    /** A certificate and what it is about. */
+    /** A certificate and its state. */
     private record Entry(int state, Certificate certificate) {}
 }

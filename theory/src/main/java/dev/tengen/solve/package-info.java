@@ -1,7 +1,8 @@
 /**
- * The value of a position of a small board under the rules of Tromp and Taylor, proven with superko and all.
+ * An exact solver for small boards under the rules of Tromp and Taylor, with proofs that respect superko.
  *
- * <p>Start reading at {@link dev.tengen.solve.Solver}; how a result can be kept although superko looks back at the whole
- * game is told in {@code ProofSearch}. Players that use it are in {@code dev.tengen.player}.
+ * <p>Start reading at {@link dev.tengen.solve.Solver}. {@code ProofSearch} explains how a proof can be stored and
+ * reused although superko depends on the whole game (the graph-history interaction problem). Players that use the
+ * solver are in {@code dev.tengen.player}.
  */
 package dev.tengen.solve;

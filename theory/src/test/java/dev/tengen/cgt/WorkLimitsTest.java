@@ -22,7 +22,8 @@ class WorkLimitsTest {
         assertThatThrownBy(() -> WorkLimits.DEFAULT.withDepth(201)).hasMessage("depth 201 is outside [1, 200]");
         assertThatThrownBy(() -> WorkLimits.DEFAULT.withGames(-1)).hasMessage("games -1 is outside [1, 10000000]");
         assertThatThrownBy(() -> WorkLimits.DEFAULT.withOptions(0)).hasMessage("options 0 is outside [1, 100000000]");
-        assertThatThrownBy(() -> WorkLimits.DEFAULT.withMemos(0)).hasMessage("memos 0 is outside [1, 10000000]");
+        assertThatThrownBy(() -> WorkLimits.DEFAULT.withCacheEntries(0))
+                .hasMessage("cache_entries 0 is outside [1, 10000000]");
         assertThatThrownBy(() -> WorkLimits.DEFAULT.withCharacters(0))
                 .hasMessage("characters 0 is outside [1, 10000000]");
     }
@@ -125,7 +126,7 @@ class WorkLimitsTest {
             SlowForm g = forms.next(3);
             SlowForm h = forms.next(3);
             String expected = sum(WorkLimits.DEFAULT, g, h);
-            assertThat(sum(WorkLimits.DEFAULT.withMemos(1), g, h)).isEqualTo(expected);
+            assertThat(sum(WorkLimits.DEFAULT.withCacheEntries(1), g, h)).isEqualTo(expected);
             sums += expected.contains("{") ? 1 : 0;
         }
 

@@ -150,7 +150,7 @@ class RaceEpisodeSamplerTest {
 
             Environment chance = RaceEnvironments.open(name + ":split=test", size, new Oracle(), seed);
             while (!chance.isOver()) {
-                chance.step(Players.RANDOM.make(chance.game().grid()).chooseMove(chance.game(), random));
+                chance.step(Players.RANDOM.create(chance.game().grid()).chooseMove(chance.game(), random));
             }
             assertThat(RaceEnvironments.info(chance).regret().orElseThrow()).isNotNegative();
             randomOptimal += RaceEnvironments.info(chance).regret().orElseThrow() == 0 ? 1 : 0;

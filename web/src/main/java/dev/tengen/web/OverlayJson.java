@@ -10,7 +10,7 @@ import dev.tengen.cgt.WorkLimits;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.race.Race;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;

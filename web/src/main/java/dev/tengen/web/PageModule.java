@@ -6,8 +6,8 @@ import dev.tengen.analysis.Overlays;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encodings;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.planes.catalog.Encodings;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerPart;
@@ -156,7 +156,7 @@ public final class PageModule implements ServerPart {
     private record AnalysisJson(String name, String meaning) {}
 
     private Info info(Context call) {
-        Stream<PlayerMaker> players = Stream.concat(Players.listed().stream(), context.engines().makers().stream());
+        Stream<PlayerFactory> players = Stream.concat(Players.listed().stream(), context.engines().makers().stream());
         return new Info(
                 Version.current(),
                 authorization.mayChange(call),

@@ -3,7 +3,7 @@ package dev.tengen.cli.board;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
-import dev.tengen.sgf.RecordReading;
+import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,11 +20,11 @@ public final class RecordFile {
     private RecordFile() {}
 
     /** Returns what the file holds; a diagram is a record without moves, komi and rules. */
-    public static RecordReading read(Path file) throws RecordException {
+    public static ParsedRecord read(Path file) throws RecordException {
         try {
             byte[] bytes = Files.readAllBytes(file);
             String text = new String(bytes, StandardCharsets.UTF_8);
-            return START_OF_SGF.matcher(text).find() ? RecordReading.parse(bytes) : diagram(text);
+            return START_OF_SGF.matcher(text).find() ? ParsedRecord.parse(bytes) : diagram(text);
         } catch (NoSuchFileException e) {
             throw new RecordException("there is no such file", e);
         } catch (SgfException | InvalidValueException | IOException e) {
@@ -43,7 +43,7 @@ public final class RecordFile {
         }
     }
 
-    private static RecordReading diagram(String text) {
-        return new RecordReading(new GameRecord(Diagram.parse(text), List.of(), GameInfo.NONE), List.of());
+    private static ParsedRecord diagram(String text) {
+        return new ParsedRecord(new GameRecord(Diagram.parse(text), List.of(), GameInfo.NONE), List.of());
     }
 }

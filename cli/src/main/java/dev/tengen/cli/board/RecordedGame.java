@@ -2,7 +2,7 @@ package dev.tengen.cli.board;
 
 import dev.tengen.board.Color;
 import dev.tengen.game.Game;
-import dev.tengen.sgf.RecordReading;
+import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.RecordRules;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ public record RecordedGame(Game game, Optional<String> problem, List<String> war
     }
 
     /** Plays the first {@code moveCount} moves of a record by {@code rules}, or as many as are legal. */
-    public static RecordedGame play(RecordReading reading, RecordRules rules, int moveCount) {
+    public static RecordedGame play(ParsedRecord reading, RecordRules rules, int moveCount) {
         RecordReplay replay = RecordReplay.of(reading.record(), rules.rules(), moveCount, Integer.MAX_VALUE);
         List<String> warnings = new ArrayList<>();
         reading.warnings().forEach(warning -> warnings.add(warning.toString()));

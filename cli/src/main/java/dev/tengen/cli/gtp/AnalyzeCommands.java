@@ -6,7 +6,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.Score;
 import dev.tengen.planes.Encoding;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

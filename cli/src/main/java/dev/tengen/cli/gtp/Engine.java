@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * An engine: takes commands line by line and answers each at once. A command that fails changes nothing. Not thread-safe.
  *
  * <pre>{@code
- * Engine engine = new Engine(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR, Players.GREEDY::make, new SplitMix64(1), "0.1.0");
+ * Engine engine = new Engine(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR, Players.GREEDY::create, new SplitMix64(1), "0.1.0");
  * System.out.print(engine.answer("genmove black").orElseThrow().format());
  * }</pre>
  */

@@ -2,24 +2,23 @@ package dev.tengen.cli.gtp;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
-import dev.tengen.client.DeadStonesRule;
-import dev.tengen.client.HandicapBonus;
-import dev.tengen.client.KoRule;
-import dev.tengen.client.ScoringRule;
-import dev.tengen.client.SessionSpec;
-import dev.tengen.client.SuicideRule;
-import dev.tengen.client.TaxRule;
+import dev.tengen.client.env.Rules.DeadStonesRule;
+import dev.tengen.client.env.Rules.HandicapBonus;
+import dev.tengen.client.env.Rules.KoRule;
+import dev.tengen.client.env.Rules.ScoringRule;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.env.Rules.SuicideRule;
+import dev.tengen.client.env.Rules.TaxRule;
 import dev.tengen.game.Game;
 import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordedMove;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * A game as a server takes it: one that passes do not end before its last move.
@@ -78,15 +77,7 @@ record ServerRecord(Setup start, Rules rules, List<Integer> moves) {
             recorded.add(new RecordedMove(color, move));
             color = Color.opponent(color);
         }
-        GameRecord record = new GameRecord(
-                start,
-                start.handicap(),
-                OptionalDouble.empty(),
-                recorded,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        GameRecord record = new GameRecord(start, recorded, GameInfo.NONE.withHandicap(start.handicap()));
         return record.toSgf().getBytes(StandardCharsets.UTF_8);
     }
 
@@ -101,7 +92,7 @@ record ServerRecord(Setup start, Rules rules, List<Integer> moves) {
                 .passesToEnd(rules.passesToEnd())
                 .handicapBonus(HandicapBonus.valueOf(rules.handicapBonus().name()))
                 .deadStones(DeadStonesRule.valueOf(rules.deadStones().name()))
-                .repetitionEnd(dev.tengen.client.RepetitionEnd.valueOf(
+                .repetitionEnd(dev.tengen.client.env.Rules.RepetitionEnd.valueOf(
                         rules.repetitionEnd().name()))
                 .friendlyPassOk(rules.friendlyPassOk())
                 .build();

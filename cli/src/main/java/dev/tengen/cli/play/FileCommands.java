@@ -9,7 +9,7 @@ import dev.tengen.cli.play.CommandList.When;
 import dev.tengen.game.Rules;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.GameText;
-import dev.tengen.sgf.RecordReading;
+import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.RecordRules;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ final class FileCommands {
     }
 
     private Reply load(List<String> words) {
-        RecordReading reading;
+        ParsedRecord reading;
         Path file = path(words);
         try {
             reading = RecordFile.read(file);

@@ -17,7 +17,7 @@ final class Opponent {
         this.kind = kind;
         this.color = color;
         this.random = random;
-        this.player = kind.make(grid);
+        this.player = kind.create(grid);
     }
 
     /** Returns the same opponent for boards of another size. */

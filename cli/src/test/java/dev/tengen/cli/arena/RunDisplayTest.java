@@ -45,7 +45,7 @@ class RunDisplayTest {
     }
 
     @Test
-    void lines_knownRating_isToldAsThat() {
+    void lines_knownRating_isReportedAsThat() {
         RatingOptions options = RatingOptions.DEFAULT.withAnchors(Map.of("ben", 1500.0));
 
         List<String> lines = new StandingsTable(Standings.of(RESULTS, options)).lines(9);

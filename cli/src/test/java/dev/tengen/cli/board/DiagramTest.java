@@ -60,7 +60,7 @@ class DiagramTest {
             int last = grid.pass();
             int moves = random.nextInt(2 * grid.pointCount());
             for (int i = 0; i < moves && !game.isOver(); i++) {
-                last = Players.EYE_SAFE_RANDOM.make(grid).chooseMove(game, random);
+                last = Players.EYE_SAFE_RANDOM.create(grid).chooseMove(game, random);
                 game.play(last);
             }
             lastMovesAtEdge += last != grid.pass() && grid.column(last) == grid.width() - 1 ? 1 : 0;

@@ -23,7 +23,7 @@ final class Dialog {
 
     static Dialog on(int size, Rules rules, BuiltInPlayer player, long seed) {
         Setup start = Setup.empty(Grid.square(size));
-        return new Dialog(new Engine(start, rules, player::make, new SplitMix64(seed), "1.2.3"));
+        return new Dialog(new Engine(start, rules, player::create, new SplitMix64(seed), "1.2.3"));
     }
 
     static Dialog with(Engine engine) {

@@ -48,7 +48,7 @@ class EngineModelTest {
 
     private static Map<String, Integer> compare(int lineCount, long seed) {
         Setup start = Setup.empty(Grid.square(3));
-        Engine engine = new Engine(start, Rules.TROMP_TAYLOR, Players.RANDOM::make, new SplitMix64(seed), "test");
+        Engine engine = new Engine(start, Rules.TROMP_TAYLOR, Players.RANDOM::create, new SplitMix64(seed), "test");
         SlowEngine model = new SlowEngine(3, Rules.TROMP_TAYLOR);
         RandomLines lines = new RandomLines(seed);
         for (int number = 0; number < lineCount; number++) {

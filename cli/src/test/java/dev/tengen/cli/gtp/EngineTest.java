@@ -31,7 +31,7 @@ class EngineTest {
     private static String run(String input) throws IOException {
         StringWriter out = new StringWriter();
         Engine engine =
-                new Engine(Setup.empty(Grid.square(9)), RULES, Players.RANDOM::make, new SplitMix64(1), "1.2.3");
+                new Engine(Setup.empty(Grid.square(9)), RULES, Players.RANDOM::create, new SplitMix64(1), "1.2.3");
         engine.run(new BufferedReader(new StringReader(input)), new PrintWriter(out));
         return out.toString();
     }
@@ -79,7 +79,7 @@ class EngineTest {
     }
 
     @Test
-    void genmove_afterTheEnd_goesOn() {
+    void genmove_afterTheEnd_continues() {
         engine.send("play b pass", "play w pass");
 
         assertThat(engine.ask("kgs-genmove_cleanup w")).isNotEmpty();

@@ -20,7 +20,7 @@ class CommandsTest {
     }
 
     @Test
-    void play_capture_isTold() {
+    void play_capture_isReported() {
         Commands commands = drawn(KO);
 
         Reply reply = run(commands, "C2");
@@ -53,7 +53,7 @@ class CommandsTest {
     }
 
     @Test
-    void why_suicideUnderBothRules_isToldWithTheRule() {
+    void why_suicideUnderBothRules_isReportedWithTheRule() {
         Commands commands = drawn("""
                 X O .
                 X O .
@@ -133,7 +133,7 @@ class CommandsTest {
     }
 
     @Test
-    void resign_andUndo_goesOn() {
+    void resign_andUndo_continues() {
         Commands commands = empty(3);
 
         assertThat(run(commands, "B2", "resign").drawing().orElseThrow()).contains("The game is over: B+R.");
@@ -160,7 +160,7 @@ class CommandsTest {
     }
 
     @Test
-    void reach_emptyAreas_tellWhoseTheyAre() {
+    void reach_emptyAreas_reportWhoseTheyAre() {
         Commands commands = drawn(". X . O .\n. X . O .");
 
         assertThat(run(commands, "reach A1").text())

@@ -44,7 +44,7 @@ class RulesCommandsTest {
     }
 
     @Test
-    void rules_withoutAWord_tellsEveryAxis() {
+    void rules_withoutAWord_reportsEveryAxis() {
         Commands commands = empty(5);
 
         assertThat(run(commands, "rules korean", "rules").text()).isEqualTo("""

@@ -158,12 +158,12 @@ class ScreenFaceTest {
     }
 
     @Test
-    void help_q_goesBackToTheBoard() throws IOException {
+    void help_q_mapsBackToTheBoard() throws IOException {
         assertThat(screen(Tables.empty(3), "?" + "q").get(0)).startsWith("    A B C");
     }
 
     @Test
-    void setup_tellsItsKeys() throws IOException {
+    void setup_reportsItsKeys() throws IOException {
         assertThat(screen(Tables.empty(3), "s").get(23)).contains("s done  Esc cancel");
     }
 

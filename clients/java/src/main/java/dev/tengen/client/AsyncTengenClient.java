@@ -1,5 +1,15 @@
 package dev.tengen.client;
 
+import dev.tengen.client.analysis.AnalysisCalls;
+import dev.tengen.client.analysis.AnalysisLimits;
+import dev.tengen.client.analysis.AnalyzedPosition;
+import dev.tengen.client.analysis.PositionSolution;
+import dev.tengen.client.analysis.RaceAnalysis;
+import dev.tengen.client.analysis.RaceQuery;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.error.TengenException;
+import dev.tengen.client.internal.Call;
+import dev.tengen.client.internal.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,8 +17,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A connection to a server, for callers who do not wait: every call returns at once, and any number may be under way.
- * Requests, retries and time limits are those of {@link TengenClient}.
+ * An asynchronous client of a server: every method returns at once, and any number of calls may be in flight. Requests,
+ * retries and deadlines are those of {@link TengenClient}.
  *
  * <pre>{@code
  * try (AsyncTengenClient client = AsyncTengenClient.connect("127.0.0.1:9019")) {
@@ -19,13 +29,13 @@ import java.util.concurrent.CompletableFuture;
  * }
  * }</pre>
  *
- * <p>A call that fails completes its future with the {@link TengenException} that the blocking client throws, which {@code
- * get} and {@code join} wrap as they do. Completing a future early, by canceling it or by a time limit of its own, ends the
- * call; whether the server has carried it out by then, nobody knows. It is the future that the method returned which must
- * be canceled: one that depends on it does not pass a cancellation on.
+ * <p>A failed call completes its future with the {@link TengenException} that the blocking client throws; {@code get}
+ * and {@code join} wrap it as usual. To complete a future early, by canceling it or by a timeout, cancels the call. The
+ * client cannot know whether the server carried it out before. Cancel the future that the method returned: a dependent
+ * future does not propagate the cancellation.
  *
- * <p>Futures complete on the threads of gRPC's shared pool, which grows as needed, and so run there what depends on them
- * without naming an executor. Such code may block without holding up other calls, but for those on which it waits itself.
+ * <p>Futures complete on the threads of gRPC's shared pool, which grows as needed. Dependent stages without an executor
+ * run there. They may block without delaying other calls.
  *
  * <p>Thread-safe.
  */
@@ -37,72 +47,90 @@ public final class AsyncTengenClient implements AutoCloseable {
     }
 
     /**
-     * Returns a client of the server at {@code address}, as in "127.0.0.1:9019" or "unix:/run/tengen.sock". It connects at
-     * the first call.
+     * Returns a client of the server at {@code address}. It connects at the first call. Calls have a deadline of 10
+     * seconds.
+     *
+     * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"
+     * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static AsyncTengenClient connect(String address) {
         return connect(address, Connection.DEFAULT_TIMEOUT);
     }
 
-    /** Returns a client whose calls fail when they have taken longer than {@code timeout}, retries included. */
+    /**
+     * Returns a client of the server at {@code address}.
+     *
+     * @param address "host:port" or "unix:" and a path
+     * @param timeout deadline of each call, retries included
+     * @throws IllegalArgumentException if {@code address} is not a valid address
+     */
     public static AsyncTengenClient connect(String address, Duration timeout) {
-        return new AsyncTengenClient(Connection.to(address, timeout));
+        return new AsyncTengenClient(Connection.over(Channels.to(address), timeout));
     }
 
     /**
-     * Tells what the server offers, and the specs of {@code encodings} of families, at most 16 names as in
-     * "alphazero:history=4". Fails for an unknown name.
+     * Returns what the server offers. Fails if a name is unknown.
+     *
+     * @param encodings names of encodings of families whose specs to include, as in "alphazero:history=4"; at most 16
      */
     public CompletableFuture<ServerInfo> serverInfo(String... encodings) {
-        return connection.start(ServerCalls.serverInfo(encodings));
+        return connection.start(EnvironmentCalls.serverInfo(encodings));
     }
 
-    /** Makes a session. Fails where a value of {@code spec} is not allowed. */
+    /** Creates a session. Fails if a value of {@code spec} is invalid, or the server's session limit is reached. */
     public CompletableFuture<AsyncTengenSession> createSession(SessionSpec spec) {
-        return session(ServerCalls.createSession(spec));
+        return session(EnvironmentCalls.createSession(spec));
     }
 
     /**
-     * Makes a session from the bytes of {@link AsyncTengenSession#snapshot}, taken at this server or another. Fails where
-     * they are damaged or not a snapshot.
+     * Creates a session from a snapshot. Fails if the snapshot is damaged.
+     *
+     * @param snapshot the bytes of {@link AsyncTengenSession#snapshot}, taken at this server or another
      */
     public CompletableFuture<AsyncTengenSession> restore(byte[] snapshot) {
-        return session(ServerCalls.restore(snapshot));
+        return session(EnvironmentCalls.restore(snapshot));
     }
 
     /**
-     * Makes a session that stands after all moves of the first game in {@code sgf}, by the rules of the record unless {@code
-     * spec} names a preset; {@link AsyncTengenSession#warnings} tells what was odd in it. Fails where it cannot be read or a
-     * move is illegal.
+     * Creates a session at the end of a game record. {@link AsyncTengenSession#warnings} reports problems in the
+     * record. Fails if the record cannot be parsed or has an illegal move.
+     *
+     * @param sgf an SGF file; its first game counts
+     * @param spec a spec from {@link SessionSpec#recordBuilder}; the record's rules apply unless it names a preset
      */
     public CompletableFuture<AsyncTengenSession> importRecord(byte[] sgf, SessionSpec spec) {
-        return session(ServerCalls.importRecord(sgf, spec, OptionalInt.empty()));
-    }
-
-    /** Makes a session that stands after the first {@code moveNumber} moves of the first game in {@code sgf}. */
-    public CompletableFuture<AsyncTengenSession> importRecord(byte[] sgf, SessionSpec spec, int moveNumber) {
-        return session(ServerCalls.importRecord(sgf, spec, OptionalInt.of(moveNumber)));
-    }
-
-    private CompletableFuture<AsyncTengenSession> session(Call<?, ?, Opening> call) {
-        return connection.start(call.map(opening -> new AsyncTengenSession(connection, opening)));
+        return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.empty()));
     }
 
     /**
-     * Tells what perfect play comes to from {@code position}, as {@link TengenClient#solve} does. Fails where the position cannot
-     * be solved.
+     * Creates a session at the position after the first {@code moveNumber} moves of a game record. Fails if the record
+     * cannot be parsed, has an illegal move, or has fewer moves.
+     *
+     * @param sgf an SGF file; its first game counts
+     * @param spec a spec from {@link SessionSpec#recordBuilder}; the record's rules apply unless it names a preset
+     */
+    public CompletableFuture<AsyncTengenSession> importRecord(byte[] sgf, SessionSpec spec, int moveNumber) {
+        return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.of(moveNumber)));
+    }
+
+    private CompletableFuture<AsyncTengenSession> session(Call<?, ?, SessionInfo> call) {
+        return connection.start(call.map(info -> new AsyncTengenSession(connection, info)));
+    }
+
+    /**
+     * Solves {@code position}, see {@link TengenClient#solve}. Fails if the position cannot be solved.
      */
     public CompletableFuture<PositionSolution> solve(
             AnalyzedPosition position, AnalysisLimits limits, int... regretActions) {
         return connection.start(AnalysisCalls.solve(position, limits, regretActions));
     }
 
-    /** Tells how capturing races in {@code position} stand, as {@link TengenClient#analyzeRaces} does. */
-    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(AnalyzedPosition position, RaceQuestion question) {
-        return connection.start(AnalysisCalls.analyzeRaces(position, question));
+    /** Analyzes the capturing races of {@code position}, see {@link TengenClient#analyzeRaces}. */
+    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(AnalyzedPosition position, RaceQuery query) {
+        return connection.start(AnalysisCalls.analyzeRaces(position, query));
     }
 
-    /** Tells all open sessions of the server, those made first first. */
+    /** Lists all open sessions of the server, oldest first. */
     public CompletableFuture<List<SessionSummary>> listSessions() {
         CompletableFuture<List<SessionSummary>> all = new CompletableFuture<>();
         listFrom("", new ArrayList<>(), all);
@@ -110,25 +138,25 @@ public final class AsyncTengenClient implements AutoCloseable {
     }
 
     private void listFrom(String token, List<SessionSummary> listed, CompletableFuture<List<SessionSummary>> all) {
-        CompletableFuture<SessionPage> page = connection.start(ServerCalls.listSessions(token));
-        Connection.endWith(all, page);
-        var unused = page.whenComplete((answer, error) -> {
+        CompletableFuture<EnvironmentCalls.SessionPage> page = connection.start(EnvironmentCalls.listSessions(token));
+        Connection.cancelWith(all, page);
+        var unused = page.whenComplete((response, error) -> {
             if (error != null) {
                 all.completeExceptionally(error);
                 return;
             }
-            listed.addAll(answer.sessions());
-            if (answer.nextToken().isEmpty()) {
+            listed.addAll(response.sessions());
+            if (response.nextToken().isEmpty()) {
                 all.complete(listed);
             } else {
-                listFrom(answer.nextToken(), listed, all);
+                listFrom(response.nextToken(), listed, all);
             }
         });
     }
 
     /**
-     * Disconnects at once, a blocking client of the same connection too. Calls under way fail. Sessions that are not closed
-     * stay open at the server until they expire.
+     * Disconnects at once, as does a blocking client of the same connection. Calls in flight fail. Open sessions remain
+     * at the server until they expire.
      */
     @Override
     public void close() {

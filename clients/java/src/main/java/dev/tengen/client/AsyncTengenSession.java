@@ -1,5 +1,20 @@
 package dev.tengen.client;
 
+import dev.tengen.client.analysis.AnalysisCalls;
+import dev.tengen.client.analysis.AnalysisLimits;
+import dev.tengen.client.analysis.AnalyzedPosition;
+import dev.tengen.client.analysis.PositionSolution;
+import dev.tengen.client.analysis.RaceAnalysis;
+import dev.tengen.client.analysis.RaceQuery;
+import dev.tengen.client.env.LegalActions;
+import dev.tengen.client.env.ObservationFormat;
+import dev.tengen.client.env.ObservationLayout;
+import dev.tengen.client.env.Position;
+import dev.tengen.client.env.Score;
+import dev.tengen.client.env.TaskOptions;
+import dev.tengen.client.env.Timestep;
+import dev.tengen.client.error.IllegalActionException;
+import dev.tengen.client.internal.Connection;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
@@ -8,137 +23,168 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 
 /**
- * An environment at a server, for callers who do not wait. {@link AsyncTengenClient} says how futures complete, on which
- * threads, and what canceling them does.
+ * An asynchronous handle of a session. See {@link AsyncTengenClient} for how and on which threads futures complete, and
+ * for cancellation.
  *
- * <p>Thread-safe: the server carries out calls on one session one after another, but of several under way at once any may
- * be the first. A step that relies on another is sent when the other is complete, or names the move number it expects.
+ * <p>Thread-safe. The server executes calls on one session one at a time, but calls in flight may arrive in any order.
+ * If a step depends on another, send it when the other is complete, or pass the expected move number.
  */
 public final class AsyncTengenSession extends SessionHandle {
-    AsyncTengenSession(Connection connection, Opening opening) {
-        super(connection, opening);
+    AsyncTengenSession(Connection connection, SessionInfo info) {
+        super(connection, info);
     }
 
-    /** Starts a new episode with a seed that follows from that of the one before. */
+    /** Starts a new episode. Its seed is derived from that of the episode before. */
     public CompletableFuture<Timestep> reset() {
         return connection.start(calls.reset(OptionalLong.empty()));
     }
 
-    /** Starts a new episode with {@code newSeed}. */
+    /** Starts a new episode with the seed {@code newSeed}. */
     public CompletableFuture<Timestep> reset(long newSeed) {
         return connection.start(calls.reset(OptionalLong.of(newSeed)));
     }
 
-    /** Starts a new episode of the session's task, the one that {@code options} and {@code newSeed} lead to. */
+    /** Starts a new episode of the session's task, chosen by {@code options} and {@code newSeed}. */
     public CompletableFuture<Timestep> reset(long newSeed, TaskOptions options) {
         return connection.start(calls.reset(OptionalLong.of(newSeed), options));
     }
 
     /**
-     * Plays {@code action}: {@code row * width + column}, {@link #passAction()} or {@link TengenSession#RESIGN}. Completes
-     * with {@link IllegalActionException} where the rules forbid it.
+     * Plays an action. Fails with {@link IllegalActionException} if the rules forbid it.
+     *
+     * @param action {@code row * width + column}, {@link #passAction()} or {@link TengenSession#RESIGN}
      */
     public CompletableFuture<Timestep> step(int action) {
         return connection.start(calls.step(action, OptionalInt.empty()));
     }
 
-    /** Plays {@code action} if the episode is at {@code expectedMoveNumber}, and fails otherwise. */
+    /** Plays {@code action} if the episode is at {@code expectedMoveNumber}. Fails otherwise. */
     public CompletableFuture<Timestep> step(int action, int expectedMoveNumber) {
         return connection.start(calls.step(action, OptionalInt.of(expectedMoveNumber)));
     }
 
-    /** Tells the legal actions of the player to move, and why the others are illegal. */
+    /** Returns the legal actions of the player to move, and why the others are illegal. */
     public CompletableFuture<LegalActions> legalActions() {
         return connection.start(calls.legalActions());
     }
 
     /**
-     * Proposes that the stones at {@code points}, whole chains of either color, are dead, under rules that ask players to agree
-     * on that and once passes have ended the play ({@link Timestep#isAgreement}). A step that passes proposes none.
+     * Proposes dead stones, under rules by which players agree on them, once passes have ended play ({@link
+     * Timestep#isAgreement}). To propose none, pass.
+     *
+     * @param points points of whole chains of either color
      */
     public CompletableFuture<Timestep> proposeDeadStones(Collection<Integer> points) {
         return connection.start(calls.proposeDeadStones(points));
     }
 
-    /** Tells the score of the position, without the stones that both players agreed are dead, if they did. */
+    /** Returns the score of the position. Stones that both players agreed are dead do not count. */
     public CompletableFuture<Score> score() {
         return score(List.of());
     }
 
-    /** Tells the score of the position without the stones at {@code deadPoints}, whole chains of either color. */
+    /**
+     * Returns the score of the position without dead stones.
+     *
+     * @param deadPoints points of the dead stones, whole chains of either color
+     */
     public CompletableFuture<Score> score(Collection<Integer> deadPoints) {
         return score(deadPoints, List.of());
     }
 
-    /** Tells the score as {@link #score(Collection)} does, with the {@code overlays} of the position as it stands. */
+    /**
+     * Returns the score of the position without dead stones, and overlays of the position with them.
+     *
+     * @param deadPoints points of the dead stones, whole chains of either color
+     * @param overlays names of overlays
+     */
     public CompletableFuture<Score> score(Collection<Integer> deadPoints, Collection<String> overlays) {
         return connection.start(calls.score(deadPoints, overlays));
     }
 
-    /** Tells the position, observed in {@code encodings}; in those of the spec if none is named. */
+    /**
+     * Returns the position and its observations.
+     *
+     * @param encodings names of encodings; empty for those of the spec
+     */
     public CompletableFuture<Position> observe(String... encodings) {
         return observe(List.of(), encodings);
     }
 
-    /** Tells the position with {@code overlays}, observed in {@code encodings}, or those of the spec. */
+    /**
+     * Returns the position with overlays and observations.
+     *
+     * @param overlays names of overlays
+     * @param encodings names of encodings; empty for those of the spec
+     */
     public CompletableFuture<Position> observe(Collection<String> overlays, String... encodings) {
         return connection.start(calls.observe(overlays, encodings));
     }
 
-    /** Tells the position, observed in {@code encodings}, or those of the spec, in a form of its own. */
+    /**
+     * Returns the position and its observations in another format and layout than the spec's.
+     *
+     * @param encodings names of encodings; empty for those of the spec
+     */
     public CompletableFuture<Position> observe(
             ObservationFormat format, ObservationLayout layout, String... encodings) {
         return connection.start(calls.observe(format, layout, encodings));
     }
 
     /**
-     * Tells the action that a built-in player, named as in {@link ServerInfo}, chooses for the player to move; {@link #step}
-     * plays it. The session is as before. The same state, player and seed give the same action.
+     * Returns the action that a built-in player chooses for the player to move. Does not play it. The same state,
+     * player and seed give the same action.
+     *
+     * @param player the name of the player; {@link ServerInfo#players} lists them
      */
     public CompletableFuture<Integer> chooseAction(String player, long seed) {
         return connection.start(calls.chooseAction(player, seed));
     }
 
-    /** Tells what perfect play comes to from here, and what {@code regretActions} lose; see {@link TengenClient#solve}. */
+    /** Solves the current position, see {@link TengenClient#solve}. */
     public CompletableFuture<PositionSolution> solve(AnalysisLimits limits, int... regretActions) {
         return connection.start(AnalysisCalls.solve(AnalyzedPosition.ofSession(id()), limits, regretActions));
     }
 
-    /** Tells how capturing races here stand; see {@link TengenClient#analyzeRaces}. Points are on the board as it is. */
-    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(RaceQuestion question) {
-        return connection.start(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), question));
+    /**
+     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRaces}. No symmetry applies
+     * to points.
+     */
+    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(RaceQuery query) {
+        return connection.start(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), query));
     }
 
-    /** Tells where the session stands. */
+    /** Returns the state of the session. */
     public CompletableFuture<SessionState> state() {
         return connection.start(calls.state());
     }
 
-    /** Makes another session that goes on from where this one stands, with the same past, seed and counters. */
+    /** Creates a copy of the session, with the same history, seed and counters. The two are independent. */
     public CompletableFuture<AsyncTengenSession> fork() {
-        return connection.start(calls.fork().map(made -> new AsyncTengenSession(connection, made)));
+        return connection.start(calls.fork().map(copy -> new AsyncTengenSession(connection, copy)));
     }
 
-    /** Tells the session as bytes, for {@link AsyncTengenClient#restore}. */
+    /** Returns a snapshot of the session, for {@link AsyncTengenClient#restore}. */
     public CompletableFuture<byte[]> snapshot() {
         return connection.start(calls.snapshot());
     }
 
-    /** Tells the episode as the text of an SGF file. */
+    /** Returns the episode as the text of an SGF file. */
     public CompletableFuture<String> exportRecord() {
         return connection.start(calls.exportRecord());
     }
 
     /**
-     * Returns where the session stands, first now, then after each change. Each subscriber gets a stream of its own, and no
-     * more states than it has requested; one that is slow misses states, never the latest. The stream completes when the
-     * session is closed or expires, which watching does not put off. Canceling the subscription ends the call.
+     * Returns a publisher of the session's states: the current state, then the state after each change. Each subscriber
+     * has its own call and gets no more states than it has requested. A slow subscriber skips states but always gets
+     * the latest. The stream completes when the session is closed or expires. Watching does not extend the idle
+     * timeout. Canceling the subscription cancels the call.
      */
     public Flow.Publisher<WatchedState> watch() {
         return new WatchPublisher(connection.channel(), calls.watch());
     }
 
-    /** Ends the session at the server. One that is closed or has expired already is no error. */
+    /** Closes the session at the server. Has no effect if it is closed or has expired. */
     public CompletableFuture<Void> close() {
         return connection.start(calls.close());
     }

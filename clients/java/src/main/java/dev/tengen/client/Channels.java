@@ -12,16 +12,19 @@ import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.UnixDomainSocketAddress;
 
-/** Channels to servers, for those who have gRPC stubs of their own; {@link TengenClient} makes its own. Thread-safe. */
+/**
+ * Creates gRPC channels, for callers with gRPC stubs of their own. {@link TengenClient} creates its own. Thread-safe.
+ */
 public final class Channels {
     private static final String UNIX_PREFIX = "unix:";
 
     private Channels() {}
 
     /**
-     * Returns a channel yet to be built, without encryption, to a server at {@code address}: "host:port", any other target
-     * that gRPC knows, or "unix:" and the path of a Unix domain socket. Throws {@link IllegalArgumentException} where it
-     * is no address.
+     * Returns a builder of an unencrypted channel to the server at {@code address}.
+     *
+     * @param address "host:port", any other target that gRPC knows, or "unix:" and the path of a Unix domain socket
+     * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static ManagedChannelBuilder<?> to(String address) {
         if (!address.startsWith(UNIX_PREFIX)) {
@@ -31,11 +34,11 @@ public final class Channels {
         return NettyChannelBuilder.forAddress(socket, InsecureChannelCredentials.create())
                 .channelType(NioDomainSocketChannel.class)
                 .eventLoopGroup(UnixThreads.SHARED)
-                // gRPC sets this option of TCP, and Netty warns that a Unix socket has none.
+                // gRPC sets this TCP option. Netty would warn that a Unix socket does not have it.
                 .withOption(ChannelOption.SO_KEEPALIVE, null);
     }
 
-    /** The threads of all channels at Unix sockets, made with the first one; gRPC has such threads for TCP. */
+    /** The threads of all channels over Unix sockets, created with the first one. gRPC has its own for TCP. */
     private static final class UnixThreads {
         static final EventLoopGroup SHARED = new MultiThreadIoEventLoopGroup(
                 0, new DefaultThreadFactory("tengen-client-unix", true), NioIoHandler.newFactory());

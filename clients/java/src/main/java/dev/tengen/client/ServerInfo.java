@@ -1,5 +1,7 @@
 package dev.tengen.client;
 
+import dev.tengen.client.env.EncodingSpec;
+import dev.tengen.client.env.Rules;
 import java.util.List;
 
 /**
@@ -7,11 +9,11 @@ import java.util.List;
  *
  * @param version version of the server
  * @param presets rule presets
- * @param encodings observation encodings that have names of their own, and those of families that were asked for
- * @param encodingFamilies encodings that differ in one number
+ * @param encodings observation encodings with a name of their own, and the requested ones of families
+ * @param encodingFamilies families of encodings that differ in one number
  * @param players built-in players
- * @param limits limits of the server
- * @param overlays what analyses can say of positions
+ * @param limits the server's limits
+ * @param overlays the overlays that analyses offer
  * @param tasks families of tasks
  */
 public record ServerInfo(
@@ -28,19 +30,19 @@ public record ServerInfo(
      *
      * @param name its name
      * @param aliases its other names
-     * @param rules its rules, on a board of any size where no other is said in {@code summary}
+     * @param rules its rules, on boards of any size unless {@code summary} says otherwise
      * @param summary what it is, in one sentence
      */
     public record Preset(String name, List<String> aliases, Rules rules, String summary) {}
 
     /**
-     * Encodings that differ in one number.
+     * A family of encodings that differ in one number.
      *
      * @param name name of the family, as in "alphazero"
      * @param parameter name of the number, as in "history"
-     * @param min the least number
-     * @param max the greatest number
-     * @param meaning what the number is
+     * @param min minimum of the number
+     * @param max maximum of the number
+     * @param meaning what the number means
      */
     public record EncodingFamily(String name, String parameter, int min, int max, String meaning) {
         /** Returns the name of the encoding with the given number, as in "alphazero:history=4". */
@@ -54,26 +56,27 @@ public record ServerInfo(
      *
      * @param name its name
      * @param meaning what its numbers mean
-     * @param min the least number
-     * @param max the greatest number
+     * @param min minimum of its numbers
+     * @param max maximum of its numbers
      */
     public record OverlaySpec(String name, String meaning, int min, int max) {}
 
     /**
-     * Tasks that differ in parameters, which their names tell, as in "race-class0:split=test,mask=region".
+     * A family of tasks that differ in parameters. A task's name has its parameters, as in
+     * "race-class0:split=test,mask=region".
      *
-     * @param name name of the family, and of the task with every default
-     * @param summary what is to be done, in one sentence
+     * @param name name of the family, and of the task with default parameters
+     * @param summary the goal, in one sentence
      * @param parameters its parameters
      */
     public record TaskFamily(String name, String summary, List<TaskParameter> parameters) {}
 
     /**
-     * A parameter of a family of tasks.
+     * A parameter of a task family.
      *
      * @param name its name
-     * @param values the values it takes, the default first
-     * @param meaning what it is
+     * @param values the allowed values, the default first
+     * @param meaning what it means
      */
     public record TaskParameter(String name, List<String> values, String meaning) {}
 
@@ -88,16 +91,16 @@ public record ServerInfo(
     /**
      * Limits of a server.
      *
-     * @param maxSize the widest and highest board, in points
-     * @param maxSessionCount sessions that may be open at once
+     * @param maxSize maximum width and height of a board, in points
+     * @param maxSessionCount maximum number of open sessions
      * @param idleTimeoutMs milliseconds without a call after which a session expires
-     * @param maxRequestBytes longest request in bytes, but for those of batches and forests
-     * @param maxLaneCount lanes of batches that may be open at once
-     * @param maxNodeCount nodes that forests may keep places for at once
-     * @param maxTreeCount trees that there may be at once
-     * @param maxAnalysisCount analyses that are worked on at once
-     * @param maxAnalysisNodeCount states that an analysis may search
-     * @param maxAnalysisTimeMs milliseconds that an analysis may search
+     * @param maxRequestBytes maximum size of a request in bytes, except for batches and forests
+     * @param maxLaneCount maximum number of open lanes, of all batches
+     * @param maxNodeCount maximum number of nodes reserved by all forests together
+     * @param maxTreeCount maximum number of trees
+     * @param maxAnalysisCount maximum number of analyses that run at once
+     * @param maxAnalysisNodeCount maximum number of states that an analysis may search
+     * @param maxAnalysisTimeMs maximum time of an analysis, in milliseconds
      */
     public record Limits(
             int maxSize,

@@ -1,5 +1,14 @@
 package dev.tengen.client;
 
+import dev.tengen.client.env.LegalActions;
+import dev.tengen.client.env.ObservationFormat;
+import dev.tengen.client.env.ObservationLayout;
+import dev.tengen.client.env.Position;
+import dev.tengen.client.env.Score;
+import dev.tengen.client.env.TaskOptions;
+import dev.tengen.client.env.Timestep;
+import dev.tengen.client.internal.Call;
+import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CloseSessionRequest;
@@ -29,14 +38,15 @@ import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The calls on one session. Those that change something get a request id of their own.
+ * The calls on one session. Calls that change something get a new request id.
  *
- * @param id name of the session
- * @param actionCount count of its actions, the pass included
+ * @param id id of the session
+ * @param actionCount number of its actions, the pass included
  */
 record SessionCalls(String id, int actionCount) {
     Call<ResetRequest, ResetResponse, Timestep> reset(OptionalLong seed) {
@@ -45,44 +55,46 @@ record SessionCalls(String id, int actionCount) {
 
     Call<ResetRequest, ResetResponse, Timestep> reset(OptionalLong seed, TaskOptions options) {
         ResetRequest.Builder request =
-                ResetRequest.newBuilder().setSessionId(id).setRequestId(ServerCalls.newRequestId());
+                ResetRequest.newBuilder().setSessionId(id).setRequestId(EnvironmentCalls.newRequestId());
         seed.ifPresent(request::setSeed);
         if (!options.equals(TaskOptions.OPEN)) {
-            request.setTaskOptions(TaskMessages.toProto(options));
+            request.setTaskOptions(ProtoConverter.toProto(options));
         }
         return new Call<>(
-                EnvironmentServiceGrpc.getResetMethod(), request.build(), answer -> timestep(answer.getTimestep()));
+                EnvironmentServiceGrpc.getResetMethod(), request.build(), response -> timestep(response.getTimestep()));
     }
 
     Call<StepRequest, StepResponse, Timestep> step(int action, OptionalInt expectedMoveNumber) {
         StepRequest.Builder request = StepRequest.newBuilder()
                 .setSessionId(id)
-                .setRequestId(ServerCalls.newRequestId())
+                .setRequestId(EnvironmentCalls.newRequestId())
                 .setAction(action);
         expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
         return new Call<>(
-                EnvironmentServiceGrpc.getStepMethod(), request.build(), answer -> timestep(answer.getTimestep()));
+                EnvironmentServiceGrpc.getStepMethod(), request.build(), response -> timestep(response.getTimestep()));
     }
 
     private Timestep timestep(dev.tengen.proto.v1.Timestep message) {
-        return Messages.timestep(message, actionCount);
+        return ProtoConverter.timestep(message, actionCount);
     }
 
     Call<LegalActionsRequest, LegalActionsResponse, LegalActions> legalActions() {
         return new Call<>(
                 EnvironmentServiceGrpc.getLegalActionsMethod(),
                 LegalActionsRequest.newBuilder().setSessionId(id).build(),
-                answer -> Messages.legalActions(answer, actionCount));
+                response -> ProtoConverter.legalActions(response, actionCount));
     }
 
     Call<ProposeDeadStonesRequest, ProposeDeadStonesResponse, Timestep> proposeDeadStones(Collection<Integer> points) {
         ProposeDeadStonesRequest request = ProposeDeadStonesRequest.newBuilder()
                 .setSessionId(id)
-                .setRequestId(ServerCalls.newRequestId())
+                .setRequestId(EnvironmentCalls.newRequestId())
                 .addAllPoints(points)
                 .build();
         return new Call<>(
-                EnvironmentServiceGrpc.getProposeDeadStonesMethod(), request, answer -> timestep(answer.getTimestep()));
+                EnvironmentServiceGrpc.getProposeDeadStonesMethod(),
+                request,
+                response -> timestep(response.getTimestep()));
     }
 
     Call<ScoreRequest, ScoreResponse, Score> score(Collection<Integer> deadPoints, Collection<String> overlays) {
@@ -93,7 +105,7 @@ record SessionCalls(String id, int actionCount) {
                         .addAllDeadPoints(deadPoints)
                         .addAllOverlays(overlays)
                         .build(),
-                Messages::score);
+                ProtoConverter::score);
     }
 
     Call<ObserveRequest, ObserveResponse, Position> observe(Collection<String> overlays, String... encodings) {
@@ -102,7 +114,7 @@ record SessionCalls(String id, int actionCount) {
                 .addAllEncodings(Arrays.asList(encodings))
                 .addAllOverlays(overlays)
                 .build();
-        return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, Messages::position);
+        return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, ProtoConverter::position);
     }
 
     Call<ObserveRequest, ObserveResponse, Position> observe(
@@ -110,10 +122,10 @@ record SessionCalls(String id, int actionCount) {
         ObserveRequest request = ObserveRequest.newBuilder()
                 .setSessionId(id)
                 .addAllEncodings(Arrays.asList(encodings))
-                .setObservationFormat(Messages.toProto(format))
-                .setObservationLayout(Messages.toProto(layout))
+                .setObservationFormat(ProtoConverter.toProto(format))
+                .setObservationLayout(ProtoConverter.toProto(layout))
                 .build();
-        return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, Messages::position);
+        return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, ProtoConverter::position);
     }
 
     Call<ChooseActionRequest, ChooseActionResponse, Integer> chooseAction(String player, long seed) {
@@ -129,22 +141,27 @@ record SessionCalls(String id, int actionCount) {
         return new Call<>(
                 EnvironmentServiceGrpc.getGetSessionMethod(),
                 GetSessionRequest.newBuilder().setSessionId(id).build(),
-                answer -> Messages.state(answer, actionCount));
+                response -> new SessionState(
+                        response.getEpisode(),
+                        response.getSeed(),
+                        timestep(response.getTimestep()),
+                        List.copyOf(response.getActionsList())));
     }
 
-    Call<ForkRequest, ForkResponse, Opening> fork() {
+    Call<ForkRequest, ForkResponse, SessionInfo> fork() {
         ForkRequest request = ForkRequest.newBuilder()
                 .setSessionId(id)
-                .setRequestId(ServerCalls.newRequestId())
+                .setRequestId(EnvironmentCalls.newRequestId())
                 .build();
-        return new Call<>(EnvironmentServiceGrpc.getForkMethod(), request, answer -> Opening.of(answer.getSession()));
+        return new Call<>(
+                EnvironmentServiceGrpc.getForkMethod(), request, response -> SessionInfo.of(response.getSession()));
     }
 
     Call<SnapshotRequest, SnapshotResponse, byte[]> snapshot() {
         return new Call<>(
                 EnvironmentServiceGrpc.getSnapshotMethod(),
                 SnapshotRequest.newBuilder().setSessionId(id).build(),
-                answer -> answer.getSnapshot().toByteArray());
+                response -> response.getSnapshot().toByteArray());
     }
 
     Call<ExportRecordRequest, ExportRecordResponse, String> exportRecord() {
@@ -158,15 +175,16 @@ record SessionCalls(String id, int actionCount) {
         return new Call<>(
                 EnvironmentServiceGrpc.getWatchMethod(),
                 WatchRequest.newBuilder().setSessionId(id).build(),
-                state -> Messages.watched(state, actionCount));
+                state -> new WatchedState(
+                        state.getEpisode(), timestep(state.getTimestep()), ProtoConverter.colors(state.getBoard())));
     }
 
-    /** Ends the session. That it is gone already is no failure: a retry of a close whose answer was lost finds it so. */
+    /** Closes the session. A session that does not exist is no failure: a retry after a lost response finds none. */
     Call<CloseSessionRequest, CloseSessionResponse, Void> close() {
         return new Call<>(
                 EnvironmentServiceGrpc.getCloseSessionMethod(),
                 CloseSessionRequest.newBuilder().setSessionId(id).build(),
-                answer -> null,
+                response -> null,
                 error -> {
                     if (error.reason().equals("SESSION_NOT_FOUND")) {
                         return null;

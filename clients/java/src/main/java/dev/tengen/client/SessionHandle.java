@@ -1,64 +1,67 @@
 package dev.tengen.client;
 
+import dev.tengen.client.env.Rules;
+import dev.tengen.client.env.Timestep;
+import dev.tengen.client.internal.Connection;
 import java.util.List;
 
-/** What both kinds of sessions know without asking the server. Immutable. */
+/** What both kinds of sessions know without a call to the server. Immutable. */
 abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     final Connection connection;
-    final Opening opening;
+    final SessionInfo info;
     final SessionCalls calls;
 
-    SessionHandle(Connection connection, Opening opening) {
+    SessionHandle(Connection connection, SessionInfo info) {
         this.connection = connection;
-        this.opening = opening;
-        calls = new SessionCalls(opening.id(), actionCount());
+        this.info = info;
+        calls = new SessionCalls(info.id(), actionCount());
     }
 
-    /** Returns the name of the session. Whoever knows it may use the session. */
+    /** Returns the id of the session. Any client that knows it can use the session. */
     public String id() {
-        return opening.id();
+        return info.id();
     }
 
     /** Returns the points in a row. */
     public int width() {
-        return opening.width();
+        return info.width();
     }
 
     /** Returns the points in a column. */
     public int height() {
-        return opening.height();
+        return info.height();
     }
 
-    /** Returns the action that passes. */
+    /** Returns the action of a pass. */
     public int passAction() {
         return width() * height();
     }
 
-    /** Returns the count of actions in the mask: the points and the pass. */
+    /** Returns the number of actions: the points and the pass. */
     public int actionCount() {
         return width() * height() + 1;
     }
 
-    /** Returns the rules in full. */
+    /** Returns the complete rules. */
     public Rules rules() {
-        return opening.rules();
+        return info.rules();
     }
 
-    /** Returns the seed of the episode that the session was opened in. */
+    /** Returns the seed of the session's first episode. */
     public long firstSeed() {
-        return opening.seed();
+        return info.seed();
     }
 
     /**
-     * Returns what was odd in the record that the session was imported from, and what was put right, in words; empty for
-     * other sessions.
+     * Returns the problems found in the record that the session was imported from, and how they were fixed, in words;
+     * empty for other sessions.
      */
     public List<String> warnings() {
-        return opening.warnings();
+        return info.warnings();
     }
 
-    /** Returns where the episode stood when the session was opened. */
+    /** Returns the state of the episode when the session was opened. */
     public Timestep firstTimestep() {
-        return opening.timestep();
+        return info.timestep();
     }
 }

@@ -1,13 +1,14 @@
 package dev.tengen.client;
 
+import dev.tengen.client.env.Timestep;
 import java.util.List;
 
 /**
- * Where a session stands.
+ * The state of a session.
  *
- * @param episode number of the present episode, from 1
- * @param seed seed of the present episode
- * @param timestep where the episode stands, without observations
- * @param actions the actions of the episode so far, both players'
+ * @param episode number of the current episode, from 1
+ * @param seed seed of the current episode
+ * @param timestep state of the episode, without observations
+ * @param actions the actions of the episode so far, of both players
  */
 public record SessionState(long episode, long seed, Timestep timestep, List<Integer> actions) {}

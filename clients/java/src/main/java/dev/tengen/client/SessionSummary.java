@@ -1,14 +1,16 @@
 package dev.tengen.client;
 
+import dev.tengen.client.env.EndReason;
+
 /**
  * An open session in a list.
  *
- * @param sessionId name of the session
+ * @param sessionId id of the session
  * @param width points in a row
  * @param height points in a column
- * @param episode number of the present episode, from 1
- * @param moveNumber moves made in the episode
- * @param endReason why the episode ended
+ * @param episode number of the current episode, from 1
+ * @param moveNumber moves made in the episode so far
+ * @param endReason why the episode ended, if it has
  */
 public record SessionSummary(
         String sessionId, int width, int height, long episode, int moveNumber, EndReason endReason) {}

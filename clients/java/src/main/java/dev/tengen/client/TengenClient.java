@@ -1,15 +1,33 @@
 package dev.tengen.client;
 
+import dev.tengen.client.analysis.AnalysisCalls;
+import dev.tengen.client.analysis.AnalysisLimits;
+import dev.tengen.client.analysis.AnalyzedPosition;
+import dev.tengen.client.analysis.PositionSolution;
+import dev.tengen.client.analysis.RaceAnalysis;
+import dev.tengen.client.analysis.RaceQuery;
+import dev.tengen.client.arena.AgentPolicy;
+import dev.tengen.client.arena.AgentSpec;
+import dev.tengen.client.arena.ArenaAgent;
+import dev.tengen.client.arena.TengenArena;
+import dev.tengen.client.batch.BatchSpec;
+import dev.tengen.client.batch.TengenBatch;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.error.TengenException;
+import dev.tengen.client.internal.Call;
+import dev.tengen.client.internal.Connection;
+import dev.tengen.client.tree.ForestSpec;
+import dev.tengen.client.tree.TengenForest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A connection to a server.
+ * A blocking client of a server. Start here: create a session, step it, close it.
  *
- * <p>Thread-safe. Every call that changes something carries a request id and is tried again while the server cannot be
- * reached; the id makes sure that it acts once.
+ * <p>Thread-safe. The client retries calls while the server is unavailable, until their deadline. A call that changes
+ * something carries a request id, so that it takes effect once even if it is retried.
  *
  * <pre>{@code
  * try (TengenClient client = TengenClient.connect("127.0.0.1:9019");
@@ -30,127 +48,169 @@ public final class TengenClient implements AutoCloseable {
     }
 
     /**
-     * Returns a client of the server at {@code address}, as in "127.0.0.1:9019" or "unix:/run/tengen.sock". It connects at
-     * the first call.
+     * Returns a client of the server at {@code address}. It connects at the first call. Calls have a deadline of 10
+     * seconds.
+     *
+     * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"
+     * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static TengenClient connect(String address) {
         return connect(address, Connection.DEFAULT_TIMEOUT);
     }
 
-    /** Returns a client whose calls fail when they have taken longer than {@code timeout}, retries included. */
+    /**
+     * Returns a client of the server at {@code address}.
+     *
+     * @param address "host:port" or "unix:" and a path
+     * @param timeout deadline of each call, retries included
+     * @throws IllegalArgumentException if {@code address} is not a valid address
+     */
     public static TengenClient connect(String address, Duration timeout) {
-        return new TengenClient(Connection.to(address, timeout));
+        return new TengenClient(Connection.over(Channels.to(address), timeout));
     }
 
-    /** Returns a client over the same connection for callers who do not wait. Closing either closes both. */
+    /** Returns an asynchronous client over the same connection. Closing either closes both. */
     public AsyncTengenClient async() {
         return new AsyncTengenClient(connection);
     }
 
     /**
-     * Returns what the server offers, and the specs of {@code encodings} of families, at most 16 names as in
-     * "alphazero:history=4". Throws {@link TengenException} for an unknown name.
+     * Returns what the server offers.
+     *
+     * @param encodings names of encodings of families whose specs to include, as in "alphazero:history=4"; at most 16
+     * @throws TengenException if a name is unknown
      */
     public ServerInfo serverInfo(String... encodings) {
-        return connection.await(ServerCalls.serverInfo(encodings));
-    }
-
-    /** Makes a session. Throws {@link TengenException} where a value of {@code spec} is not allowed. */
-    public TengenSession createSession(SessionSpec spec) {
-        return session(ServerCalls.createSession(spec));
+        return connection.await(EnvironmentCalls.serverInfo(encodings));
     }
 
     /**
-     * Makes a session from the bytes of {@link TengenSession#snapshot}, taken at this server or another. Throws {@link
-     * TengenException} where they are damaged or not a snapshot.
+     * Creates a session. The caller closes it.
+     *
+     * @throws TengenException if a value of {@code spec} is invalid, or the server's session limit is reached
+     */
+    public TengenSession createSession(SessionSpec spec) {
+        return session(EnvironmentCalls.createSession(spec));
+    }
+
+    /**
+     * Creates a session from a snapshot.
+     *
+     * @param snapshot the bytes of {@link TengenSession#snapshot}, taken at this server or another
+     * @throws TengenException if the snapshot is damaged
      */
     public TengenSession restore(byte[] snapshot) {
-        return session(ServerCalls.restore(snapshot));
+        return session(EnvironmentCalls.restore(snapshot));
     }
 
     /**
-     * Makes a session that stands after all moves of the first game in {@code sgf}, by the rules of the record unless {@code
-     * spec} names a preset; {@link TengenSession#warnings} tells what was odd in it. Throws {@link TengenException} where
-     * it cannot be read or a move is illegal.
+     * Creates a session at the end of a game record. {@link TengenSession#warnings} reports problems in the record.
+     *
+     * @param sgf an SGF file; its first game counts
+     * @param spec a spec from {@link SessionSpec#recordBuilder}; the record's rules apply unless it names a preset
+     * @throws TengenException if the record cannot be parsed or has an illegal move
      */
     public TengenSession importRecord(byte[] sgf, SessionSpec spec) {
-        return session(ServerCalls.importRecord(sgf, spec, OptionalInt.empty()));
+        return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.empty()));
     }
 
-    /** Makes a session that stands after the first {@code moveNumber} moves of the first game in {@code sgf}. */
+    /**
+     * Creates a session at the position after the first {@code moveNumber} moves of a game record.
+     *
+     * @param sgf an SGF file; its first game counts
+     * @param spec a spec from {@link SessionSpec#recordBuilder}; the record's rules apply unless it names a preset
+     * @throws TengenException if the record cannot be parsed, has an illegal move, or has fewer moves
+     */
     public TengenSession importRecord(byte[] sgf, SessionSpec spec, int moveNumber) {
-        return session(ServerCalls.importRecord(sgf, spec, OptionalInt.of(moveNumber)));
+        return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.of(moveNumber)));
     }
 
-    private TengenSession session(Call<?, ?, Opening> call) {
+    private TengenSession session(Call<?, ?, SessionInfo> call) {
         return new TengenSession(connection, connection.await(call));
     }
 
     /**
-     * Makes a batch of environments, which live as long as it is open. Throws {@link TengenException} where a value of
-     * {@code spec} is not allowed or the server has no room for so many lanes.
+     * Opens a batch of environments. The caller closes it.
+     *
+     * @throws TengenException if a value of {@code spec} is invalid, or the server's lane limit is reached
      */
     public TengenBatch openBatch(BatchSpec spec) {
         return TengenBatch.open(connection, spec);
     }
 
     /**
-     * Makes a forest, whose trees live as long as it is open. Throws {@link TengenException} where a value of {@code spec} is
-     * not allowed or the server has no room for so many nodes.
+     * Opens a forest. The caller closes it.
+     *
+     * @throws TengenException if a value of {@code spec} is invalid, or the server's node limit is reached
      */
     public TengenForest openForest(ForestSpec spec) {
         return TengenForest.open(connection, spec);
     }
 
     /**
-     * Returns what perfect play comes to from {@code position}, on a board of at most 12 points by the rules of Tromp and Taylor,
-     * and what {@code regretActions} lose, each a legal action named once. The call may take as long as {@code limits} say beyond
-     * the time of other calls. Throws {@link TengenException} where the position cannot be solved.
+     * Solves {@code position} under Tromp-Taylor rules. The time of {@code limits} is added to the deadline of the
+     * call.
+     *
+     * @param position a position on a board of at most 12 points
+     * @param regretActions different legal actions whose loss against perfect play to report
+     * @throws TengenException if the position cannot be solved
      */
     public PositionSolution solve(AnalyzedPosition position, AnalysisLimits limits, int... regretActions) {
         return connection.await(AnalysisCalls.solve(position, limits, regretActions));
     }
 
     /**
-     * Returns how the capturing races in {@code position} stand that {@code question} asks about. The call may take as long as its
-     * limits say beyond the time of other calls. Throws {@link TengenException} where the position is no board, or a point has no
-     * such stone.
+     * Analyzes the capturing races of {@code position} that {@code query} selects. The time of the query's limits is
+     * added to the deadline of the call.
+     *
+     * @throws TengenException if the position is invalid, or a point of the query has no stone of its color
      */
-    public List<RaceAnalysis> analyzeRaces(AnalyzedPosition position, RaceQuestion question) {
-        return connection.await(AnalysisCalls.analyzeRaces(position, question));
+    public List<RaceAnalysis> analyzeRaces(AnalyzedPosition position, RaceQuery query) {
+        return connection.await(AnalysisCalls.analyzeRaces(position, query));
     }
 
     /**
-     * Comes to the arena as an agent that plays by {@code policy}, one game at a time, until it is closed. Throws {@link
-     * TengenException} where it may not come: another agent has the name, or the server has no arena.
+     * Joins the arena with an agent that plays one game at a time until it is closed.
+     *
+     * @param name the agent's name
+     * @throws TengenException if another agent has the name, or the server has no arena
      */
     public ArenaAgent playInArena(String name, AgentPolicy policy) {
         return playInArena(AgentSpec.of(name), policy);
     }
 
-    /** Comes to the arena as {@code spec} says. Throws likewise. */
+    /**
+     * Joins the arena with an agent that plays until it is closed.
+     *
+     * @throws TengenException if another agent has the name, a value of {@code spec} is invalid, or the server has no
+     *     arena
+     */
     public ArenaAgent playInArena(AgentSpec spec, AgentPolicy policy) {
         return ArenaAgent.join(connection, spec, policy);
     }
 
-    /** Returns what there is to ask and to tell of tournaments. */
+    /** Returns a client of the server's tournaments. */
     public TengenArena arena() {
         return new TengenArena(connection);
     }
 
-    /** Returns all open sessions of the server, those made first first. */
+    /**
+     * Lists all open sessions of the server, oldest first.
+     *
+     * @throws TengenException if the call fails
+     */
     public List<SessionSummary> listSessions() {
         List<SessionSummary> sessions = new ArrayList<>();
         String token = "";
         do {
-            SessionPage page = connection.await(ServerCalls.listSessions(token));
+            EnvironmentCalls.SessionPage page = connection.await(EnvironmentCalls.listSessions(token));
             sessions.addAll(page.sessions());
             token = page.nextToken();
         } while (!token.isEmpty());
         return sessions;
     }
 
-    /** Disconnects. Batches and forests end. Sessions that are not closed stay open at the server until they expire. */
+    /** Disconnects, which closes batches and forests. Open sessions remain at the server until they expire. */
     @Override
     public void close() {
         connection.close();

@@ -1,52 +1,76 @@
 package dev.tengen.client;
 
+import dev.tengen.client.analysis.AnalysisCalls;
+import dev.tengen.client.analysis.AnalysisLimits;
+import dev.tengen.client.analysis.AnalyzedPosition;
+import dev.tengen.client.analysis.PositionSolution;
+import dev.tengen.client.analysis.RaceAnalysis;
+import dev.tengen.client.analysis.RaceQuery;
+import dev.tengen.client.env.LegalActions;
+import dev.tengen.client.env.ObservationFormat;
+import dev.tengen.client.env.ObservationLayout;
+import dev.tengen.client.env.Position;
+import dev.tengen.client.env.Score;
+import dev.tengen.client.env.TaskOptions;
+import dev.tengen.client.env.Timestep;
+import dev.tengen.client.error.IllegalActionException;
+import dev.tengen.client.error.TengenException;
+import dev.tengen.client.internal.Connection;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * An environment at a server. Every method throws {@link TengenException} where the call fails.
+ * A session: an environment at a server. Every method that calls the server throws {@link TengenException} if the call
+ * fails.
  *
- * <p>Thread-safe: the server carries out calls on one session one after another.
+ * <p>Thread-safe. The server executes calls on one session one at a time.
  */
 public final class TengenSession extends SessionHandle implements AutoCloseable {
     /** The action that resigns. */
     public static final int RESIGN = -2;
 
-    TengenSession(Connection connection, Opening opening) {
-        super(connection, opening);
+    TengenSession(Connection connection, SessionInfo info) {
+        super(connection, info);
     }
 
-    /** Returns the same session for callers who do not wait. */
+    /** Returns an asynchronous handle of the same session. */
     public AsyncTengenSession async() {
-        return new AsyncTengenSession(connection, opening);
+        return new AsyncTengenSession(connection, info);
     }
 
-    /** Starts a new episode with a seed that follows from that of the one before. */
+    /** Starts a new episode. Its seed is derived from that of the episode before. */
     public Timestep reset() {
         return connection.await(calls.reset(OptionalLong.empty()));
     }
 
-    /** Starts a new episode with {@code newSeed}. */
+    /** Starts a new episode with the seed {@code newSeed}. */
     public Timestep reset(long newSeed) {
         return connection.await(calls.reset(OptionalLong.of(newSeed)));
     }
 
-    /** Starts a new episode of the session's task, the one that {@code options} and {@code newSeed} lead to. */
+    /** Starts a new episode of the session's task, chosen by {@code options} and {@code newSeed}. */
     public Timestep reset(long newSeed, TaskOptions options) {
         return connection.await(calls.reset(OptionalLong.of(newSeed), options));
     }
 
     /**
-     * Plays {@code action}: {@code row * width + column}, {@link #passAction()} or {@link #RESIGN}. Throws {@link
-     * IllegalActionException} where the rules forbid it.
+     * Plays an action.
+     *
+     * @param action {@code row * width + column}, {@link #passAction()} or {@link #RESIGN}
+     * @throws IllegalActionException if the rules forbid the action
      */
     public Timestep step(int action) {
         return connection.await(calls.step(action, OptionalInt.empty()));
     }
 
-    /** Plays {@code action} if the episode is at {@code expectedMoveNumber}, and fails otherwise. */
+    /**
+     * Plays an action if the episode is at {@code expectedMoveNumber}.
+     *
+     * @throws IllegalActionException if the rules forbid the action
+     * @throws TengenException if the episode is at another move number
+     */
     public Timestep step(int action, int expectedMoveNumber) {
         return connection.await(calls.step(action, OptionalInt.of(expectedMoveNumber)));
     }
@@ -57,72 +81,101 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
     }
 
     /**
-     * Proposes that the stones at {@code points}, whole chains of either color, are dead, under rules that ask players to agree
-     * on that and once passes have ended the play ({@link Timestep#isAgreement}). A step that passes proposes none.
+     * Proposes dead stones, under rules by which players agree on them, once passes have ended play ({@link
+     * Timestep#isAgreement}). To propose none, pass.
+     *
+     * @param points points of whole chains of either color
      */
     public Timestep proposeDeadStones(Collection<Integer> points) {
         return connection.await(calls.proposeDeadStones(points));
     }
 
-    /** Returns the score of the position, without the stones that both players agreed are dead, if they did. */
+    /** Returns the score of the position. Stones that both players agreed are dead do not count. */
     public Score score() {
         return score(List.of());
     }
 
-    /** Returns the score of the position without the stones at {@code deadPoints}, whole chains of either color. */
+    /**
+     * Returns the score of the position without dead stones.
+     *
+     * @param deadPoints points of the dead stones, whole chains of either color
+     */
     public Score score(Collection<Integer> deadPoints) {
         return score(deadPoints, List.of());
     }
 
-    /** Returns the score as {@link #score(Collection)} does, with the {@code overlays} of the position as it stands. */
+    /**
+     * Returns the score of the position without dead stones, and overlays of the position with them.
+     *
+     * @param deadPoints points of the dead stones, whole chains of either color
+     * @param overlays names of overlays
+     */
     public Score score(Collection<Integer> deadPoints, Collection<String> overlays) {
         return connection.await(calls.score(deadPoints, overlays));
     }
 
-    /** Returns the position, observed in {@code encodings}; in those of the spec if none is named. */
+    /**
+     * Returns the position and its observations.
+     *
+     * @param encodings names of encodings; empty for those of the spec
+     */
     public Position observe(String... encodings) {
         return observe(List.of(), encodings);
     }
 
-    /** Returns the position with {@code overlays}, observed in {@code encodings}, or those of the spec. */
+    /**
+     * Returns the position with overlays and observations.
+     *
+     * @param overlays names of overlays
+     * @param encodings names of encodings; empty for those of the spec
+     */
     public Position observe(Collection<String> overlays, String... encodings) {
         return connection.await(calls.observe(overlays, encodings));
     }
 
-    /** Returns the position, observed in {@code encodings}, or those of the spec, in a form of its own. */
+    /**
+     * Returns the position and its observations in another format and layout than the spec's.
+     *
+     * @param encodings names of encodings; empty for those of the spec
+     */
     public Position observe(ObservationFormat format, ObservationLayout layout, String... encodings) {
         return connection.await(calls.observe(format, layout, encodings));
     }
 
     /**
-     * Returns the action that a built-in player, named as in {@link ServerInfo}, chooses for the player to move; {@link #step}
-     * plays it. The session is as before. The same state, player and seed give the same action.
+     * Returns the action that a built-in player chooses for the player to move. Does not play it. The same state,
+     * player and seed give the same action.
+     *
+     * @param player the name of the player; {@link ServerInfo#players} lists them
      */
     public int chooseAction(String player, long seed) {
         return connection.await(calls.chooseAction(player, seed));
     }
 
-    /** Returns what perfect play comes to from here, and what {@code regretActions} lose; see {@link TengenClient#solve}. */
+    /** Solves the current position, see {@link TengenClient#solve}. */
     public PositionSolution solve(AnalysisLimits limits, int... regretActions) {
         return connection.await(AnalysisCalls.solve(AnalyzedPosition.ofSession(id()), limits, regretActions));
     }
 
-    /** Returns how capturing races here stand; see {@link TengenClient#analyzeRaces}. Points are on the board as it is. */
-    public List<RaceAnalysis> analyzeRaces(RaceQuestion question) {
-        return connection.await(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), question));
+    /**
+     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRaces}. No symmetry applies
+     * to points.
+     */
+    public List<RaceAnalysis> analyzeRaces(RaceQuery query) {
+        return connection.await(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), query));
     }
 
-    /** Returns where the session stands. */
+    /** Returns the state of the session. */
     public SessionState state() {
         return connection.await(calls.state());
     }
 
-    /** Makes another session that goes on from where this one stands, with the same past, seed and counters. */
+    /** Creates a copy of the session, with the same history, seed and counters. The two are independent. */
     public TengenSession fork() {
         return new TengenSession(connection, connection.await(calls.fork()));
     }
 
-    /** Returns the session as bytes, for {@link TengenClient#restore}. */
+    /** Returns a snapshot of the session, for {@link TengenClient#restore}. */
     public byte[] snapshot() {
         return connection.await(calls.snapshot());
     }
@@ -132,12 +185,12 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         return connection.await(calls.exportRecord());
     }
 
-    /** Looks on at the session, which that does not keep from expiring. The caller closes what is returned. */
+    /** Watches the session. Watching does not extend its idle timeout. The caller closes the result. */
     public SessionWatch watch() {
-        return SessionWatch.open(connection.channel(), calls.watch());
+        return new SessionWatch(connection.channel(), calls.watch());
     }
 
-    /** Ends the session at the server. One that is closed or has expired already is no error. */
+    /** Closes the session at the server. Has no effect if it is closed or has expired. */
     @Override
     public void close() {
         connection.await(calls.close());

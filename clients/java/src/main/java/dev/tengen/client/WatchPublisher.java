@@ -1,5 +1,7 @@
 package dev.tengen.client;
 
+import dev.tengen.client.internal.Call;
+import dev.tengen.client.internal.ExceptionConverter;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import io.grpc.CallOptions;
@@ -11,7 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Where a session stands, for any number of subscribers, each of which makes a call of its own. Thread-safe. */
+/** Publishes the states of a session. Each subscriber has its own call. Thread-safe. */
 final class WatchPublisher implements Flow.Publisher<WatchedState> {
     private final Channel channel;
     private final Call<WatchRequest, WatchResponse, WatchedState> call;
@@ -25,14 +27,14 @@ final class WatchPublisher implements Flow.Publisher<WatchedState> {
     public void subscribe(Flow.Subscriber<? super WatchedState> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
         ClientCall<WatchRequest, WatchResponse> stream = channel.newCall(call.method(), CallOptions.DEFAULT);
-        new Watching(stream, call, subscriber).begin();
+        new Watch(stream, call, subscriber).begin();
     }
 
     /**
-     * One subscriber and its call. gRPC delivers as many messages as were requested, and tells the listener one thing after
-     * another, so a request of the subscriber is passed on as it is.
+     * A subscription and its call. gRPC delivers as many messages as were requested and calls the listener
+     * sequentially, so requests of the subscriber are passed to gRPC unchanged.
      */
-    private static final class Watching extends ClientCall.Listener<WatchResponse> implements Flow.Subscription {
+    private static final class Watch extends ClientCall.Listener<WatchResponse> implements Flow.Subscription {
         private final ClientCall<WatchRequest, WatchResponse> stream;
         private final Call<WatchRequest, WatchResponse, WatchedState> call;
         private final Flow.Subscriber<? super WatchedState> subscriber;
@@ -41,7 +43,7 @@ final class WatchPublisher implements Flow.Publisher<WatchedState> {
         private volatile boolean isCanceled;
         private volatile @Nullable IllegalArgumentException misuse;
 
-        Watching(
+        Watch(
                 ClientCall<WatchRequest, WatchResponse> stream,
                 Call<WatchRequest, WatchResponse, WatchedState> call,
                 Flow.Subscriber<? super WatchedState> subscriber) {
@@ -50,7 +52,10 @@ final class WatchPublisher implements Flow.Publisher<WatchedState> {
             this.subscriber = subscriber;
         }
 
-        /** Starts the call once the subscriber knows its subscription, so that nothing is signaled before that. */
+        /**
+         * Starts the call after the subscriber has received its subscription, so that {@code onSubscribe} is its first
+         * signal.
+         */
         void begin() {
             subscriber.onSubscribe(this);
             synchronized (this) {
@@ -79,13 +84,13 @@ final class WatchPublisher implements Flow.Publisher<WatchedState> {
             } else if (isStarted) {
                 stream.request(count(count));
             } else {
-                // Below zero: more than a long holds, which is as good as everything.
+                // An overflow counts as unlimited.
                 long sum = requestedBeforeStart + count;
                 requestedBeforeStart = sum < 0 ? Long.MAX_VALUE : sum;
             }
         }
 
-        /** Returns what gRPC can be asked for; nobody watches two thousand million states. */
+        /** Returns the count as an int, which gRPC takes. */
         private static int count(long requested) {
             return (int) Math.min(requested, Integer.MAX_VALUE);
         }
@@ -101,22 +106,22 @@ final class WatchPublisher implements Flow.Publisher<WatchedState> {
         @Override
         public void onMessage(WatchResponse state) {
             if (!isCanceled) {
-                subscriber.onNext(call.meaning().apply(state));
+                subscriber.onNext(call.converter().apply(state));
             }
         }
 
         @Override
         public void onClose(Status status, Metadata trailers) {
-            IllegalArgumentException fault = misuse;
+            IllegalArgumentException error = misuse;
             if (isCanceled) {
                 return;
             }
-            if (fault != null) {
-                subscriber.onError(fault);
+            if (error != null) {
+                subscriber.onError(error);
             } else if (status.isOk()) {
                 subscriber.onComplete();
             } else {
-                subscriber.onError(Failures.toException(status.asRuntimeException(trailers)));
+                subscriber.onError(ExceptionConverter.toException(status.asRuntimeException(trailers)));
             }
         }
     }

@@ -1,12 +1,14 @@
 package dev.tengen.client;
 
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.Timestep;
 import java.util.List;
 
 /**
- * Where a watched session stands.
+ * The state of a watched session.
  *
  * @param episode number of the episode, from 1
- * @param timestep what the last call answered, without observations
+ * @param timestep the result of the last call, without observations
  * @param board the color at each point, row by row from the top left
  */
 public record WatchedState(long episode, Timestep timestep, List<Color> board) {}

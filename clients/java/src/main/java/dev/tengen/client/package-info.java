@@ -1,8 +1,19 @@
 /**
- * A client of the environment service, for callers who wait and for those who do not.
+ * The Java client of Tengen: blocking and asynchronous.
  *
- * <p>Start reading at {@link dev.tengen.client.TengenClient} or {@link dev.tengen.client.AsyncTengenClient}. {@code
- * ServerCalls} and {@code SessionCalls} build every call once; {@code Connection} makes it in either way. Messages of the
- * contract do not leave this package; {@code Messages} translates them.
+ * <p>Start reading at {@link dev.tengen.client.TengenClient} or {@link dev.tengen.client.AsyncTengenClient}. The
+ * packages below, in dependency order:
+ *
+ * <ul>
+ *   <li>{@link dev.tengen.client.env}: specs, rules, observations, timesteps and scores
+ *   <li>{@link dev.tengen.client.error}: exceptions
+ *   <li>{@link dev.tengen.client.internal}: connections and calls; not part of the API
+ *   <li>{@link dev.tengen.client.analysis}: capturing races and solved positions
+ *   <li>{@link dev.tengen.client.batch}: many environments over one stream
+ *   <li>{@link dev.tengen.client.tree}: trees of positions at the server
+ *   <li>{@link dev.tengen.client.arena}: agents and tournaments
+ * </ul>
+ *
+ * <p>{@code EnvironmentCalls} and {@code SessionCalls} build the calls that both clients make.
  */
 package dev.tengen.client;

@@ -1,5 +1,9 @@
 package dev.tengen.client;
 
+import dev.tengen.client.env.Position;
+import dev.tengen.client.env.Score;
+import dev.tengen.client.env.Timestep;
+import dev.tengen.client.error.TengenException;
 import dev.tengen.env.EnvironmentContract;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TestedEnvironment;
@@ -7,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The contract of environments, kept by sessions of the asynchronous client. */
+/** Runs the contract test of environments against sessions of the asynchronous client. */
 class AsyncClientContractTest implements EnvironmentContract {
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();
@@ -19,7 +23,7 @@ class AsyncClientContractTest implements EnvironmentContract {
         return new Waiting(await(client.createSession(ClientEnvironment.toClient(spec, seed))));
     }
 
-    /** Returns what completes {@code future}, or throws the exception that does. */
+    /** Returns the result of {@code future}, or throws its exception. */
     private static <T> T await(CompletableFuture<T> future) {
         try {
             return future.join();

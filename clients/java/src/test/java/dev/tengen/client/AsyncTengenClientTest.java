@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.client.env.IllegalReason;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.env.Timestep;
+import dev.tengen.client.error.IllegalActionException;
+import dev.tengen.client.error.TengenException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
@@ -39,7 +44,7 @@ class AsyncTengenClientTest {
         CALLS.forget();
     }
 
-    /** Returns the exception that completes {@code future}. */
+    /** Returns the exception of {@code future}. */
     private static TengenException failure(CompletableFuture<?> future) {
         return (TengenException)
                 catchThrowableOfType(CompletionException.class, future::join).getCause();
@@ -53,7 +58,7 @@ class AsyncTengenClientTest {
         CompletableFuture.allOf(games.toArray(CompletableFuture[]::new)).join();
     }
 
-    /** Plays a random game, each step sent when the one before is answered. */
+    /** Plays a random game. Sends each step when the previous one is complete. */
     private CompletableFuture<Void> playGame(int seed) {
         Environment local = new Environment(EnvironmentSpec.of(Grid.of(4, 3), Rules.TROMP_TAYLOR), seed);
         SessionSpec spec = SessionSpec.builder(4, 3).seed(seed).build();
@@ -94,7 +99,7 @@ class AsyncTengenClientTest {
     }
 
     @Test
-    void readingCalls_sameSession_tellWhatTheBlockingOnesDo() {
+    void readCalls_sameSession_returnWhatTheBlockingOnesReturn() {
         TengenSession session = blocking.createSession(
                 SessionSpec.builder(5, 4).encodings("alphazero-17").build());
         AsyncTengenSession async = session.async();
@@ -137,12 +142,12 @@ class AsyncTengenClientTest {
 
         int action = session.chooseAction("random", 6).join();
 
-        assertThat(action).isEqualTo(Players.RANDOM.make(game.grid()).chooseMove(game, new SplitMix64(6)));
+        assertThat(action).isEqualTo(Players.RANDOM.create(game.grid()).chooseMove(game, new SplitMix64(6)));
         assertThat(session.state().join().actions()).isEmpty();
     }
 
     @Test
-    void copies_ofASession_goOnFromTheSamePlace() {
+    void copies_ofASession_continueFromTheSamePosition() {
         AsyncTengenSession session = client.createSession(SessionSpec.of(5, 5)).join();
         long hash = session.step(12).join().stateHash();
         byte[] sgf = session.exportRecord().join().getBytes(StandardCharsets.UTF_8);
@@ -221,9 +226,9 @@ class AsyncTengenClientTest {
     }
 
     @Test
-    void step_serverUnavailableForAWhile_isTriedAgain() {
+    void step_serverUnavailableForAWhile_isRetried() {
         AsyncTengenSession session = client.createSession(SessionSpec.of(2, 2)).join();
-        CALLS.turnAway(3);
+        CALLS.reject(3);
 
         Timestep timestep = session.step(0).join();
 
@@ -231,7 +236,7 @@ class AsyncTengenClientTest {
     }
 
     @Test
-    void cancel_callUnderWay_endsItAtTheServer() throws Exception {
+    void cancel_callInFlight_endsItAtTheServer() throws Exception {
         CALLS.hold("GetServerInfo");
         CompletableFuture<ServerInfo> call = client.serverInfo();
         CALLS.awaitHeld();
@@ -243,7 +248,7 @@ class AsyncTengenClientTest {
     }
 
     @Test
-    void orTimeout_callUnderWay_endsItAtTheServer() throws Exception {
+    void orTimeout_callInFlight_endsItAtTheServer() throws Exception {
         CALLS.hold("GetServerInfo");
 
         CompletableFuture<ServerInfo> call = client.serverInfo().orTimeout(200, TimeUnit.MILLISECONDS);
@@ -253,7 +258,7 @@ class AsyncTengenClientTest {
     }
 
     @Test
-    void cancel_listUnderWay_endsTheCallForThePage() throws Exception {
+    void cancel_listInFlight_endsTheCallForThePage() throws Exception {
         CALLS.hold("ListSessions");
         CompletableFuture<List<SessionSummary>> list = client.listSessions();
         CALLS.awaitHeld();
@@ -283,7 +288,7 @@ class AsyncTengenClientTest {
     }
 
     @Test
-    void close_callUnderWay_failsIt() throws Exception {
+    void close_callInFlight_failsIt() throws Exception {
         CALLS.hold("GetServerInfo");
         AsyncTengenClient other = AsyncTengenClient.connect(SERVER.address());
         CompletableFuture<ServerInfo> call = other.serverInfo();

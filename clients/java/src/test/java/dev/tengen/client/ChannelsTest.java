@@ -3,6 +3,8 @@ package dev.tengen.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.error.TengenException;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.nio.file.Path;

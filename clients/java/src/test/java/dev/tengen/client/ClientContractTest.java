@@ -1,11 +1,14 @@
 package dev.tengen.client;
 
+import dev.tengen.client.env.Position;
+import dev.tengen.client.env.Score;
+import dev.tengen.client.env.Timestep;
 import dev.tengen.env.EnvironmentContract;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TestedEnvironment;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The contract of environments, kept by sessions of the blocking client. */
+/** Runs the contract test of environments against sessions of the blocking client. */
 class ClientContractTest implements EnvironmentContract {
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();

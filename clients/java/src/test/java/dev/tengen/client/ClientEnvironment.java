@@ -1,5 +1,20 @@
 package dev.tengen.client;
 
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.IllegalActionPolicy;
+import dev.tengen.client.env.IllegalReason;
+import dev.tengen.client.env.Observation;
+import dev.tengen.client.env.ObservationFormat;
+import dev.tengen.client.env.ObservationLayout;
+import dev.tengen.client.env.Position;
+import dev.tengen.client.env.RewardMode;
+import dev.tengen.client.env.Rules.KoRule;
+import dev.tengen.client.env.Rules.SuicideRule;
+import dev.tengen.client.env.Score;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.env.Symmetry;
+import dev.tengen.client.env.Timestep;
+import dev.tengen.client.error.IllegalActionException;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TestedEnvironment;
 import dev.tengen.game.Legality;
@@ -7,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A session of the client as the contract of environments sees it. It knows what the last answer said; after a refused
- * call, which has no answer, it asks where the session stands.
+ * Adapts a session of the client to the contract test of environments. It keeps the last timestep. After a failed call,
+ * which has none, it queries the state of the session.
  */
 abstract class ClientEnvironment implements TestedEnvironment {
     private Timestep timestep;
@@ -18,7 +33,7 @@ abstract class ClientEnvironment implements TestedEnvironment {
         take(first);
     }
 
-    /** Returns the spec as a user of the client writes it. */
+    /** Returns the spec in the form that a user of the client writes. */
     static SessionSpec toClient(EnvironmentSpec spec, long seed) {
         List<Integer> black = new ArrayList<>();
         List<Integer> white = new ArrayList<>();

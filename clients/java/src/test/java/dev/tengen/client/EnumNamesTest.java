@@ -2,6 +2,18 @@ package dev.tengen.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.client.analysis.RaceMethod;
+import dev.tengen.client.analysis.RaceResult;
+import dev.tengen.client.analysis.RaceStatus;
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.EndReason;
+import dev.tengen.client.env.IllegalActionPolicy;
+import dev.tengen.client.env.IllegalReason;
+import dev.tengen.client.env.ObservationFormat;
+import dev.tengen.client.env.ObservationLayout;
+import dev.tengen.client.env.RewardMode;
+import dev.tengen.client.env.Rules.KoRule;
+import dev.tengen.client.env.Rules.SuicideRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds that the client knows every value of the contract's enums. */
+/** Every enum value of the contract has a counterpart in the client. */
 class EnumNamesTest {
     static Stream<Arguments> pairs() {
         return Stream.of(

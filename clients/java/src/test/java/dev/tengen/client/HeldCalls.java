@@ -12,34 +12,34 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Stands in front of a server. It keeps back the calls of one method at a time until it is told to let one go, turns away
- * as many calls as it is told to, and sees which are canceled.
+ * Interceptor for tests: holds calls of one method until the test releases them, rejects a number of calls, and records
+ * canceled calls.
  */
 final class HeldCalls implements ServerInterceptor {
     private final BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> canceled = new LinkedBlockingQueue<>();
-    private final AtomicInteger turnAway = new AtomicInteger();
+    private final AtomicInteger rejectCount = new AtomicInteger();
     private volatile String heldMethod = "";
 
-    /** Keeps back the calls of {@code method}, as in "Score", from now on. */
+    /** Holds calls of {@code method}, as in "Score", from now on. */
     void hold(String method) {
         heldMethod = method;
     }
 
-    /** Holds nothing, and forgets what it held and saw. */
+    /** Holds no more calls, and clears what was held and recorded. */
     void forget() {
         heldMethod = "";
         held.clear();
         canceled.clear();
     }
 
-    /** Waits for a call that is kept back. Running what is returned lets it go. */
+    /** Waits for a held call. Run the result to release the call. */
     Runnable awaitHeld() throws InterruptedException {
-        Runnable letGo = held.poll(10, TimeUnit.SECONDS);
-        if (letGo == null) {
-            throw new AssertionError("no call of " + heldMethod + " came");
+        Runnable release = held.poll(10, TimeUnit.SECONDS);
+        if (release == null) {
+            throw new AssertionError("no call of " + heldMethod + " arrived");
         }
-        return letGo;
+        return release;
     }
 
     /** Waits until a call is canceled, and returns its method. */
@@ -47,16 +47,16 @@ final class HeldCalls implements ServerInterceptor {
         return String.valueOf(canceled.poll(10, TimeUnit.SECONDS));
     }
 
-    /** Answers the next {@code count} calls with UNAVAILABLE. */
-    void turnAway(int count) {
-        turnAway.set(count);
+    /** Rejects the next {@code count} calls with UNAVAILABLE. */
+    void reject(int count) {
+        rejectCount.set(count);
     }
 
     @Override
     public <Q, R> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
-        if (turnAway.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
-            call.close(Status.UNAVAILABLE.withDescription("turned away"), new Metadata());
+        if (rejectCount.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            call.close(Status.UNAVAILABLE.withDescription("rejected"), new Metadata());
             return new ServerCall.Listener<>() {};
         }
         String method = call.getMethodDescriptor().getBareMethodName();

@@ -3,6 +3,12 @@ package dev.tengen.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tengen.client.env.Overlay;
+import dev.tengen.client.env.Position;
+import dev.tengen.client.env.Score;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.env.Symmetry;
+import dev.tengen.client.error.TengenException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -14,7 +20,7 @@ class OverlayTest {
     private final TengenClient client = SERVER.client();
 
     @Test
-    void serverInfo_overlays_tellMeaningAndRange() {
+    void serverInfo_overlays_reportMeaningAndRange() {
         assertThat(client.serverInfo().overlays())
                 .contains(new ServerInfo.OverlaySpec("influence", "how far stones reach out", -66, 66))
                 .extracting(ServerInfo.OverlaySpec::name)

@@ -2,12 +2,18 @@ package dev.tengen.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.EndReason;
+import dev.tengen.client.env.Rules;
+import dev.tengen.client.env.Score;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.env.Timestep;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Rules that the client can ask for, and what it tells of them. */
+/** Rules in specs and in server info. */
 class RulesOverTheWireTest {
     private static final int PASS = 9;
 

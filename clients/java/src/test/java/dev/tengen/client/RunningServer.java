@@ -9,21 +9,24 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real server at a free loopback port and a client of it, which live as long as their test class. */
-final class RunningServer implements BeforeAllCallback, AfterAllCallback {
+/** JUnit extension: a real server on a free loopback port, and a client of it, for the lifetime of the test class. */
+public final class RunningServer implements BeforeAllCallback, AfterAllCallback {
     private final List<ServerInterceptor> interceptors;
     private TengenServer server;
     private TengenClient client;
 
-    RunningServer(ServerInterceptor... interceptors) {
+    /** Creates a server with interceptors. */
+    public RunningServer(ServerInterceptor... interceptors) {
         this.interceptors = List.of(interceptors);
     }
 
-    String address() {
+    /** Returns the address of the server. */
+    public String address() {
         return "127.0.0.1:" + server.port();
     }
 
-    TengenClient client() {
+    /** Returns the client. */
+    public TengenClient client() {
         return client;
     }
 

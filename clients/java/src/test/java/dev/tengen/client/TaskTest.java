@@ -2,6 +2,14 @@ package dev.tengen.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.client.batch.BatchSpec;
+import dev.tengen.client.batch.LaneRows;
+import dev.tengen.client.batch.TengenBatch;
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.env.TaskInfo;
+import dev.tengen.client.env.TaskOptions;
+import dev.tengen.client.env.Timestep;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,7 +27,7 @@ class TaskTest {
     }
 
     @Test
-    void reset_namedTask_tellsItAndWhatIsOptimal() {
+    void reset_namedTask_reportsItAndItsOptimalValue() {
         try (TengenSession session = SERVER.client().createSession(spec().build())) {
             Timestep start = session.reset(1, EVEN);
             Timestep won = session.step(G3);
@@ -45,7 +53,7 @@ class TaskTest {
     }
 
     @Test
-    void rows_lanesWithATask_tellIt() {
+    void rows_lanesWithATask_reportIt() {
         BatchSpec batchSpec = BatchSpec.builder(3, spec().build()).seeds(1).build();
 
         try (TengenBatch batch = SERVER.client().openBatch(batchSpec)) {

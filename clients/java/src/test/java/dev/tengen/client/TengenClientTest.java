@@ -6,6 +6,21 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.EncodingSpec;
+import dev.tengen.client.env.EndReason;
+import dev.tengen.client.env.IllegalActionPolicy;
+import dev.tengen.client.env.IllegalReason;
+import dev.tengen.client.env.LegalActions;
+import dev.tengen.client.env.Observation;
+import dev.tengen.client.env.Position;
+import dev.tengen.client.env.RewardMode;
+import dev.tengen.client.env.Rules.KoRule;
+import dev.tengen.client.env.Rules.SuicideRule;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.env.Timestep;
+import dev.tengen.client.error.IllegalActionException;
+import dev.tengen.client.error.TengenException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
@@ -14,7 +29,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The client against a real server. */
+/** The blocking client against a real server. */
 class TengenClientTest {
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();
@@ -60,7 +75,7 @@ class TengenClientTest {
     }
 
     @Test
-    void observe_afterAMove_tellsTheStones() {
+    void observe_afterAMove_reportsTheStones() {
         try (TengenSession session = client.createSession(SessionSpec.of(2, 2))) {
             session.step(3);
 
@@ -84,7 +99,7 @@ class TengenClientTest {
     }
 
     @Test
-    void step_repetition_tellsTheMoveItRepeats() {
+    void step_repetition_reportsTheRepeatedMove() {
         try (TengenSession session = client.createSession(SessionSpec.of(2, 1))) {
             IllegalActionException error = repetitionOnTwoPoints(session);
 
@@ -94,7 +109,7 @@ class TengenClientTest {
         }
     }
 
-    /** Black takes the left point, White captures on the right, and Black may not capture back. */
+    /** Black captures on the left, White on the right, and Black may not recapture. */
     private static IllegalActionException repetitionOnTwoPoints(TengenSession session) {
         session.step(0);
         session.step(1);
@@ -192,7 +207,7 @@ class TengenClientTest {
     }
 
     @Test
-    void fork_andRestore_goOnFromTheSamePlace() {
+    void fork_andRestore_continueFromTheSamePosition() {
         try (TengenSession session = client.createSession(SessionSpec.of(5, 5))) {
             Timestep timestep = session.step(12);
             try (TengenSession fork = session.fork();
@@ -242,7 +257,7 @@ class TengenClientTest {
             assertThat(session.rules().komi()).isEqualTo(1);
             assertThat(session.state().actions()).containsExactly(0, 9, 4);
             assertThat(session.warnings())
-                    .containsExactly("move 2 (Black B2) is out of turn; a pass of White is put before it");
+                    .containsExactly("move 2 (Black B2) is out of turn; a pass of White is inserted before it");
             assertThat(other.rules().ko()).isEqualTo(KoRule.POSITIONAL);
         }
     }

@@ -2,6 +2,8 @@ package dev.tengen.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.error.TengenException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -151,7 +153,7 @@ class WatchPublisherTest {
         assertThat(second.next()).isEqualTo("move 0");
     }
 
-    /** Writes down what is signaled to it, and never while another signal is under way. */
+    /** Records signals, and fails if two signals overlap. */
     private static final class Spectator implements Flow.Subscriber<WatchedState> {
         private final Consumer<Flow.Subscription> start;
         private final BlockingQueue<String> signals = new LinkedBlockingQueue<>();

@@ -6,7 +6,7 @@ import dev.tengen.arena.tournament.BuiltInEntrant;
 import dev.tengen.arena.tournament.Entrant;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.session.Engines;
@@ -61,7 +61,7 @@ public final class ServerEntrantFactory implements EntrantFactory, AutoCloseable
 
     private EngineSpec engine(PlayerSettings settings) {
         List<String> names =
-                engines.makers().stream().map(PlayerMaker::playerName).toList();
+                engines.makers().stream().map(PlayerFactory::playerName).toList();
         return engines.spec(settings.player())
                 .orElseThrow(() -> CallException.invalid(
                         Reason.UNKNOWN_PLAYER,

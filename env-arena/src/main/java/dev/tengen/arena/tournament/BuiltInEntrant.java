@@ -20,6 +20,6 @@ public record BuiltInEntrant(String name, BuiltInPlayer player, Executor slow) i
         Executor executor = player.isSlow() ? slow : Runnable::run;
         GameSpec game = invitation.spec();
         return PlayerSeat.of(
-                name, player.make(game.opening().setup(), game.rules()), new SplitMix64(invitation.seed()), executor);
+                name, player.create(game.opening().setup(), game.rules()), new SplitMix64(invitation.seed()), executor);
     }
 }

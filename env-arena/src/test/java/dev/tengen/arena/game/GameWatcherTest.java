@@ -207,6 +207,6 @@ class GameWatcherTest {
     }
 
     private static PlayerSeat random(GameSpec spec, long seed) {
-        return PlayerSeat.of("r", Players.RANDOM.make(spec.grid()), new SplitMix64(seed), Runnable::run);
+        return PlayerSeat.of("r", Players.RANDOM.create(spec.grid()), new SplitMix64(seed), Runnable::run);
     }
 }

@@ -27,7 +27,7 @@ class PlayerSeatTest {
     private final VirtualTime time = new VirtualTime();
 
     private static PlayerSeat random(long seed) {
-        return PlayerSeat.of("random", Players.RANDOM.make(GRID), new SplitMix64(seed), Runnable::run);
+        return PlayerSeat.of("random", Players.RANDOM.create(GRID), new SplitMix64(seed), Runnable::run);
     }
 
     private static GameSpec spec(String control) {
@@ -41,7 +41,7 @@ class PlayerSeatTest {
                 .join();
 
         Game expected = new Game(Opening.empty(GRID).setup(), Rules.TROMP_TAYLOR);
-        Player player = Players.RANDOM.make(GRID);
+        Player player = Players.RANDOM.create(GRID);
         SplitMix64[] chance = {new SplitMix64(1), new SplitMix64(2)};
         while (!expected.isOver()) {
             expected.play(player.chooseMove(expected, chance[expected.moveNumber() % 2]));
@@ -82,7 +82,7 @@ class PlayerSeatTest {
     @Test
     void offer_playerThatThinks_isAskedByTheExecutor() {
         Deque<Runnable> tasks = new ArrayDeque<>();
-        PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.make(GRID), new SplitMix64(1), tasks::add);
+        PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.create(GRID), new SplitMix64(1), tasks::add);
         ManualSeat white = new ManualSeat("b");
         new RefereedGame("g", "", spec("none"), black, white, time).start();
 
@@ -95,7 +95,7 @@ class PlayerSeatTest {
     @Test
     void offer_playerThatIsLate_losesAndHarmsNobody() {
         Deque<Runnable> tasks = new ArrayDeque<>();
-        PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.make(GRID), new SplitMix64(1), tasks::add);
+        PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.create(GRID), new SplitMix64(1), tasks::add);
         CompletableFuture<GameReport> report =
                 new RefereedGame("g", "", spec("5ns/move"), black, new ManualSeat("b"), time).start();
 

@@ -94,7 +94,7 @@ final class SampleTournament {
 
     private Seat seat(String player, int seed) {
         BuiltInPlayer kind = players.indexOf(player) == 0 ? Players.GREEDY : Players.EYE_SAFE_RANDOM;
-        Player maker = kind.make(Setup.empty(grid), RULES);
+        Player maker = kind.create(Setup.empty(grid), RULES);
         return PlayerSeat.of(player, seed % 5 == 3 ? moody(maker, seed) : maker, new SplitMix64(seed), Runnable::run);
     }
 

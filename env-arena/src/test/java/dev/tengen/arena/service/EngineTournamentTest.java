@@ -1,5 +1,6 @@
 package dev.tengen.arena.service;
 
+import org.junit.jupiter.api.parallel.Isolated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.arena.host.AgentSettings;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Engines of the server's list in its tournaments: real processes, over the wire. */
 @Timeout(120)
+@Isolated("it counts the processes that this one has started")
 class EngineTournamentTest {
     @TempDir
     private Path folder;

@@ -8,7 +8,7 @@ import dev.tengen.env.LaneRows;
 import dev.tengen.env.Opponent;
 import dev.tengen.env.RowField;
 import dev.tengen.game.Legality;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.RunResponse;
@@ -72,7 +72,7 @@ public final class Batch implements AutoCloseable {
     }
 
     private static boolean hasSlowOpponent(EnvironmentSpec spec) {
-        return spec.opponent().map(Opponent::player).filter(PlayerMaker::isSlow).isPresent();
+        return spec.opponent().map(Opponent::player).filter(PlayerFactory::isSlow).isPresent();
     }
 
     private LaneRows rows(ByteString named) {

@@ -10,7 +10,7 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
 import dev.tengen.game.Score;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.LegalActionsResponse;

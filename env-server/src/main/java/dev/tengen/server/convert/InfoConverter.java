@@ -3,8 +3,8 @@ package dev.tengen.server.convert;
 import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Grid;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.planes.Encodings;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.planes.catalog.Encodings;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
@@ -20,7 +20,7 @@ public final class InfoConverter {
 
     /** Returns all that the core offers, with the version, the limits and the engines of the server. */
     public static GetServerInfoResponse serverInfo(
-            String version, ServerLimits limits, List<? extends PlayerMaker> engines) {
+            String version, ServerLimits limits, List<? extends PlayerFactory> engines) {
         GetServerInfoResponse.Builder info =
                 GetServerInfoResponse.newBuilder().setVersion(version).setLimits(limits);
         for (RulesPreset preset : RulesPreset.values()) {
@@ -54,7 +54,7 @@ public final class InfoConverter {
         return answer.build();
     }
 
-    private static PlayerSpec player(PlayerMaker player) {
+    private static PlayerSpec player(PlayerFactory player) {
         return PlayerSpec.newBuilder()
                 .setName(player.playerName())
                 .setSummary(player.summary())

@@ -17,7 +17,7 @@ import dev.tengen.proto.v1.Rules;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.sgf.GameRecord;
-import dev.tengen.sgf.RecordReading;
+import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.RecordRules;
 import dev.tengen.sgf.SgfException;
@@ -34,7 +34,7 @@ public final class RecordImport {
 
     /** Reads the record of {@code request}. Throws {@link CallException} or {@link InvalidValueException}. */
     public RecordImport(ImportRecordRequest request) {
-        RecordReading reading = read(request.getSgf());
+        ParsedRecord reading = read(request.getSgf());
         record = reading.record();
         reading.warnings().forEach(warning -> warnings.add(warning.toString()));
         spec = spec(request.getSpec());
@@ -44,9 +44,9 @@ public final class RecordImport {
     }
 
     /** Returns what a record says. Throws {@link CallException} where it cannot be read. */
-    static RecordReading read(ByteString sgf) {
+    static ParsedRecord read(ByteString sgf) {
         try {
-            return RecordReading.parse(sgf.toByteArray());
+            return ParsedRecord.parse(sgf.toByteArray());
         } catch (SgfException e) {
             throw CallException.of(Reason.RECORD_UNREADABLE, "sgf cannot be read: " + e.getMessage())
                     .with("field", "sgf");

@@ -8,7 +8,7 @@ import dev.tengen.env.DeadProposal;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.server.error.CallException;
@@ -102,7 +102,7 @@ public final class SnapshotConverter {
      * Returns the environment that {@code content} describes, in which one of {@code engines} may be the opponent. Throws
      * {@link CallException} where it describes none.
      */
-    public static Environment toCore(SnapshotContent content, List<? extends PlayerMaker> engines) {
+    public static Environment toCore(SnapshotContent content, List<? extends PlayerFactory> engines) {
         try {
             return new Environment(SpecConverter.toCore(content.getSpec(), engines), snapshot(content));
         } catch (InvalidValueException e) {

@@ -10,9 +10,9 @@ import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;
 import dev.tengen.env.RewardMode;
 import dev.tengen.env.Task;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.BuiltInPlayer;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
@@ -41,7 +41,7 @@ public final class SpecConverter {
 
     /** Returns, as {@link #toCore} does, a spec in which one of {@code engines} may be the opponent. */
     public static EnvironmentSpec toCore(
-            dev.tengen.proto.v1.EnvironmentSpec message, List<? extends PlayerMaker> engines) {
+            dev.tengen.proto.v1.EnvironmentSpec message, List<? extends PlayerFactory> engines) {
         Grid grid = Grid.of(
                 requireInt("width", message.getWidth(), Grid.MIN_SIZE, Grid.MAX_SIZE),
                 requireInt("height", message.getHeight(), Grid.MIN_SIZE, Grid.MAX_SIZE));
@@ -147,10 +147,10 @@ public final class SpecConverter {
     }
 
     private static Opponent opponent(
-            dev.tengen.proto.v1.Opponent message, List<? extends PlayerMaker> engines, boolean hasTask) {
+            dev.tengen.proto.v1.Opponent message, List<? extends PlayerFactory> engines, boolean hasTask) {
         String name = message.getPlayer();
-        PlayerMaker player = Players.named(name)
-                .<PlayerMaker>map(builtIn -> builtIn)
+        PlayerFactory player = Players.named(name)
+                .<PlayerFactory>map(builtIn -> builtIn)
                 .or(() -> engine(name, engines))
                 .orElseThrow(() -> unknownOpponent(name, engines));
         return new Opponent(
@@ -162,14 +162,14 @@ public final class SpecConverter {
                         hasTask ? Color.EMPTY : Color.WHITE));
     }
 
-    private static Optional<PlayerMaker> engine(String name, List<? extends PlayerMaker> engines) {
+    private static Optional<PlayerFactory> engine(String name, List<? extends PlayerFactory> engines) {
         return engines.stream()
-                .<PlayerMaker>map(engine -> engine)
+                .<PlayerFactory>map(engine -> engine)
                 .filter(engine -> engine.playerName().equals(name))
                 .findFirst();
     }
 
-    private static CallException unknownOpponent(String name, List<? extends PlayerMaker> engines) {
+    private static CallException unknownOpponent(String name, List<? extends PlayerFactory> engines) {
         List<String> choices = new ArrayList<>(Players.choices());
         engines.forEach(engine -> choices.add(engine.playerName()));
         return CallException.invalid(

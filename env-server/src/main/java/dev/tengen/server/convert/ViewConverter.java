@@ -7,7 +7,7 @@ import dev.tengen.env.SymmetryChoice;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.ObservationForm;
-import dev.tengen.planes.ObservationWriter;
+import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.JoinArena;

@@ -10,7 +10,7 @@ import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.GtpPlayer;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
@@ -62,7 +62,7 @@ public final class Engines implements AutoCloseable {
     }
 
     /** Returns the engines as kinds of players. */
-    public List<PlayerMaker> makers() {
+    public List<PlayerFactory> makers() {
         return List.copyOf(makers);
     }
 
@@ -128,7 +128,7 @@ public final class Engines implements AutoCloseable {
     }
 
     /** An engine as a kind of player; its name begins with "gtp:". */
-    private final class Maker implements PlayerMaker {
+    private final class Maker implements PlayerFactory {
         private final EngineSpec spec;
         private final Semaphore itsPlaces = new Semaphore(limits.maxCountEach());
 
@@ -153,7 +153,7 @@ public final class Engines implements AutoCloseable {
         }
 
         @Override
-        public Player make(Setup setup, Rules rules) {
+        public Player create(Setup setup, Rules rules) {
             reserve(itsPlaces, playerName(), limits.maxCountEach());
             try {
                 reserve(places, "engines", limits.maxCount());

@@ -295,7 +295,7 @@ public final class Session {
         SplitMix64 chance = new SplitMix64(request.getSeed());
         int action = task.isPresent()
                 ? task.get().chooseMove(game, chance)
-                : player.make(game.grid()).chooseMove(game, chance);
+                : player.create(game.grid()).chooseMove(game, chance);
         return response.setAction(seen.turned(action)).build();
     }
 

@@ -10,7 +10,7 @@ import com.google.protobuf.ByteString;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.player.PlayerMaker;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
@@ -176,7 +176,7 @@ public final class Sessions {
     }
 
     private static boolean isSlow(String player) {
-        return Players.named(player).filter(PlayerMaker::isSlow).isPresent()
+        return Players.named(player).filter(PlayerFactory::isSlow).isPresent()
                 || player.startsWith(SpecConverter.ENGINE_PREFIX);
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Grid;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EncodingFamily;
 import dev.tengen.proto.v1.EncodingSpec;

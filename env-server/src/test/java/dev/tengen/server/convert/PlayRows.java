@@ -5,7 +5,7 @@ import static dev.tengen.server.testing.Calls.square;
 import static dev.tengen.server.testing.Calls.step;
 
 import dev.tengen.analysis.Overlays;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.ObserveRequest;

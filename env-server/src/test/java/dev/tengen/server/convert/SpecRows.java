@@ -4,7 +4,7 @@ import static dev.tengen.server.testing.Calls.create;
 import static dev.tengen.server.testing.Calls.square;
 
 import dev.tengen.game.RulesPreset;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;

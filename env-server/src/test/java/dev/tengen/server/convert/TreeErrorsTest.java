@@ -10,7 +10,7 @@ import static dev.tengen.server.testing.TreeCall.rerooting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.planes.Encodings;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.ExpandRequest;
 import dev.tengen.proto.v1.ExpandResponse;
 import dev.tengen.proto.v1.ObservationFormat;

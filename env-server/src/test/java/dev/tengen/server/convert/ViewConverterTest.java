@@ -9,7 +9,7 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.SymmetryChoice;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.planes.KomiAndTurn;
+import dev.tengen.planes.catalog.KomiAndTurn;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.ObservationFormat;
 import dev.tengen.planes.ObservationLayout;

@@ -55,7 +55,7 @@ class ChooseActionTest {
 
         for (int number = 0; number < 60 && !game.isOver(); number++) {
             ChooseActionResponse choice = choose(session, player.playerName(), number);
-            int expected = player.make(game.grid()).chooseMove(game, new SplitMix64(number));
+            int expected = player.create(game.grid()).chooseMove(game, new SplitMix64(number));
 
             assertThat(choice.getAction()).isEqualTo(expected);
             assertThat(choice.getMoveNumber()).isEqualTo(number);
@@ -92,7 +92,7 @@ class ChooseActionTest {
         Failure failure = Failure.of(() -> choose(session, "oracle", 1));
 
         assertThat(failure.reason()).contains("INVALID_VALUE");
-        assertThat(failure.description()).startsWith("size 5x5 is too large for the player oracle");
+        assertThat(failure.description()).startsWith("size 5x5 is too large for the oracle player");
     }
 
     @Test

@@ -89,7 +89,7 @@ class TaskTest {
         assertSame(made.getTimestep().getTask(), core);
         for (int race = 0; race < 20; race++) {
             while (!core.isOver()) {
-                int action = Players.RANDOM.make(GRID).chooseMove(core.game(), random);
+                int action = Players.RANDOM.create(GRID).chooseMove(core.game(), random);
                 core.step(action);
                 StepResponse response = step(made.getSessionId(), action, "");
                 assertSame(response.getTimestep().getTask(), core);
@@ -171,7 +171,7 @@ class TaskTest {
                         ends++;
                         environment.reset(environment.nextSeed());
                     } else {
-                        actions[lane] = Players.RANDOM.make(GRID).chooseMove(environment.game(), random);
+                        actions[lane] = Players.RANDOM.create(GRID).chooseMove(environment.game(), random);
                         environment.step(actions[lane]);
                     }
                 }

@@ -29,7 +29,7 @@ class EnginesTest {
     @Test
     void close_whileAnEngineThinks_failsTheCallAndEndsNoEpisode() throws Exception {
         Engines engines = new Engines(new EngineLimits(List.of(FakeEngine.spec(Fault.SLEEP)), 1, 1));
-        Player player = engines.makers().get(0).make(SETUP, Rules.TROMP_TAYLOR);
+        Player player = engines.makers().get(0).create(SETUP, Rules.TROMP_TAYLOR);
         Game game = new Game(SETUP, Rules.TROMP_TAYLOR);
         CompletableFuture<Integer> thinking =
                 CompletableFuture.supplyAsync(() -> player.chooseMove(game, new SplitMix64(1)));

@@ -231,7 +231,7 @@ public final class FakeEngine {
                 || (fault == Fault.CLEAN_UP && command.name().equals("genmove"));
         int move = isPassing
                 ? game.grid().pass()
-                : Players.EYE_SAFE_RANDOM.make(game.grid()).chooseMove(game, new SplitMix64(game.stateHash()));
+                : Players.EYE_SAFE_RANDOM.create(game.grid()).chooseMove(game, new SplitMix64(game.stateHash()));
         game.play(move);
         return GtpResponse.success(command, game.grid().name(move));
     }

@@ -31,7 +31,7 @@ class GnuGoTest {
 
     private static MatchResult play(Match match, GtpPlayer engine, int number) {
         List<Players> kinds = List.of(Players.RANDOM, Players.EYE_SAFE_RANDOM, Players.GREEDY);
-        Player other = kinds.get(number % kinds.size()).make(SETUP.grid());
+        Player other = kinds.get(number % kinds.size()).create(SETUP.grid());
         SplitMix64 random = new SplitMix64(number);
         return number % 2 == 0 ? match.play(engine, other, random) : match.play(other, engine, random);
     }

@@ -19,7 +19,7 @@ class MatchExampleTest {
         Setup setup = Setup.empty(Grid.square(9));
         Match match = new Match(setup, Rules.TROMP_TAYLOR, EnvironmentSpec.UNLIMITED_MOVES, DeadStones.CLEAN_UP);
         GtpPlayer black = new GtpPlayer(spec, setup, Rules.TROMP_TAYLOR);
-        Player white = Players.GREEDY.make(setup.grid());
+        Player white = Players.GREEDY.create(setup.grid());
 
         MatchResult result = match.play(black, white, new SplitMix64(1));
 

@@ -66,7 +66,7 @@ class MatchTest {
         Players random = Players.RANDOM;
 
         MatchResult result = match(5, DeadStones.AS_THEY_STAND)
-                .play(random.make(SETUP.grid()), random.make(SETUP.grid()), new SplitMix64(3));
+                .play(random.create(SETUP.grid()), random.create(SETUP.grid()), new SplitMix64(3));
 
         assertThat(result.game().moveNumber()).isEqualTo(5);
         assertThat(result.text()).isEqualTo("Void");

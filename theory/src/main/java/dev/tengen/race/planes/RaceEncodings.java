@@ -8,7 +8,7 @@ import dev.tengen.planes.EncodingProvider;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.EncodingSpec.Feature;
 import dev.tengen.planes.PlaneBits;
-import dev.tengen.planes.Tactical;
+import dev.tengen.planes.catalog.Tactical;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -52,7 +52,7 @@ public final class RaceEncodings implements EncodingProvider {
     }
 
     @Override
-    public Encoding make(int number, Grid grid) {
+    public Encoding create(int number, Grid grid) {
         Tactical tactical = new Tactical(grid);
         return number == 1 ? new WithRaces(tactical, new RacePlanes(grid)) : new WithoutRaces(tactical);
     }

@@ -1,0 +1,29 @@
+package dev.tengen.client.arena;
+
+/** Why a game of the arena ended. */
+public enum GameVerdict {
+    /** The game is not over. */
+    NONE,
+    /** The players passed. The score decides. */
+    PASSES,
+    /** A repetition ended the game under its rules. */
+    REPETITION,
+    /** A player resigned. */
+    RESIGNATION,
+    /** A player exceeded the time limit and lost. */
+    TIME,
+    /** A player chose an illegal move and lost. */
+    ILLEGAL_MOVE,
+    /** A player disconnected, did not come back in time, and lost. */
+    DISCONNECTION,
+    /** A player's program exited, did not start or returned something that is not a move, and lost. */
+    ENGINE_FAILURE,
+    /** A player's program rejected a legal move of the opponent. The game is void. */
+    REFUSED_MOVE,
+    /** The move limit was reached. The game is void. */
+    MOVE_LIMIT,
+    /** The tournament was cancelled. The game is void. */
+    CANCELLATION,
+    /** A verdict that this client is too old to know. */
+    UNKNOWN
+}

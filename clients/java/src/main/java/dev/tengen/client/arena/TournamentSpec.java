@@ -1,0 +1,151 @@
+package dev.tengen.client.arena;
+
+import dev.tengen.proto.v1.ArenaPlayer;
+import dev.tengen.proto.v1.EmptyOpening;
+import dev.tengen.proto.v1.Openings;
+import dev.tengen.proto.v1.RandomOpeningMoves;
+import dev.tengen.proto.v1.RecordOpenings;
+import dev.tengen.proto.v1.Rules;
+import java.util.List;
+
+/**
+ * The spec of a tournament. Immutable. Values that are not set have the server's defaults.
+ *
+ * <pre>{@code
+ * TournamentSpec spec = TournamentSpec.builder("cup", 9, 9, TournamentFormat.roundRobin(10))
+ *         .agent("ada")
+ *         .player("greedy", "greedy")
+ *         .timeControl("5s/move")
+ *         .build();
+ * }</pre>
+ */
+public final class TournamentSpec {
+    private final dev.tengen.proto.v1.TournamentSpec message;
+
+    private TournamentSpec(dev.tengen.proto.v1.TournamentSpec message) {
+        this.message = message;
+    }
+
+    /** Returns a builder of a tournament called {@code name} on a board of the given size. */
+    public static Builder builder(String name, int width, int height, TournamentFormat format) {
+        return new Builder(name, width, height, format);
+    }
+
+    /** Returns the name. */
+    public String name() {
+        return message.getName();
+    }
+
+    /** Returns the names of the players, in order. */
+    public List<String> players() {
+        return message.getPlayersList().stream().map(ArenaPlayer::getName).toList();
+    }
+
+    static TournamentSpec of(dev.tengen.proto.v1.TournamentSpec message) {
+        return new TournamentSpec(message);
+    }
+
+    dev.tengen.proto.v1.TournamentSpec toProto() {
+        return message;
+    }
+
+    /** Builds a {@link TournamentSpec}. Not thread-safe. */
+    public static final class Builder {
+        private final dev.tengen.proto.v1.TournamentSpec.Builder message =
+                dev.tengen.proto.v1.TournamentSpec.newBuilder();
+
+        private Builder(String name, int width, int height, TournamentFormat format) {
+            message.setName(name).setWidth(width).setHeight(height).setFormat(format.toProto());
+        }
+
+        /** Adds an agent that joins under {@code name}. */
+        public Builder agent(String name) {
+            return player(name, "agent");
+        }
+
+        /**
+         * Adds a built-in player or an engine of the server under {@code name}. {@code ServerInfo.players} lists them.
+         */
+        public Builder player(String name, String player) {
+            message.addPlayers(ArenaPlayer.newBuilder().setName(name).setPlayer(player));
+            return this;
+        }
+
+        /** Adds an anchor: a player with a known Elo rating, on whose scale the others are rated. */
+        public Builder player(String name, String player, double rating) {
+            message.addPlayers(
+                    ArenaPlayer.newBuilder().setName(name).setPlayer(player).setRating(rating));
+            return this;
+        }
+
+        /** Sets the rule preset. {@code ServerInfo.presets} lists them. */
+        public Builder rules(String preset) {
+            message.setRules(Rules.newBuilder().setPreset(preset));
+            return this;
+        }
+
+        /** Sets the rule preset and the komi. */
+        public Builder rules(String preset, double komi) {
+            message.setRules(Rules.newBuilder().setPreset(preset).setKomi(komi));
+            return this;
+        }
+
+        /** Starts games from the empty board. */
+        public Builder emptyOpening() {
+            message.setOpenings(Openings.newBuilder().setEmpty(EmptyOpening.getDefaultInstance()));
+            return this;
+        }
+
+        /** Starts games with {@code moveCount} random moves. */
+        public Builder randomOpenings(int moveCount) {
+            message.setOpenings(Openings.newBuilder()
+                    .setRandom(RandomOpeningMoves.newBuilder().setMoveCount(moveCount)));
+            return this;
+        }
+
+        /** Starts games with the first {@code moveCount} moves of game records. */
+        public Builder recordOpenings(List<String> sgf, int moveCount) {
+            message.setOpenings(Openings.newBuilder()
+                    .setRecords(RecordOpenings.newBuilder().addAllSgf(sgf).setMoveCount(moveCount)));
+            return this;
+        }
+
+        /** Sets the time control: "none", "5s/move", "10m", "10m+5x30s" or "5m+3s". */
+        public Builder timeControl(String notation) {
+            message.setTimeControl(notation);
+            return this;
+        }
+
+        /** Sets the time of each turn that does not count, to allow for the network. */
+        public Builder networkAllowanceMillis(int millis) {
+            message.setNetworkAllowanceMs(millis);
+            return this;
+        }
+
+        /**
+         * Sets the number of moves after which a game is void: 0 for three times the number of points, -1 for
+         * unlimited.
+         */
+        public Builder maxMoves(int maxMoves) {
+            message.setMaxMoves(maxMoves);
+            return this;
+        }
+
+        /** Sets the number of games played at once. */
+        public Builder concurrency(int concurrency) {
+            message.setConcurrency(concurrency);
+            return this;
+        }
+
+        /** Sets the seed of the openings and of the players' random choices. */
+        public Builder seed(long seed) {
+            message.setSeed(seed);
+            return this;
+        }
+
+        /** Returns the spec. The server checks its values. */
+        public TournamentSpec build() {
+            return new TournamentSpec(message.build());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.tengen.client.batch;
+
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.EndReason;
+import dev.tengen.client.env.IllegalReason;
+import dev.tengen.client.internal.ProtoConverter;
+import dev.tengen.client.internal.RowBytes;
+import dev.tengen.proto.v1.LaneStates;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The states of environments: one row for each environment that a request named or created, in the order of the
+ * request. Rows are read from the response. Nothing is copied.
+ *
+ * <p>Immutable.
+ */
+public abstract class PositionRows {
+    private final LaneStates states;
+    private final int actionMaskByteCount;
+    private final ByteBuffer observations;
+    private final ByteBuffer actionMasks;
+    private final ByteBuffer rewards;
+    private final ByteBuffer moveNumbers;
+    private final ByteBuffer stateHashes;
+    private final ByteBuffer margins;
+
+    /**
+     * Creates rows. The client does.
+     *
+     * @param actionMaskByteCount bytes of action mask in a row
+     * @param states the response's columns
+     */
+    protected PositionRows(int actionMaskByteCount, LaneStates states) {
+        this.actionMaskByteCount = actionMaskByteCount;
+        this.states = states;
+        observations = RowBytes.view(states.getObservations());
+        actionMasks = RowBytes.view(states.getActionMasks());
+        rewards = RowBytes.view(states.getRewards());
+        moveNumbers = RowBytes.view(states.getMoveNumbers());
+        stateHashes = RowBytes.view(states.getStateHashes());
+        margins = RowBytes.view(states.getMargins());
+    }
+
+    /** Returns the number of rows. */
+    public int rowCount() {
+        return states.getTerminated().size();
+    }
+
+    /**
+     * Returns all observations, in the format and layout of their specs: read-only, little endian, with a constant
+     * number of bytes per row. A row holds the observation in each encoding, one after another, each padded to a whole
+     * byte. Planes have the width and height of the layout.
+     */
+    public ByteBuffer observations() {
+        return observations.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Returns all action masks as packed bits: read-only, with a constant number of bytes per row. */
+    public ByteBuffer actionMasks() {
+        return actionMasks.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Returns all global features as 4-byte floats: read-only, little endian, with a constant number of bytes per row.
+     * A row holds the features of each encoding, one after another.
+     */
+    public ByteBuffer globals() {
+        return RowBytes.view(states.getGlobals());
+    }
+
+    /** Returns whether {@code action} is legal in {@code row}; false for any number that is not an action. */
+    public boolean isLegal(int row, int action) {
+        return action >= 0
+                && action < Byte.SIZE * actionMaskByteCount
+                && (actionMasks.get(row * actionMaskByteCount + (action >>> 3)) & 0x80 >>> (action & 7)) != 0;
+    }
+
+    /** Returns the reward of {@code color} for the step that led to {@code row}. */
+    public float reward(int row, Color color) {
+        int index = 2 * row + (color == Color.WHITE ? 1 : 0);
+        return color == Color.NONE ? 0 : rewards.getFloat(index * Float.BYTES);
+    }
+
+    /** Returns whether the rules ended the episode. */
+    public boolean isTerminated(int row) {
+        return states.getTerminated().byteAt(row) != 0;
+    }
+
+    /** Returns whether the move limit ended the episode. */
+    public boolean isTruncated(int row) {
+        return states.getTruncated().byteAt(row) != 0;
+    }
+
+    /** Returns whether the episode is over. */
+    public boolean isOver(int row) {
+        return states.getEndReasons().byteAt(row) != 0;
+    }
+
+    /** Returns why the episode ended. */
+    public EndReason endReason(int row) {
+        return ProtoConverter.endReason(states.getEndReasons().byteAt(row));
+    }
+
+    /** Returns the winner of a terminated episode; {@link Color#NONE} is a tie. */
+    public Color winner(int row) {
+        return Color.of(states.getWinners().byteAt(row));
+    }
+
+    /** Returns the player to move. */
+    public Color playerToMove(int row) {
+        return Color.of(states.getPlayersToMove().byteAt(row));
+    }
+
+    /** Returns the number of moves made since the start of the episode. */
+    public int moveNumber(int row) {
+        return moveNumbers.getInt(row * Integer.BYTES);
+    }
+
+    /** Returns the state hash. */
+    public long stateHash(int row) {
+        return stateHashes.getLong(row * Long.BYTES);
+    }
+
+    /** Returns Black's area minus White's minus komi if the episode is over, otherwise 0. */
+    public float margin(int row) {
+        return margins.getFloat(row * Float.BYTES);
+    }
+
+    /** Returns why the action of the row was illegal; {@link IllegalReason#NONE} if it was legal. */
+    public IllegalReason illegalReason(int row) {
+        return ProtoConverter.illegalReason(states.getIllegalReasons().byteAt(row));
+    }
+}

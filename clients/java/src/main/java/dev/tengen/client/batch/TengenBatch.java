@@ -1,0 +1,162 @@
+package dev.tengen.client.batch;
+
+import dev.tengen.client.error.TengenException;
+import dev.tengen.client.internal.BlockingStream;
+import dev.tengen.client.internal.Connection;
+import dev.tengen.client.internal.RowBytes;
+import dev.tengen.proto.v1.BatchServiceGrpc;
+import dev.tengen.proto.v1.ResetBatch;
+import dev.tengen.proto.v1.RunRequest;
+import dev.tengen.proto.v1.RunResponse;
+import dev.tengen.proto.v1.StepBatch;
+
+/**
+ * A batch: many environments at a server, stepped together. Each is a lane, numbered from 0. The batch exists until it
+ * is closed or the connection breaks.
+ *
+ * <p>An action is a point or the pass on the lane's own board, or {@link #NO_ACTION}, {@link #RESIGN} or {@link
+ * #DRAWN_ACTION}. An illegal action is reported in its row. To keep several requests in flight, {@link #send} them and
+ * {@link #receive} the results in their order. One thread may send while another receives. Otherwise not thread-safe.
+ *
+ * <pre>{@code
+ * try (TengenBatch batch = client.openBatch(BatchSpec.of(1024, SessionSpec.of(9, 9)))) {
+ *     LaneRows rows = batch.start();
+ *     for (int step = 0; step < 1000; step++) {
+ *         rows = batch.step(choose(rows));
+ *     }
+ * }
+ * }</pre>
+ */
+public final class TengenBatch implements AutoCloseable {
+    /** The action that leaves the lane unchanged. */
+    public static final int NO_ACTION = -1;
+
+    /** The action that resigns. */
+    public static final int RESIGN = -2;
+
+    /** Lets the server draw a legal action uniformly at random, the pass included. */
+    public static final int DRAWN_ACTION = -3;
+
+    private final BlockingStream<RunRequest, RunResponse> stream;
+    private final BatchLayout layout;
+    private final LaneRows start;
+
+    private TengenBatch(BlockingStream<RunRequest, RunResponse> stream, RunResponse opened) {
+        this.stream = stream;
+        layout = BatchLayout.of(opened.getLayout());
+        start = new LaneRows(layout, opened.getStates());
+    }
+
+    /** Opens a batch. Applications call {@code TengenClient.openBatch}. */
+    public static TengenBatch open(Connection connection, BatchSpec spec) {
+        BlockingStream<RunRequest, RunResponse> stream =
+                BlockingStream.open(connection, BatchServiceGrpc.getRunMethod());
+        stream.send(RunRequest.newBuilder().setOpen(spec.toRequest()).build());
+        return new TengenBatch(stream, stream.receive());
+    }
+
+    /** Returns the layout of rows. */
+    public BatchLayout layout() {
+        return layout;
+    }
+
+    /** Returns the initial states of the first episodes. */
+    public LaneRows start() {
+        return start;
+    }
+
+    /**
+     * Takes an action in each lane and waits for the result. No other request may be in flight.
+     *
+     * @throws TengenException if the server rejects the request or the connection breaks; the batch is then closed
+     */
+    public LaneRows step(int... actions) {
+        send(actions);
+        return receive();
+    }
+
+    /**
+     * Takes an action in each of {@code lanes} and waits for the result. No other request may be in flight.
+     *
+     * @param lanes at least one lane, all different
+     * @throws IllegalArgumentException if {@code lanes} is empty
+     * @throws TengenException if the server rejects the request or the connection breaks; the batch is then closed
+     */
+    public LaneRows step(int[] lanes, int[] actions) {
+        send(lanes, actions);
+        return receive();
+    }
+
+    /**
+     * Starts a new episode in each of {@code lanes} and waits for the result. No other request may be in flight.
+     *
+     * @param lanes the lanes; empty for all
+     * @throws TengenException if the server rejects the request or the connection breaks; the batch is then closed
+     */
+    public LaneRows reset(int... lanes) {
+        sendReset(lanes, new long[0]);
+        return receive();
+    }
+
+    /**
+     * Starts a new episode with a seed in each of {@code lanes} and waits for the result. No other request may be in
+     * flight.
+     *
+     * @throws TengenException if the server rejects the request or the connection breaks; the batch is then closed
+     */
+    public LaneRows reset(int[] lanes, long[] seeds) {
+        sendReset(lanes, seeds);
+        return receive();
+    }
+
+    /** Sends an action for each lane. Does not wait. */
+    public void send(int... actions) {
+        send(StepBatch.newBuilder().setActions(RowBytes.of(actions)));
+    }
+
+    /**
+     * Sends an action for each of {@code lanes}. Does not wait.
+     *
+     * @param lanes at least one lane, all different
+     * @throws IllegalArgumentException if {@code lanes} is empty
+     */
+    public void send(int[] lanes, int[] actions) {
+        if (lanes.length == 0) {
+            throw new IllegalArgumentException("lanes [] is not at least one lane");
+        }
+        send(StepBatch.newBuilder().setLanes(RowBytes.of(lanes)).setActions(RowBytes.of(actions)));
+    }
+
+    private void send(StepBatch.Builder step) {
+        stream.send(RunRequest.newBuilder().setStep(step).build());
+    }
+
+    /**
+     * Sends a reset of {@code lanes}. Does not wait.
+     *
+     * @param lanes the lanes; empty for all
+     * @param seeds a seed for each lane, or empty
+     */
+    public void sendReset(int[] lanes, long[] seeds) {
+        ResetBatch reset = ResetBatch.newBuilder()
+                .setLanes(RowBytes.of(lanes))
+                .setSeeds(RowBytes.of(seeds))
+                .build();
+        stream.send(RunRequest.newBuilder().setReset(reset).build());
+    }
+
+    /**
+     * Waits for the result of the earliest request that has none yet.
+     *
+     * @throws TengenException if the server rejects the request or the connection breaks; the batch is then closed
+     */
+    public LaneRows receive() {
+        return new LaneRows(layout, stream.receive().getStates());
+    }
+
+    /** Closes the batch. Results of requests in flight are lost. */
+    @Override
+    public void close() {
+        stream.close();
+    }
+}

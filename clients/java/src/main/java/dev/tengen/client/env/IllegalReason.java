@@ -1,0 +1,31 @@
+package dev.tengen.client.env;
+
+import java.util.Arrays;
+
+/** Why an action is illegal. If several reasons apply, the first in this order. */
+public enum IllegalReason {
+    /** The action is legal. */
+    NONE,
+    /** The episode is over. */
+    EPISODE_OVER,
+    /** The number is not an action. */
+    OUT_OF_RANGE,
+    /** The point has a stone. */
+    OCCUPIED,
+    /** The suicide rule forbids the play. */
+    SUICIDE,
+    /** The ko rule forbids the play. */
+    REPETITION,
+    /** Play has ended and the players propose dead stones. Only the pass is legal. */
+    AGREEMENT,
+    /** A reason that this client is too old to know. */
+    UNKNOWN;
+
+    /** Returns the reason called {@code name}, as in "OCCUPIED"; {@link #UNKNOWN} if there is none. */
+    public static IllegalReason named(String name) {
+        return Arrays.stream(values())
+                .filter(reason -> reason.name().equals(name))
+                .findFirst()
+                .orElse(UNKNOWN);
+    }
+}

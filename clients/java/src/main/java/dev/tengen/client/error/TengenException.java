@@ -1,0 +1,47 @@
+package dev.tengen.client.error;
+
+import java.util.Map;
+
+/**
+ * Thrown if a call fails. A failed call changes nothing. The exception: if the connection broke, the client cannot know
+ * whether the server carried out the call.
+ */
+public class TengenException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String status;
+    private final String reason;
+    private final transient Map<String, String> metadata;
+
+    /**
+     * Creates an exception. The client does.
+     *
+     * @param status the gRPC status
+     * @param reason the reason, or an empty string
+     * @param message the message
+     * @param metadata details by name
+     * @param cause the error from gRPC
+     */
+    public TengenException(
+            String status, String reason, String message, Map<String, String> metadata, Throwable cause) {
+        super(message, cause);
+        this.status = status;
+        this.reason = reason;
+        this.metadata = Map.copyOf(metadata);
+    }
+
+    /** Returns the gRPC status, as in "INVALID_ARGUMENT". */
+    public String status() {
+        return status;
+    }
+
+    /** Returns the reason, as in "INVALID_VALUE"; empty if the server gave none. */
+    public String reason() {
+        return reason;
+    }
+
+    /** Returns details by name: {@code field}, {@code value}, {@code allowed} and others. */
+    public Map<String, String> metadata() {
+        return metadata;
+    }
+}

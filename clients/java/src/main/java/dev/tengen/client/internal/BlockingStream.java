@@ -1,0 +1,117 @@
+package dev.tengen.client.internal;
+
+import dev.tengen.client.error.TengenException;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bidirectional stream whose caller blocks until the next response. One thread may send while another receives.
+ *
+ * @param <Q> type of the requests
+ * @param <R> type of the responses
+ */
+public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implements AutoCloseable {
+    /** Far above the longest response of a server, rows of ended episodes included. */
+    private static final int MAX_RESPONSE_BYTES = 256 << 20;
+
+    private static final int READ_AHEAD = 2;
+
+    private final ClientCall<Q, R> call;
+    private final Duration timeout;
+    private final BlockingQueue<Event<R>> events = new LinkedBlockingQueue<>();
+
+    /** A response, or the end of the stream. */
+    private record Event<R>(Optional<R> response, Optional<StatusRuntimeException> end) {}
+
+    private BlockingStream(
+            Connection connection, MethodDescriptor<Q, R> method, Duration timeout, int unreadResponseCount) {
+        CallOptions options = CallOptions.DEFAULT
+                // The listener only adds to a queue. A hop to another thread costs more than that.
+                .withExecutor(Runnable::run)
+                .withMaxInboundMessageSize(MAX_RESPONSE_BYTES);
+        this.timeout = timeout;
+        call = connection.channel().newCall(method, options);
+        call.start(this, new Metadata());
+        call.request(unreadResponseCount);
+    }
+
+    /**
+     * Opens a stream of requests and their responses. At most two unread responses are queued on this side. {@link
+     * #receive} waits as long as the connection's timeout.
+     */
+    public static <Q, R> BlockingStream<Q, R> open(Connection connection, MethodDescriptor<Q, R> method) {
+        return new BlockingStream<>(connection, method, connection.timeout(), READ_AHEAD);
+    }
+
+    /**
+     * Opens a stream on which the server speaks first. The queue of unread responses is unbounded, so the server never
+     * waits for a slow reader. {@link #receive} waits without a limit.
+     */
+    public static <Q, R> BlockingStream<Q, R> openUnbounded(Connection connection, MethodDescriptor<Q, R> method) {
+        return new BlockingStream<>(connection, method, Duration.ofNanos(Long.MAX_VALUE), Integer.MAX_VALUE);
+    }
+
+    /** Sends a request and does not wait. */
+    public void send(Q request) {
+        call.sendMessage(request);
+    }
+
+    /**
+     * Waits for the next response.
+     *
+     * @throws TengenException if the stream has ended, no response arrives in time, or the thread is interrupted
+     */
+    public R receive() {
+        Event<R> event = next();
+        if (event == null) {
+            call.cancel("no answer came in time", null);
+            throw ExceptionConverter.toException(Status.DEADLINE_EXCEEDED
+                    .withDescription("no answer came within " + timeout.toMillis() + " ms")
+                    .asRuntimeException());
+        }
+        if (event.end().isPresent()) {
+            events.add(event); // The next call fails in the same way.
+            throw ExceptionConverter.toException(event.end().get());
+        }
+        call.request(1);
+        return event.response().orElseThrow();
+    }
+
+    private @Nullable Event<R> next() {
+        try {
+            return events.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            call.cancel("interrupted", e);
+            Thread.currentThread().interrupt();
+            throw ExceptionConverter.toException(
+                    Status.CANCELLED.withDescription("interrupted").withCause(e).asRuntimeException());
+        }
+    }
+
+    @Override
+    public void onMessage(R response) {
+        events.add(new Event<>(Optional.of(response), Optional.empty()));
+    }
+
+    @Override
+    public void onClose(Status status, Metadata trailers) {
+        Status end = status.isOk() ? Status.UNAVAILABLE.withDescription("the server ended the stream") : status;
+        events.add(new Event<>(Optional.empty(), Optional.of(end.asRuntimeException(trailers))));
+    }
+
+    /** Cancels the stream. The server drops what belongs to it. Responses on the way are lost. */
+    @Override
+    public void close() {
+        call.cancel("the stream is closed", null);
+    }
+}

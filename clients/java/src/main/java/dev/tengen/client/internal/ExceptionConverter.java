@@ -1,0 +1,91 @@
+package dev.tengen.client.internal;
+
+import com.google.protobuf.Any;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.rpc.ErrorInfo;
+import dev.tengen.client.error.IllegalActionException;
+import dev.tengen.client.error.TengenException;
+import dev.tengen.proto.v1.TreeError;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.StatusProto;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Converts gRPC errors to the exceptions of this client. */
+public final class ExceptionConverter {
+    private static final Logger LOG = Logger.getLogger(ExceptionConverter.class.getName());
+    private static final Metadata.Key<String> REASON =
+            Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
+    private static final Set<String> ILLEGAL_ACTIONS =
+            Set.of("EPISODE_OVER", "OUT_OF_RANGE", "OCCUPIED", "SUICIDE", "REPETITION");
+
+    private ExceptionConverter() {}
+
+    /**
+     * Runs {@code call} and returns its result.
+     *
+     * @throws TengenException if {@code call} throws a {@link StatusRuntimeException}
+     */
+    static <T> T translate(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (StatusRuntimeException e) {
+            throw toException(e);
+        }
+    }
+
+    /** Returns the exception that callers see in place of {@code error}, an error from gRPC. */
+    public static TengenException toException(Throwable error) {
+        Metadata trailers = Status.trailersFromThrowable(error);
+        String given = trailers == null ? null : trailers.get(REASON);
+        String reason = given == null ? "" : given;
+        Status status = Status.fromThrowable(error);
+        String code = status.getCode().name();
+        if (ILLEGAL_ACTIONS.contains(reason)) {
+            return new IllegalActionException(code, reason, message(status), details(error), error);
+        }
+        return new TengenException(code, reason, message(status), details(error), error);
+    }
+
+    /** Returns the exception for an error that the server reported in a response. The stream stays open. */
+    public static TengenException toException(TreeError error) {
+        Status status = Status.fromCodeValue(error.getCode());
+        return new TengenException(
+                status.getCode().name(),
+                error.getReason(),
+                error.getMessage(),
+                error.getMetadataMap(),
+                status.asRuntimeException());
+    }
+
+    private static String message(Status status) {
+        String description = status.getDescription();
+        if (status.getCode() == Status.Code.UNAVAILABLE) {
+            return "the server cannot be reached (" + description + "); start one with ./tengen serve";
+        }
+        return description == null ? status.getCode().name() : description;
+    }
+
+    private static Map<String, String> details(Throwable error) {
+        com.google.rpc.Status status = StatusProto.fromThrowable(error);
+        if (status == null) {
+            return Map.of();
+        }
+        try {
+            for (Any detail : status.getDetailsList()) {
+                if (detail.is(ErrorInfo.class)) {
+                    return detail.unpack(ErrorInfo.class).getMetadataMap();
+                }
+            }
+        } catch (InvalidProtocolBufferException e) {
+            // The exception still carries the status and the reason.
+            LOG.log(Level.WARNING, "Ignoring error details that cannot be parsed", e);
+        }
+        return Map.of();
+    }
+}

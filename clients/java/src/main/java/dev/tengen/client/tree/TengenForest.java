@@ -1,0 +1,172 @@
+package dev.tengen.client.tree;
+
+import dev.tengen.client.error.TengenException;
+import dev.tengen.client.internal.BlockingStream;
+import dev.tengen.client.internal.Connection;
+import dev.tengen.client.internal.ExceptionConverter;
+import dev.tengen.client.internal.RowBytes;
+import dev.tengen.proto.v1.ExpandNodes;
+import dev.tengen.proto.v1.ExpandRequest;
+import dev.tengen.proto.v1.ExpandResponse;
+import dev.tengen.proto.v1.PlantTrees;
+import dev.tengen.proto.v1.ReleaseNodes;
+import dev.tengen.proto.v1.RerootTrees;
+import dev.tengen.proto.v1.TreeServiceGrpc;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A forest: trees at a server for tree search. One message expands nodes of many trees. A node is a position with its
+ * history, identified by a handle. The forest exists until it is closed or the connection breaks.
+ *
+ * <p>An illegal action is reported in its row. To keep several expansions in flight, {@link #send} them and {@link
+ * #receive} the results in their order. One thread may send while another receives. Otherwise not thread-safe.
+ *
+ * <pre>{@code
+ * try (TengenForest forest = client.openForest(ForestSpec.builder(9, 9).build())) {
+ *     long root = forest.plant(TreeRoot.of(SessionSpec.of(9, 9))).handle(0);
+ *     NodeRows rows = forest.expand(new long[] {root, root}, new int[] {40, 41});
+ *     forest.reroot(rows.handle(1));
+ * }
+ * }</pre>
+ */
+public final class TengenForest implements AutoCloseable {
+    private final BlockingStream<ExpandRequest, ExpandResponse> stream;
+    private final ForestLayout layout;
+    private int nodeCount;
+    private int treeCount;
+
+    private TengenForest(BlockingStream<ExpandRequest, ExpandResponse> stream, ExpandResponse opened) {
+        this.stream = stream;
+        layout = ForestLayout.of(opened.getLayout());
+    }
+
+    /** Opens a forest. Applications call {@code TengenClient.openForest}. */
+    public static TengenForest open(Connection connection, ForestSpec spec) {
+        BlockingStream<ExpandRequest, ExpandResponse> stream =
+                BlockingStream.open(connection, TreeServiceGrpc.getExpandMethod());
+        stream.send(ExpandRequest.newBuilder().setOpen(spec.toRequest()).build());
+        return new TengenForest(stream, stream.receive());
+    }
+
+    /** Returns the layout of rows, and the limits. */
+    public ForestLayout layout() {
+        return layout;
+    }
+
+    /** Returns the number of nodes after the last response, roots included. */
+    public int nodeCount() {
+        return nodeCount;
+    }
+
+    /** Returns the number of trees after the last response. */
+    public int treeCount() {
+        return treeCount;
+    }
+
+    /**
+     * Plants a tree for each of {@code roots}, at least one, and waits for the root nodes. No other request may be in
+     * flight.
+     *
+     * @throws TengenException if the server rejects the request (the forest is unchanged and stays open) or the
+     *     connection breaks
+     */
+    public NodeRows plant(TreeRoot... roots) {
+        return plant(List.of(roots));
+    }
+
+    /**
+     * Plants a tree for each of {@code roots}, at least one, and waits for the root nodes. No other request may be in
+     * flight.
+     *
+     * @throws TengenException if the server rejects the request (the forest is unchanged and stays open) or the
+     *     connection breaks
+     */
+    public NodeRows plant(List<TreeRoot> roots) {
+        PlantTrees plant = PlantTrees.newBuilder()
+                .addAllRoots(roots.stream().map(TreeRoot::message).toList())
+                .build();
+        stream.send(ExpandRequest.newBuilder().setPlant(plant).build());
+        return receive();
+    }
+
+    /**
+     * Creates a child of each of {@code parents} by the action at the same index, and waits for the nodes. No other
+     * request may be in flight.
+     *
+     * @throws TengenException if the server rejects the request (the forest is unchanged and stays open) or the
+     *     connection breaks
+     */
+    public NodeRows expand(long[] parents, int[] actions) {
+        send(parents, actions);
+        return receive();
+    }
+
+    /** Sends a request for a child of each of {@code parents} by the action at the same index. Does not wait. */
+    public void send(long[] parents, int[] actions) {
+        ExpandNodes expand = ExpandNodes.newBuilder()
+                .setParents(RowBytes.of(parents))
+                .setActions(RowBytes.of(actions))
+                .build();
+        stream.send(ExpandRequest.newBuilder().setExpand(expand).build());
+    }
+
+    /**
+     * Waits for the result of the earliest expansion that has none yet.
+     *
+     * @throws TengenException if the server rejects the request (the forest is unchanged and stays open) or the
+     *     connection breaks
+     */
+    public NodeRows receive() {
+        return new NodeRows(layout, response().getNodes());
+    }
+
+    /**
+     * Releases nodes and their descendants. Releasing a root removes the tree. No other request may be in flight.
+     *
+     * @return the number of nodes released
+     * @throws TengenException if the server rejects the request (the forest is unchanged and stays open) or the
+     *     connection breaks
+     */
+    public int release(long... nodes) {
+        ReleaseNodes release =
+                ReleaseNodes.newBuilder().addAllNodes(boxed(nodes)).build();
+        stream.send(ExpandRequest.newBuilder().setRelease(release).build());
+        return response().getReleasedNodeCount();
+    }
+
+    /**
+     * Makes nodes the roots of their trees and releases all nodes that are not their descendants. No other request may
+     * be in flight.
+     *
+     * @param nodes nodes of different trees
+     * @return the number of nodes released
+     * @throws TengenException if the server rejects the request (the forest is unchanged and stays open) or the
+     *     connection breaks
+     */
+    public int reroot(long... nodes) {
+        RerootTrees reroot = RerootTrees.newBuilder().addAllNodes(boxed(nodes)).build();
+        stream.send(ExpandRequest.newBuilder().setReroot(reroot).build());
+        return response().getReleasedNodeCount();
+    }
+
+    private static List<Long> boxed(long[] nodes) {
+        return Arrays.stream(nodes).boxed().toList();
+    }
+
+    private ExpandResponse response() {
+        ExpandResponse response = stream.receive();
+        nodeCount = response.getNodeCount();
+        treeCount = response.getTreeCount();
+        if (response.hasError()) {
+            throw ExceptionConverter.toException(response.getError());
+        }
+        return response;
+    }
+
+    /** Closes the forest. Results of requests in flight are lost. */
+    @Override
+    public void close() {
+        stream.close();
+    }
+}

@@ -1,0 +1,37 @@
+"""A cache of clients: the environments of a process share one connection to each server."""
+
+from __future__ import annotations
+
+import os
+import threading
+import weakref
+
+from tengen.client import Client, connect
+from tengen.server.shared import shared_server
+
+# Keyed by address and process id. An entry disappears with the last environment that uses it.
+_clients: weakref.WeakValueDictionary[tuple[str, int], Client] = weakref.WeakValueDictionary()
+_clients_lock = threading.RLock()
+
+
+def shared_client(address: str | None) -> Client:
+    """Returns this process's client for a server.
+
+    Args:
+      address: The server's address. None: the server that `tengen.launch` starts.
+    """
+    key = shared_server().address if address is None else address
+    with _clients_lock:
+        client = _clients.get((key, os.getpid()))
+        if client is None:
+            client = connect(key)
+            _clients[key, os.getpid()] = client
+        return client
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_clients_lock.acquire,
+        after_in_parent=_clients_lock.release,
+        after_in_child=_clients_lock.release,
+    )

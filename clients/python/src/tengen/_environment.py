@@ -1,0 +1,155 @@
+"""Conversions shared by the Gymnasium, PettingZoo and vector environments."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+
+from tengen import _arguments as arguments
+from tengen.enums import Color, TerminalMask
+from tengen.spec import Opponent
+from tengen.symmetry import Symmetry
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tengen.results import Planes
+    from tengen.session import Session
+    from tengen.tasks import TaskInfo
+
+
+NOT_OPTIONS = ("self", "__class__", "size")
+"""The entries of `locals()` at the start of a constructor that are not keyword arguments."""
+
+SESSION_OPTIONS = (
+    "rules",
+    "komi",
+    "setup",
+    "max_moves",
+    "reward_mode",
+    "score_on_truncation",
+    "illegal_action_policy",
+    "illegal_action_penalty",
+    "symmetry",
+    "task",
+)
+"""The arguments of an environment that `Client.create_session` has, too."""
+
+
+def agent_color_argument(agent_color: Any, task: Any) -> Color | None:
+    """Returns the agent's color; None if each episode of a task decides."""
+    if agent_color is None:
+        return Color.BLACK if task is None else None
+    return arguments.color("agent_color", agent_color)
+
+
+def opponent_of(player: str, agent_color: Color | None) -> Opponent:
+    """Returns the opponent of an agent with a color."""
+    return Opponent(player, None if agent_color is None else agent_color.other)
+
+
+def session_options(given: dict[str, Any]) -> dict[str, Any]:
+    """Returns the arguments of `Client.create_session` among those of an environment."""
+    options = {name: given[name] for name in SESSION_OPTIONS}
+    options["encodings"] = (arguments.text("encoding", given["encoding"]),)
+    return options
+
+
+def observation_space(session: Session, encoding: str) -> spaces.Dict:
+    """Returns the observation space: planes, action mask, and global features if there are any."""
+    (planes,) = session.observe(encoding).values()
+    parts: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(0, 1, planes.shape, np.uint8),
+        "action_mask": spaces.Box(0, 1, (session.action_count,), np.int8),
+    }
+    for numbers in session.observe_globals(encoding).values():
+        parts["globals"] = globals_space(len(numbers))
+    return spaces.Dict(parts)
+
+
+def globals_space(count: int) -> spaces.Box:
+    """Returns the space of the global features of an encoding."""
+    return spaces.Box(-np.inf, np.inf, (count,), np.float32)
+
+
+def observation_of(observation: Any, details: dict[str, Any]) -> dict[str, NDArray[Any]]:
+    """Returns the observation of a session with one encoding, without the action mask.
+
+    Moves the global features from the info to the observation.
+    """
+    parts: dict[str, NDArray[Any]] = {"observation": planes_of(observation)}
+    for numbers in (details.pop("globals") or {}).values():
+        parts["globals"] = numbers
+    return parts
+
+
+def actions_on_board(details: dict[str, Any], session: Session) -> list[int]:
+    """Returns the actions that a call has played, with the episode's symmetry undone."""
+    inverse: Symmetry = details["symmetry"].inverse
+    actions = inverse.transform_actions(details["actions"], session.width, session.height)
+    return [int(action) for action in actions]
+
+
+def planes_of(observation: Any) -> Planes:
+    """Returns the observation of a session with one encoding."""
+    assert isinstance(observation, np.ndarray)
+    return observation
+
+
+def terminal_action_mask(details: dict[str, Any], terminal_mask: TerminalMask) -> NDArray[np.int8]:
+    """Returns a copy of an info's action mask; after the end of an episode, the terminal mask."""
+    mask: NDArray[np.int8] = details["action_mask"].copy()
+    if details["end_reason"] is not None:
+        if terminal_mask is TerminalMask.ALL:
+            mask[:] = 1
+        elif terminal_mask is TerminalMask.PASS:
+            mask[-1] = 1
+    return mask
+
+
+def public_info(details: dict[str, Any]) -> dict[str, Any]:
+    """Returns a session's info as the info of an environment, without entries that are None.
+
+    Gymnasium's vector environments turn each entry into an array, with the type of the first value.
+    Enum members therefore become strings or integers, and unsigned 64-bit numbers become NumPy's.
+    The key `episode` is reserved by Gymnasium's RecordEpisodeStatistics, so it becomes
+    `episode_number`. The identity symmetry is left out.
+    """
+    info: dict[str, Any] = {}
+    for name, value in details.items():
+        if name in ("state_hash", "position_hash", "seed"):
+            info[name] = np.uint64(value)
+        elif isinstance(value, Enum):
+            info[name] = value.value
+        elif name == "episode":
+            info["episode_number"] = value
+        elif value is not None:
+            info[name] = value
+    if details["symmetry"] is Symmetry.IDENTITY:
+        del info["symmetry"]
+    return info | task_entries(info.pop("task", None))
+
+
+def task_entries(task: TaskInfo | None) -> dict[str, Any]:
+    """Returns the info entries of a task, without those that are None."""
+    values = {} if task is None else vars(task)
+    return {
+        name: int(value) if isinstance(value, Color) else value
+        for name, value in values.items()
+        if value is not None
+    }
+
+
+def opponent_view(planes: Planes, encoding: str) -> Planes:
+    """Returns planes from the perspective of the player that is not to move.
+
+    Only planes of `alphazero-17` and its family are converted; others are returned unchanged.
+    """
+    if not encoding.startswith("alphazero"):
+        return planes
+    own, other, to_move = planes[0:-1:2], planes[1:-1:2], planes[-1:]
+    pairs = np.stack([other, own], axis=1).reshape(-1, *planes.shape[1:])
+    return np.concatenate([pairs, 1 - to_move])

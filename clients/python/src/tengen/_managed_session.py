@@ -1,0 +1,106 @@
+"""A session that is created on first use and again after a fork, an expiry or a server restart."""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import os
+import weakref
+from typing import TYPE_CHECKING, Any
+
+from tengen._client_cache import shared_client
+from tengen.errors import SessionNotFoundError, TengenError, UnavailableError
+
+if TYPE_CHECKING:
+    from tengen.client import Client
+    from tengen.results import Observation, StepResult
+    from tengen.session import Session
+
+# Sessions of environments that were garbage-collected without `close`, each with the id of the
+# process that created it. They are closed when the next session is created, because a finalizer
+# must not call the server.
+_abandoned: collections.deque[tuple[int, Session]] = collections.deque()
+
+
+class ManagedSession:
+    """Creates a session when it is needed and closes it at the end.
+
+    Args:
+      address: The server's address. None: the server that `tengen.launch` starts.
+      size: Width and height of the board in points; or (width, height).
+      options: Further arguments of `Client.create_session`.
+    """
+
+    def __init__(
+        self, address: str | None, size: int | tuple[int, int], options: dict[str, Any]
+    ) -> None:
+        self._address = address
+        self._size = size
+        self._options = options
+        self._client: Client | None = None
+        self._session: Session | None = None
+        self._process_id = os.getpid()
+        self._finalizer: weakref.finalize[[tuple[int, Session]], ManagedSession] | None = None
+
+    @property
+    def session(self) -> Session:
+        """The session. If there is none in this process, it is created."""
+        if self._session is None or self._process_id != os.getpid():
+            self._process_id = os.getpid()
+            self._client = shared_client(self._address)
+            close_abandoned()
+            self._session = self._client.create_session(self._size, **self._options)
+            abandon = (self._process_id, self._session)
+            self._finalizer = weakref.finalize(self, _abandoned.append, abandon)
+            self._finalizer.atexit = False
+        return self._session
+
+    def reset(
+        self, seed: int, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Starts an episode, in a new session if the old one is gone.
+
+        A session is gone if it expired, or if the server of this process died; `tengen.launch` then
+        starts another server.
+        """
+        try:
+            return self.session.reset(seed=seed, options=options)
+        except SessionNotFoundError:
+            pass
+        except UnavailableError:
+            if self._address is not None:
+                raise
+        self._session = None
+        return self.session.reset(seed=seed, options=options)
+
+    def step(self, action: Any) -> StepResult:
+        """Plays an action in the session that the last `reset` used.
+
+        Raises:
+          RuntimeError: The session is closed.
+        """
+        if self._session is None:
+            raise RuntimeError("the environment is closed; call reset to open it again")
+        return self._session.step(action)
+
+    def close(self) -> None:
+        """Closes the session if this process created it. Errors of the server are ignored."""
+        session, self._session, self._client = self._session, None, None
+        if self._finalizer is not None:
+            self._finalizer.detach()
+        if session is not None:
+            close_session(self._process_id, session)
+
+
+def close_abandoned() -> None:
+    """Closes the sessions whose environments were garbage-collected."""
+    with contextlib.suppress(IndexError):
+        while True:
+            close_session(*_abandoned.popleft())
+
+
+def close_session(process_id: int, session: Session) -> None:
+    """Closes a session if the process with this id, which created it, is the current one."""
+    if process_id == os.getpid():
+        with contextlib.suppress(TengenError, RuntimeError):
+            session.close()

@@ -1,0 +1,288 @@
+"""The event loop of an agent: messages of the arena in, calls of the agent and answers out."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import logging
+import math
+import queue
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from tengen import _arguments as arguments
+from tengen import _responses as responses
+from tengen.arena import _agent_messages as messages
+from tengen.arena._agent_game import AgentGame
+from tengen.arena._executor import Task, TaskDone
+from tengen.arena._stream import Received, StreamEnded
+from tengen.arena.enums import AnswerOutcome, ErrorPolicy, GameVerdict
+from tengen.arena.games import GameEnding, Tally
+from tengen.enums import RESIGN
+from tengen.errors import TengenError
+from tengen.v1 import agent_pb2
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable
+
+    from tengen.arena._connection import Connection
+    from tengen.arena._executor import GameExecutor
+    from tengen.arena.agent import Game, Turn
+    from tengen.arena.client import Arena
+
+LOG = logging.getLogger("tengen.arena")
+
+POLL_SECONDS = 0.1
+"""The interval at which the loop checks the stop event and whether to reconnect."""
+
+CONFIRM_SECONDS = 5.0
+"""How long the arena has, after a reconnect, to announce a game that is still running."""
+
+MISSED_ENDING = GameEnding(
+    GameVerdict.UNKNOWN,
+    culprit=None,
+    winner=None,
+    result="?",
+    message="the game ended, or was restarted, while the agent was disconnected",
+)
+
+
+@dataclass(frozen=True)
+class Callbacks:
+    """The functions of an agent.
+
+    Attributes:
+      choose: Returns the action for a turn.
+      game_start: Called when a game starts. None: not called.
+      game_end: Called when a game has ended. None: not called.
+    """
+
+    choose: Callable[..., Any]
+    game_start: Callable[..., Any] | None
+    game_end: Callable[..., Any] | None
+
+
+class AgentEventLoop:
+    """Plays the games that the arena assigns to an agent.
+
+    One thread handles all events, so that no state needs a lock. The agent itself runs in the
+    threads of the executor.
+
+    Args:
+      agent: The functions of the agent.
+      connection: The connection to the arena.
+      executor: Runs the functions of the agent.
+      events: The queue that receives the events of connection and executor.
+      on_error: What to do if the agent raises.
+      arena_client: Looks up the results of games that ended while the agent was disconnected.
+    """
+
+    def __init__(
+        self,
+        agent: Callbacks,
+        connection: Connection,
+        executor: GameExecutor,
+        events: queue.SimpleQueue[Any],
+        *,
+        on_error: ErrorPolicy,
+        arena_client: Arena,
+    ) -> None:
+        self._agent = agent
+        self._connection = connection
+        self._executor = executor
+        self._events = events
+        self._on_error = on_error
+        self._arena_client = arena_client
+        self._games: dict[str, AgentGame] = {}
+        self._tally = Tally()
+        self._confirm_until_seconds = math.inf
+
+    def run(self, limit: int | None, stop: threading.Event | None) -> Tally:
+        """Plays until `limit` games have ended or `stop` is set, and returns the results."""
+        try:
+            self._connection.open()
+            while not self._is_over(limit, stop):
+                with contextlib.suppress(queue.Empty):
+                    self._handle(self._events.get(timeout=POLL_SECONDS))
+                self._connection.open_if_due()
+                self._drop_unconfirmed()
+        except KeyboardInterrupt:
+            LOG.info("interrupted")
+        finally:
+            for agent_game in self._games.values():
+                agent_game.game_over.set()
+            self._connection.close()
+            self._executor.close()
+        return self._tally
+
+    def _is_over(self, limit: int | None, stop: threading.Event | None) -> bool:
+        is_done = limit is not None and self._tally.game_count >= limit
+        is_stopped = stop is not None and stop.is_set()
+        return is_done or is_stopped or self._connection.is_ended
+
+    def _handle(self, event: Received | StreamEnded | TaskDone) -> None:
+        if isinstance(event, TaskDone):
+            self._handle_done(event)
+        elif not self._connection.is_current(event.stream_number):
+            return
+        elif isinstance(event, StreamEnded):
+            self._connection.lost(event.error)
+        else:
+            self._handle_response(event)
+
+    def _handle_response(self, event: Received) -> None:
+        response = event.response
+        kind = response.WhichOneof("response")
+        if kind == "joined":
+            self._joined(response.joined)
+        elif kind == "game_start":
+            self._start(response.game_start)
+        elif kind == "turn":
+            self._open_turn(response.turn, event.at_seconds)
+        elif kind == "game_end":
+            self._end(response.game_end)
+        elif kind == "receipt":
+            log_rejected_answer(response.receipt)
+
+    def _joined(self, message: agent_pb2.ArenaJoined) -> None:
+        is_resumed = self._connection.joined(message)
+        self._confirm_until_seconds = time.monotonic() + CONFIRM_SECONDS
+        for agent_game in list(self._games.values()):
+            agent_game.is_confirmed = False
+            if not is_resumed:
+                self._finish(agent_game, None)
+
+    def _drop_unconfirmed(self) -> None:
+        """Finishes the games that ended while the agent was disconnected."""
+        if not self._connection.is_joined or time.monotonic() < self._confirm_until_seconds:
+            return
+        self._confirm_until_seconds = math.inf
+        for agent_game in list(self._games.values()):
+            if not agent_game.is_confirmed:
+                self._finish(agent_game, None)
+
+    def _start(self, message: agent_pb2.GameStart) -> None:
+        game = messages.game(message)
+        known = self._games.get(game.game_id)
+        if known is not None and known.is_continued_by(game):
+            known.confirm(game)
+            return
+        if known is not None:
+            self._finish(known, MISSED_ENDING)
+        agent_game = AgentGame(game)
+        self._games[game.game_id] = agent_game
+        LOG.info("%s started: %s against %s", game.game_id, game.color.name, game.opponent)
+        if self._agent.game_start is not None:
+            function = functools.partial(self._agent.game_start, game)
+            self._executor.submit(Task(agent_game, function))
+
+    def _open_turn(self, message: agent_pb2.AgentTurn, received_at_seconds: float) -> None:
+        agent_game = self._games.get(message.game_id)
+        if agent_game is None:
+            LOG.warning("%s: ignoring a turn of an unknown game", message.game_id)
+        elif agent_game.asked_move_number == message.move_number:
+            # The arena repeats the turn after a reconnect; the agent is not asked again.
+            self._send_answer(agent_game)
+        else:
+            try:
+                turn = agent_game.open_turn(message, received_at_seconds)
+            except TengenError as error:
+                # After a reconnect the arena sends all moves of the game.
+                self._connection.lost(error)
+                return
+            if agent_game.is_given_up:
+                self._choose(agent_game, RESIGN)
+            else:
+                choose = functools.partial(chosen, self._agent.choose, turn)
+                self._executor.submit(Task(agent_game, choose, move_number=turn.move_number))
+
+    def _choose(self, agent_game: AgentGame, action: int) -> None:
+        agent_game.answer = action
+        self._send_answer(agent_game)
+
+    def _send_answer(self, agent_game: AgentGame) -> None:
+        move_number, action = agent_game.asked_move_number, agent_game.answer
+        if move_number is not None and action is not None and not agent_game.game_over.is_set():
+            self._connection.answer(agent_game.game.game_id, move_number, action)
+
+    def _end(self, message: agent_pb2.GameEnd) -> None:
+        agent_game = self._games.get(message.game_id)
+        if agent_game is not None:
+            self._finish(agent_game, messages.ending(message.ending))
+
+    def _finish(self, agent_game: AgentGame, ending: GameEnding | None) -> None:
+        """Removes a game and notifies the agent. If the ending is None, it is looked up."""
+        del self._games[agent_game.game.game_id]
+        agent_game.game_over.set()
+        function = functools.partial(self._report_end, agent_game, ending)
+        self._executor.submit(Task(agent_game, function, is_end=True))
+
+    def _report_end(self, agent_game: AgentGame, ending: GameEnding | None) -> None:
+        agent_game.ending = self._look_up(agent_game.game) if ending is None else ending
+        LOG.info("%s ended: %s", agent_game.game.game_id, agent_game.ending)
+        if self._agent.game_end is not None:
+            self._agent.game_end(agent_game.game, agent_game.ending)
+
+    def _look_up(self, game: Game) -> GameEnding:
+        try:
+            return self._arena_client.game(game.game_id).game.ending or MISSED_ENDING
+        except TengenError as error:
+            LOG.warning("%s: cannot look up the result: %s", game.game_id, error)
+            return MISSED_ENDING
+
+    def _handle_done(self, done: TaskDone) -> None:
+        task, agent_game = done.task, done.task.agent_game
+        if done.error is not None:
+            self._give_up(agent_game, done.error)
+        elif task.move_number is not None:
+            self._choose(agent_game, done.value)
+        if task.is_end:
+            self._tally = counted(self._tally, agent_game.game, agent_game.ending)
+        self._executor.complete(done)
+
+    def _give_up(self, agent_game: AgentGame, error: BaseException) -> None:
+        if self._on_error is ErrorPolicy.RAISE or not isinstance(error, Exception):
+            raise error
+        LOG.error("%s: the agent raised an error", agent_game.game.game_id, exc_info=error)
+        agent_game.is_given_up = True
+        self._executor.cancel_turns(agent_game)
+        if agent_game.asked_move_number is not None:
+            self._choose(agent_game, RESIGN)
+
+
+def chosen(choose: Callable[[Turn], Any], turn: Turn) -> int:
+    """Returns the action that an agent chooses.
+
+    Raises:
+      TypeError: The agent returned something other than an integer.
+      InvalidArgumentError: The integer does not fit into 32 bits.
+    """
+    return arguments.integer("action", choose(turn), arguments.INT32)
+
+
+def log_rejected_answer(receipt: agent_pb2.AnswerReceipt) -> None:
+    """Logs an answer that the arena did not accept."""
+    if receipt.outcome != agent_pb2.ANSWER_OUTCOME_ACCEPTED:
+        outcome = responses.known_enum_value(
+            AnswerOutcome, agent_pb2.AnswerOutcome, receipt.outcome
+        )
+        LOG.warning(
+            "%s: answer for move %d not accepted: %s", receipt.game_id, receipt.move_number, outcome
+        )
+
+
+def counted(tally: Tally, game: Game, ending: GameEnding | None) -> Tally:
+    """Returns a tally that includes a game. A game with an unknown ending is not counted."""
+    if ending is None or ending == MISSED_ENDING:
+        return tally
+    is_won, is_decided = ending.winner is game.color, ending.winner is not None
+    return replace(
+        tally,
+        game_count=tally.game_count + 1,
+        win_count=tally.win_count + is_won,
+        loss_count=tally.loss_count + (is_decided and not is_won),
+        draw_count=tally.draw_count + (not is_decided and not ending.is_void),
+        void_count=tally.void_count + ending.is_void,
+    )

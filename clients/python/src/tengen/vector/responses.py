@@ -1,0 +1,163 @@
+"""Converts responses of the server to the results of `reset` and `step`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
+
+from tengen._arrays import values
+from tengen.vector.infos import add_info, infos_of, scatter
+from tengen.vector.rows import Rows, rows_of
+
+if TYPE_CHECKING:
+    from tengen.v1 import batch_pb2 as pb
+    from tengen.vector.lanes import LaneTracker
+    from tengen.vector.observations import ObservationDecoder
+
+Observations = dict[str, NDArray[Any]]
+
+
+class VectorStep(NamedTuple):
+    """The result of a step of a vector environment, in the order of Gymnasium.
+
+    Attributes:
+      observations: The observations, one row per board.
+      rewards: The agents' rewards, float64.
+      terminations: Whether the rules ended each episode.
+      truncations: Whether a limit ended each episode.
+      infos: The infos in Gymnasium's format for vector environments.
+    """
+
+    observations: Observations
+    rewards: NDArray[np.float64]
+    terminations: NDArray[np.bool_]
+    truncations: NDArray[np.bool_]
+    infos: dict[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class PendingRequest:
+    """A request whose response has not been received.
+
+    Attributes:
+      lanes: The indices of its boards. None: all boards.
+      is_reset: Whether it starts episodes.
+      seeds: The seeds of the episodes, one per board. None: the server derives them.
+    """
+
+    lanes: NDArray[np.int64] | None
+    is_reset: bool
+    seeds: NDArray[np.uint64] | None = None
+
+
+class ResponseReader:
+    """Converts responses to results.
+
+    Args:
+      layout: The layout of rows in responses.
+      lanes: The state of the boards between two responses.
+      decoder: Decodes observations and masks.
+      mode: The autoreset mode.
+
+    Attributes:
+      last_mask: The action masks of the last response.
+    """
+
+    def __init__(
+        self,
+        layout: pb.BatchLayout,
+        lanes: LaneTracker,
+        decoder: ObservationDecoder,
+        mode: AutoresetMode,
+    ) -> None:
+        self._layout = layout
+        self._lanes = lanes
+        self._decoder = decoder
+        self._is_same_step = mode is AutoresetMode.SAME_STEP
+        self._all_rows: Rows | None = None
+        self.last_mask: NDArray[np.int8] | None = None
+
+    def read(self, response: pb.RunResponse, pending: PendingRequest) -> VectorStep:
+        """Returns the result of a request, with one row per board of the request."""
+        rows = rows_of(response.states, self._layout)
+        self._all_rows = rows if pending.lanes is None else None
+        is_over = rows.terminated | rows.truncated
+        if self._is_same_step:
+            # Everything else in such a row belongs to the new episode.
+            is_over &= ~rows.is_reset | pending.is_reset
+        rewards = self._lanes.rewards(rows, pending.lanes)
+        observations = self._observe(rows, is_over)
+        infos = infos_of(rows, action_mask=observations["action_mask"], is_over=is_over)
+        if pending.seeds is not None:
+            add_info(infos, "seed", pending.seeds, np.ones(rows.count, np.bool_))
+        if response.states.HasField("final"):
+            self._add_final(infos, response.states.final, pending)
+        return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
+
+    def read_partial(self, response: pb.RunResponse, pending: PendingRequest) -> VectorStep:
+        """Returns the result of a reset of some boards, with one row for every board.
+
+        The observations of the other boards are those of the last response, which must have
+        included all boards.
+        """
+        assert pending.lanes is not None
+        assert self._all_rows is not None
+        before = self._all_rows
+        rewards = np.zeros(self._lanes.count)
+        part = self.read(response, pending)
+        rewards[pending.lanes] = part.rewards
+        rows = merged(before, rows_of(response.states, self._layout), pending.lanes)
+        self._all_rows = rows
+        # Under SAME_STEP the flags of a row may belong to the previous episode. An empty mask is a
+        # reliable sign of the end, because the pass is always legal before it.
+        observations = self._observe(rows, rows.action_masks.max(axis=1) == 0)
+        infos = scatter(part.infos, pending.lanes, self._lanes.count)
+        return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
+
+    @property
+    def has_all_lanes(self) -> bool:
+        """Whether the last response included all boards."""
+        return self._all_rows is not None
+
+    def _add_final(
+        self, infos: dict[str, Any], states: pb.LaneStates, pending: PendingRequest
+    ) -> None:
+        """Adds the final observations and infos of episodes that were reset in the same step."""
+        rows = rows_of(states, self._layout)
+        if not rows.count:
+            return
+        targets = values(states.lanes, "<u4").astype(np.int64)
+        if pending.lanes is not None:
+            row_of = np.zeros(self._lanes.count, np.int64)
+            row_of[pending.lanes] = np.arange(len(pending.lanes))
+            targets = row_of[targets]
+        count = self._lanes.count if pending.lanes is None else len(pending.lanes)
+        is_over = np.ones(rows.count, np.bool_)
+        mask = self._decoder.action_mask(rows.action_masks, is_over)
+        parts = self._decoder.observations(rows, mask, is_new=True)
+        final_infos = infos_of(rows, action_mask=mask, is_over=is_over)
+        final_observations = np.full(count, None, dtype=object)
+        for row, target in enumerate(targets):
+            final_observations[target] = {name: part[row] for name, part in parts.items()}
+        is_final = np.zeros(count, np.bool_)
+        is_final[targets] = True
+        add_info(infos, "final_obs", final_observations, is_final)
+        add_info(infos, "final_info", scatter(final_infos, targets, count), is_final.copy())
+
+    def _observe(self, rows: Rows, is_over: NDArray[np.bool_]) -> Observations:
+        self.last_mask = self._decoder.action_mask(rows.action_masks, is_over)
+        return self._decoder.observations(rows, self.last_mask)
+
+
+def merged(before: Rows, rows: Rows, lanes: NDArray[np.int64]) -> Rows:
+    """Returns the rows of all boards, with those of `lanes` replaced by `rows`."""
+    changed = {}
+    for name in ("observations", "globals", "action_masks", "terminated", "truncated"):
+        array = getattr(before, name).copy()
+        array[lanes] = getattr(rows, name)
+        changed[name] = array
+    return replace(before, **changed)

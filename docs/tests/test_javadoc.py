@@ -1,0 +1,22 @@
+"""Tests of which modules Javadoc reads."""
+
+from pathlib import Path
+
+from tools.javadoc import command, library_modules
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def test_libraryModules_librariesAndNoPrograms() -> None:
+    libraries = library_modules(ROOT)
+
+    assert {"env-core", "gtp", "env-server", "env-arena", "clients/java"} <= set(libraries)
+    assert not {"cli", "benchmarks", "proto", "clients/python", "docs"} & set(libraries)
+
+
+def test_command_readsTheSourcesOfTheLibraries() -> None:
+    words = command(ROOT, Path("all.jar"), Path("site/java"))
+
+    sources = words[words.index("-sourcepath") + 1].split(":")
+    assert str(ROOT / "env-core/src/main/java") in sources
+    assert all(Path(source).is_dir() for source in sources)

@@ -1,0 +1,132 @@
+package dev.tengen.planes.bits;
+
+import dev.tengen.board.Grid;
+import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.PlaneBits;
+import dev.tengen.planes.Symmetry;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Writes the observations of an encoding the way they were asked for: turned by a symmetry, in a form, and padded where the
+ * widest board beside it is wider or higher.
+ *
+ * <p>What is asked for as the encoding writes it is written in place, at no further cost. Nothing here allocates but the
+ * constructor and the first call with a symmetry. Not thread-safe.
+ */
+public final class ObservationWriter {
+    private static final VarHandle FLOATS =
+            MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final byte[] NO_BYTES = {};
+
+    private final Encoding encoding;
+    private final Grid grid;
+    private final ObservationForm form;
+    private final int byteCount;
+    private final PlanePadding padding;
+    private final PlaneSpreading spreading;
+    private final boolean isAsEncoded;
+    private final PlaneBits bits = new PlaneBits(NO_BYTES, 0);
+    private final PlaneTurner turner;
+    private final float[] globals;
+    private byte[] packed = NO_BYTES;
+    private byte[] turned = NO_BYTES;
+
+    /** Makes a writer of boards on {@code grid}, in {@code form}, whose planes are as wide and high as {@code widest}. */
+    public ObservationWriter(Encoding encoding, Grid grid, Grid widest, ObservationForm form) {
+        this.encoding = encoding;
+        this.grid = grid;
+        this.form = form;
+        int planeCount = encoding.spec().planeCount();
+        byteCount = form.byteCount(planeCount, widest);
+        padding = new PlanePadding(grid, widest);
+        spreading = new PlaneSpreading(grid, widest, planeCount, form);
+        isAsEncoded = form.equals(ObservationForm.PACKED) && !padding.isNeeded();
+        turner = new PlaneTurner(grid);
+        globals = new float[encoding.spec().globals().size()];
+    }
+
+    /** Returns a writer of boards on {@code grid}, in {@code form}, without padding. */
+    public static ObservationWriter of(Encoding encoding, Grid grid, ObservationForm form) {
+        return new ObservationWriter(encoding, grid, grid, form);
+    }
+
+    /** Returns the count of bytes of an observation. */
+    public int byteCount() {
+        return byteCount;
+    }
+
+    /** Returns the count of bytes of the globals of an observation. */
+    public int globalByteCount() {
+        return globals.length * Float.BYTES;
+    }
+
+    /**
+     * Writes the present position of {@code game}, turned by {@code symmetry}, to {@code bytes}, which from {@code offset} on
+     * are zero.
+     */
+    public void write(Game game, Symmetry symmetry, byte[] bytes, int offset) {
+        boolean isTurned = symmetry != Symmetry.IDENTITY;
+        if (isAsEncoded && !isTurned) {
+            encode(game, bytes, offset);
+            return;
+        }
+        packed = scratch(packed);
+        encode(game, packed, 0);
+        if (!isTurned) {
+            arrange(packed, bytes, offset);
+        } else if (isAsEncoded) {
+            turner.turn(symmetry, packed, encoding.spec().planeCount(), bytes, offset);
+        } else {
+            turned = scratch(turned);
+            turner.turn(symmetry, packed, encoding.spec().planeCount(), turned, 0);
+            arrange(turned, bytes, offset);
+        }
+    }
+
+    /** Returns the present position of {@code game}, turned by {@code symmetry}, in a new array. */
+    public byte[] observation(Game game, Symmetry symmetry) {
+        byte[] bytes = new byte[byteCount];
+        write(game, symmetry, bytes, 0);
+        return bytes;
+    }
+
+    private byte[] scratch(byte[] known) {
+        return known.length > 0 ? known : new byte[encoding.spec().byteCount(grid)];
+    }
+
+    private void encode(Game game, byte[] bytes, int offset) {
+        bits.startAt(bytes, offset);
+        encoding.encode(game, bits);
+        bits.finish();
+    }
+
+    private void arrange(byte[] from, byte[] to, int offset) {
+        if (form.equals(ObservationForm.PACKED)) {
+            padding.pad(from, encoding.spec().planeCount(), to, offset);
+        } else {
+            spreading.spread(from, to, offset);
+        }
+    }
+
+    /** Returns the globals of the present position of {@code game}, as {@link #writeGlobals} writes them, in a new array. */
+    public byte[] globals(Game game) {
+        byte[] bytes = new byte[globalByteCount()];
+        writeGlobals(game, bytes, 0);
+        return bytes;
+    }
+
+    /** Writes the globals of the present position of {@code game}, float32 little endian, to {@code bytes} from {@code offset} on. */
+    public void writeGlobals(Game game, byte[] bytes, int offset) {
+        if (globals.length == 0) {
+            return;
+        }
+        encoding.encodeGlobals(game, globals, 0);
+        for (int index = 0; index < globals.length; index++) {
+            FLOATS.set(bytes, offset + index * Float.BYTES, globals[index]);
+        }
+    }
+}

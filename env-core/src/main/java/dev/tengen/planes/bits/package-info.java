@@ -1,0 +1,6 @@
+/**
+ * Tools for packed planes: symmetries, padding, and other formats and layouts.
+ *
+ * <p>Start reading at {@link dev.tengen.planes.bits.ObservationWriter}.
+ */
+package dev.tengen.planes.bits;

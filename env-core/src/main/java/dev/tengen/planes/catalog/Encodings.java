@@ -1,0 +1,130 @@
+package dev.tengen.planes.catalog;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingFamily;
+import dev.tengen.planes.EncodingProvider;
+import dev.tengen.planes.EncodingSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The catalogue of encodings by name.
+ *
+ * <p>Published encodings are listed. Those of a family, which a number in their names tells apart, are found by name and
+ * not listed.
+ */
+public final class Encodings {
+    private static final EncodingFamily ALPHA_ZERO =
+            new EncodingFamily("alphazero", "history", 1, 32, "count of boards, the present one included");
+    private static final EncodingFamily KATA_GO = new EncodingFamily(
+            "katago-v7",
+            "pass_alive_under_suicide",
+            0,
+            1,
+            "1 to look for pass-alive areas as if suicide of two stones or more were legal, whatever the rules say");
+
+    /** The encodings of other modules that errors know by the start of their names, and their modules. */
+    private static final Map<String, String> MODULES = Map.of("tactical:", "tengen-theory");
+
+    private static final List<EncodingFamily> FAMILIES = new ArrayList<>(List.of(ALPHA_ZERO, KATA_GO));
+    private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
+    private static final List<EncodingSpec> LISTED;
+
+    static {
+        add(AlphaZero.SPEC_17, grid -> AlphaZero.of(AlphaZero.SPEC_17, grid));
+        add(Minigo17.SPEC, Minigo17::on);
+        add(Pgx17.SPEC, Pgx17::on);
+        add(PettingZooV5.SPEC, PettingZooV5::on);
+        add(LeelaZero18.SPEC, LeelaZero18::on);
+        add(GymGo6.SPEC, GymGo6::new);
+        add(OpenSpiel4.SPEC, grid -> new OpenSpiel4());
+        add(AlphaGo48.SPEC, AlphaGo48::new);
+        add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid));
+        add(Tactical.SPEC, Tactical::new);
+        LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
+        ALPHA_ZERO.specs(AlphaZero::spec).forEach(spec -> add(spec, grid -> AlphaZero.of(spec, grid)));
+        for (int number = KATA_GO.min(); number <= KATA_GO.max(); number++) {
+            addKataGo(number);
+        }
+        ServiceLoader.load(EncodingProvider.class, Encodings.class.getClassLoader())
+                .forEach(Encodings::addFamily);
+    }
+
+    private Encodings() {}
+
+    private static void addKataGo(int passAliveUnderSuicide) {
+        EncodingSpec spec = KataGoSpec.of(KATA_GO.encodingName(passAliveUnderSuicide), passAliveUnderSuicide);
+        add(spec, grid -> new KataGoV7(spec, passAliveUnderSuicide, grid));
+    }
+
+    private static void addFamily(EncodingProvider provider) {
+        EncodingFamily family = provider.family();
+        FAMILIES.add(family);
+        for (int i = family.min(); i <= family.max(); i++) {
+            int number = i;
+            add(provider.spec(number), grid -> provider.create(number, grid));
+        }
+    }
+
+    private static void add(EncodingSpec spec, Function<Grid, Encoding> maker) {
+        BY_NAME.put(spec.name(), new Entry(spec, maker));
+    }
+
+    /** Returns the specs of the encodings that are listed, the default first. */
+    public static List<EncodingSpec> specs() {
+        return LISTED;
+    }
+
+    /** Returns the names of the encodings that are listed, the default first. */
+    public static List<String> names() {
+        return LISTED.stream().map(EncodingSpec::name).toList();
+    }
+
+    /** Returns the families of encodings. */
+    public static List<EncodingFamily> families() {
+        return List.copyOf(FAMILIES);
+    }
+
+    /**
+     * Returns the spec of the encoding called {@code name}, listed or of a family. Throws {@link InvalidValueException},
+     * whose message calls the name {@code field}, where there is none.
+     */
+    public static EncodingSpec spec(String field, String name) {
+        Entry entry = BY_NAME.get(name);
+        if (entry == null) {
+            throw unknown(field, name);
+        }
+        return entry.spec();
+    }
+
+    private static InvalidValueException unknown(String field, String name) {
+        String quoted = "\"" + name + "\"";
+        boolean isFamily = FAMILIES.stream().anyMatch(family -> name.startsWith(family.name() + ":"));
+        return MODULES.entrySet().stream()
+                .filter(entry -> name.startsWith(entry.getKey()) && !isFamily)
+                .findFirst()
+                .map(entry -> InvalidValueException.needsModule(field, quoted, entry.getValue()))
+                .orElseGet(() -> InvalidValueException.not(field, quoted, "one of " + choices()));
+    }
+
+    /** Returns what may be named, as errors tell it: the names that are listed, and those of each family as a range. */
+    public static List<String> choices() {
+        return Stream.concat(names().stream(), families().stream().map(EncodingFamily::range))
+                .toList();
+    }
+
+    /** Returns a new encoding called {@code name} for games on {@code grid}, if there is one of that name. */
+    public static Optional<Encoding> named(String name, Grid grid) {
+        return Optional.ofNullable(BY_NAME.get(name)).map(entry -> entry.maker().apply(grid));
+    }
+
+    private record Entry(EncodingSpec spec, Function<Grid, Encoding> maker) {}
+}

@@ -1,0 +1,131 @@
+package dev.tengen.planes.catalog;
+
+import dev.tengen.board.Board;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PlayPreview;
+import dev.tengen.board.PointSet;
+import dev.tengen.board.Zobrist;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import java.util.Arrays;
+
+/**
+ * A board on which plays are tried and taken back, from the present position of a game on, by one set of rules whatever those
+ * of the game are: positional superko, which sees the game and the plays tried, and no suicide.
+ *
+ * <p>It follows a game: each call of {@link #follow} makes the moves made since the last one. Lists grow when they must, and a
+ * game with keys of its own needs a new board; otherwise nothing here allocates but the constructor. Not thread-safe.
+ */
+final class Lookahead {
+    private final Grid grid;
+    private final PastColorings past;
+    private final PlayPreview preview = new PlayPreview();
+    private final PointSet played;
+    private Board board;
+
+    /** The game that is followed; until there is one, another that nobody plays. */
+    private Game game;
+
+    private int moveNumber;
+    private int rewindCount;
+
+    /** The plays that are being tried, whose they are, and the stones that they removed up to the end of each. */
+    private int[] points = new int[64];
+
+    private int[] colors = new int[points.length];
+    private int[] removedEnds = new int[points.length];
+    private short[] removed = new short[256];
+    private int playCount;
+
+    Lookahead(Grid grid) {
+        this.grid = grid;
+        past = new PastColorings(grid);
+        played = new PointSet(grid);
+        board = new Board(grid, Zobrist.of(grid));
+        game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
+    }
+
+    /** Goes to the present position of {@code present}. There must be no play that was not taken back. */
+    void follow(Game present) {
+        assert playCount == 0 : playCount + " plays were not taken back";
+        if (present != game || present.rewindCount() != rewindCount) {
+            startAt(present);
+        }
+        while (moveNumber < present.moveNumber()) {
+            int move = present.move(++moveNumber);
+            if (move != grid.pass()) {
+                board.place(move, present.mover(moveNumber));
+                played.add(move);
+            }
+        }
+        assert board.hash() == present.positionHash() : "the board is not that of the game";
+        past.follow(present);
+    }
+
+    private void startAt(Game present) {
+        game = present;
+        rewindCount = present.rewindCount();
+        moveNumber = 0;
+        if (board.zobrist() != present.board().zobrist()) {
+            board = new Board(grid, present.board().zobrist());
+        }
+        board.clear();
+        board.setUp(present.setup().black(), present.setup().white());
+        played.copyFrom(present.setup().black());
+        played.addAll(present.setup().white());
+        past.clear();
+    }
+
+    /** Returns the board, to look at and not to touch. */
+    Board board() {
+        return board;
+    }
+
+    /** Makes {@code into} the set of points where {@code color} may play. No play may be under way. */
+    void copyLegal(PointSet into, PointSet scratch, int color) {
+        LivingPlays.copyTo(into, game.board(), color);
+        // A play repeats only what had a stone on its point.
+        scratch.copyFrom(played);
+        scratch.retainAll(into);
+        for (int point = scratch.first(); point >= 0; point = scratch.next(point)) {
+            if (!isLegal(point, color)) {
+                into.remove(point);
+            }
+        }
+    }
+
+    /** Returns whether {@code color} may play at the empty {@code point}. */
+    boolean isLegal(int point, int color) {
+        board.preview(point, color, preview);
+        return !preview.isSuicide() && !past.isRepeatedBy(preview, board, point, color, game);
+    }
+
+    /** Tries a play, which must be legal. */
+    void play(int point, int color) {
+        if (playCount + 1 == points.length) {
+            points = Arrays.copyOf(points, 2 * playCount + 2);
+            colors = Arrays.copyOf(colors, points.length);
+            removedEnds = Arrays.copyOf(removedEnds, points.length);
+        }
+        board.place(point, color);
+        int end = removedEnds[playCount];
+        if (end + board.capturedCount() > removed.length) {
+            removed = Arrays.copyOf(removed, 2 * (end + board.capturedCount()));
+        }
+        for (int i = 0; i < board.capturedCount(); i++) {
+            removed[end++] = (short) board.captured(i);
+        }
+        points[playCount] = point;
+        colors[playCount] = color;
+        removedEnds[++playCount] = end;
+        past.push(board);
+    }
+
+    /** Takes the last play back. */
+    void takeBack() {
+        past.pop();
+        playCount--;
+        board.undo(points[playCount], colors[playCount], removed, removedEnds[playCount], removedEnds[playCount + 1]);
+    }
+}
