@@ -46,7 +46,8 @@ public sealed interface FormatSettings {
      *
      * @param pairCount the number of pairs of games between two players, 1 to {@value #MAX_PAIR_COUNT}
      */
-    record RoundRobin(@JsonProperty(value = "pairs", required = true) int pairCount) implements FormatSettings {
+    record RoundRobin(
+            @JsonProperty(value = "pairs", required = true) int pairCount) implements FormatSettings {
         /**
          * Creates a format.
          *
@@ -83,7 +84,8 @@ public sealed interface FormatSettings {
      */
     record Gauntlet(
             @JsonProperty(required = true) String challenger,
-            @JsonProperty(value = "pairs", required = true) int pairCount) implements FormatSettings {
+            @JsonProperty(value = "pairs", required = true) int pairCount)
+            implements FormatSettings {
         /**
          * Creates a format.
          *
@@ -96,8 +98,7 @@ public sealed interface FormatSettings {
         @Override
         public void requirePlayers(List<String> players) {
             if (!players.contains(challenger)) {
-                throw InvalidValueException.not(
-                        "challenger", '"' + challenger + '"', "one of the players " + players);
+                throw InvalidValueException.not("challenger", '"' + challenger + '"', "one of the players " + players);
             }
         }
 
@@ -126,7 +127,9 @@ public sealed interface FormatSettings {
      * @param meetingCount the number of opponents of each player, 1 to the number of players minus one; some players meet one
      *     more opponent if the numbers do not come out even
      */
-    record Swiss(@JsonProperty(value = "meetings", required = true) int meetingCount) implements FormatSettings {
+    record Swiss(
+            @JsonProperty(value = "meetings", required = true)
+            int meetingCount) implements FormatSettings {
         /**
          * Creates a format.
          *

@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
@@ -112,17 +113,19 @@ final class SettingsSource {
         return JsonMapper.builder(factory)
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .enumNamingStrategy(EnumNamingStrategies.KEBAB_CASE)
-                .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+                .defaultPropertyInclusion(
+                        JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
                 .visibility(PropertyAccessor.ALL, Visibility.NONE)
                 .visibility(PropertyAccessor.FIELD, Visibility.ANY)
                 .visibility(PropertyAccessor.CREATOR, Visibility.ANY)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 // Names and sizes may look like numbers or truth values.
-                .withCoercionConfig(LogicalType.Textual, config -> config.setCoercion(
-                                CoercionInputShape.Integer, CoercionAction.TryConvert)
-                        .setCoercion(CoercionInputShape.Float, CoercionAction.TryConvert)
-                        .setCoercion(CoercionInputShape.Boolean, CoercionAction.TryConvert))
+                .withCoercionConfig(
+                        LogicalType.Textual,
+                        config -> config.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.TryConvert)
+                                .setCoercion(CoercionInputShape.Boolean, CoercionAction.TryConvert))
                 .build();
     }
 
@@ -199,7 +202,7 @@ final class SettingsSource {
         }
         if (e instanceof UnrecognizedPropertyException unknown) {
             String parent = path.substring(0, Math.max(0, path.lastIndexOf('.')));
-            return unknown(parent, unknown.getPropertyName(), unknown.getKnownPropertyIds());
+            return unknown(parent, unknown.getPropertyName(), keys(unknown.getReferringClass()));
         }
         if (e.getCause() instanceof InputCoercionException overflow) {
             boolean isInt = overflow.getTargetType() == int.class;
@@ -213,6 +216,13 @@ final class SettingsSource {
         }
         String message = place(path) + path + ": " + e.getOriginalMessage();
         return InvalidValueException.because(message, path, path, "a value that can be read");
+    }
+
+    /** Returns the keys of a record, in declaration order. */
+    private List<String> keys(Class<?> type) {
+        return mapper.getDeserializationConfig().introspect(mapper.constructType(type)).findProperties().stream()
+                .map(BeanPropertyDefinition::getName)
+                .toList();
     }
 
     private static String allowed(Class<?> type) {
@@ -254,9 +264,11 @@ final class SettingsSource {
 
     /** Adds line and path to an error about the value at {@code path}, or about one of its fields. */
     private InvalidValueException located(String path, InvalidValueException e) {
-        String field = child(path, e.field());
+        Entry field = entries.get(child(path, e.field()));
+        boolean isOfField = field != null && field.shown().equals(e.value());
+        boolean isPrefixed = path.isEmpty() || e.field().equals(path);
         String message =
-                place(entries.containsKey(field) ? field : path) + (path.isEmpty() ? "" : path + ": ") + e.getMessage();
+                place(isOfField ? child(path, e.field()) : path) + (isPrefixed ? "" : path + ": ") + e.getMessage();
         return InvalidValueException.because(message, e.field(), e.value(), e.allowed());
     }
 
@@ -280,17 +292,17 @@ final class SettingsSource {
     }
 
     /** Returns the error that the mapping at {@code path} has no {@code key}, only the {@code known} ones. */
-    InvalidValueException unknown(String path, String key, Collection<?> known) {
-        String keys = known.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    InvalidValueException unknown(String path, String key, List<String> known) {
         String message = place(child(path, key)) + child(path, key) + " is unknown; the keys"
-                + (path.isEmpty() ? "" : " of " + path) + " are " + keys;
+                + (path.isEmpty() ? "" : " of " + path) + " are " + String.join(", ", known);
         return InvalidValueException.because(message, child(path, key), key, "one of " + known);
     }
 
     private InvalidValueException notParsed(JsonProcessingException e) {
         String place = name.isEmpty()
                 ? ""
-                : name + ", line " + (e.getLocation() == null ? 1 : e.getLocation().getLineNr()) + ": ";
+                : name + ", line "
+                        + (e.getLocation() == null ? 1 : e.getLocation().getLineNr()) + ": ";
         return InvalidValueException.because(
                 place + "not valid " + language + ": " + e.getOriginalMessage(), "settings", place, language);
     }

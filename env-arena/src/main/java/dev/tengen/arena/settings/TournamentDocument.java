@@ -135,7 +135,7 @@ record TournamentDocument(
             @Nullable String name,
             @JsonProperty(required = true) String player,
             @Nullable Double rating) {
-        @JsonCreator
+        @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
         PlayerDocument {}
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -144,7 +144,8 @@ record TournamentDocument(
         }
 
         static PlayerDocument of(PlayerSettings player) {
-            Double rating = player.rating().isPresent() ? (Double) player.rating().getAsDouble() : null;
+            Double rating =
+                    player.rating().isPresent() ? (Double) player.rating().getAsDouble() : null;
             return new PlayerDocument(player.name(), player.player(), rating);
         }
 
@@ -198,8 +199,7 @@ record TournamentDocument(
             Optional.ofNullable(gauntlet).ifPresent(given::add);
             Optional.ofNullable(swiss).ifPresent(given::add);
             Optional.ofNullable(sprt)
-                    .ifPresent(test ->
-                            given.add(source.at("format.sprt", () -> new FormatSettings.Sprt(test.spec()))));
+                    .ifPresent(test -> given.add(source.at("format.sprt", () -> new FormatSettings.Sprt(test.spec()))));
             if (given.size() != 1) {
                 throw source.error("format", "one of " + KEYS);
             }
@@ -240,7 +240,7 @@ record TournamentDocument(
             @Nullable DeadStones deadStones,
             @Nullable RepetitionEnd repetitionEnd,
             @Nullable Boolean friendlyPassOk) {
-        @JsonCreator
+        @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
         RulesDocument {}
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -293,7 +293,7 @@ record TournamentDocument(
             @Nullable Integer moves) {
         private static final String EMPTY = "empty";
 
-        @JsonCreator
+        @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
         OpeningsDocument {}
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -323,8 +323,7 @@ record TournamentDocument(
             return json.isEmpty() ? EMPTY : json;
         }
 
-        private OpeningSettings settings(
-                SettingsSource source, Optional<RecordFiles> files, Grid grid, Rules rules) {
+        private OpeningSettings settings(SettingsSource source, Optional<RecordFiles> files, Grid grid, Rules rules) {
             String key = files.isPresent() ? "sgf" : "records";
             String otherKey = files.isPresent() ? "records" : "sgf";
             if (source.has("openings." + otherKey)) {
@@ -343,8 +342,8 @@ record TournamentDocument(
             if (texts == null || moves == null) {
                 throw source.missing("openings." + (texts == null ? key : "moves"));
             }
-            List<String> known = files.map(
-                            reader -> reader.texts(source, texts, source.at("openings", () -> new SgfOpenings(grid, rules, moves))))
+            List<String> known = files.map(reader -> reader.texts(
+                            source, texts, source.at("openings", () -> new SgfOpenings(grid, rules, moves))))
                     .orElse(texts);
             return source.at("openings", () -> new OpeningSettings.Records(known, moves));
         }
@@ -357,10 +356,10 @@ record TournamentDocument(
             @Nullable Integer startSeconds,
             @Nullable Integer moveSeconds) {
         private static final int MAX_SECONDS = 3600;
-        private static final List<dev.tengen.gtp.driver.DeadStones> DEAD_STONES = List.of(
-                dev.tengen.gtp.driver.DeadStones.AS_THEY_STAND, dev.tengen.gtp.driver.DeadStones.CAPTURED);
+        private static final List<dev.tengen.gtp.driver.DeadStones> DEAD_STONES =
+                List.of(dev.tengen.gtp.driver.DeadStones.AS_THEY_STAND, dev.tengen.gtp.driver.DeadStones.CAPTURED);
 
-        @JsonCreator
+        @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
         EngineDocument {}
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -371,7 +370,8 @@ record TournamentDocument(
         private EngineSpec spec(SettingsSource source, String name) {
             EngineSpec spec = EngineSpec.of(name, command);
             if (deadStones != null && !DEAD_STONES.contains(deadStones)) {
-                throw InvalidValueException.not("dead_stones", '"' + deadStones.choice() + '"', "one of " + DEAD_STONES);
+                throw InvalidValueException.not(
+                        "dead_stones", '"' + deadStones.choice() + '"', "one of " + DEAD_STONES);
             }
             return spec.withDeadStones(Objects.requireNonNullElse(deadStones, spec.deadStones()))
                     .withStartTimeout(seconds("start_seconds", startSeconds, spec.startTimeout()))

@@ -1,6 +1,5 @@
 package dev.tengen.arena.settings;
 
-import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;

@@ -110,7 +110,7 @@ public record TournamentSettings(
         Set<String> names = new HashSet<>();
         for (PlayerSettings player : players) {
             if (!names.add(player.name())) {
-                throw InvalidValueException.not("players", names, "players with distinct names: \"" + player.name() + "\" occurs twice");
+                throw InvalidValueException.not("name", '"' + player.name() + '"', "unique among the players");
             }
             player.builtIn().ifPresent(builtIn -> builtIn.requirePlayable(Setup.empty(grid), rules));
         }

@@ -96,7 +96,7 @@ class TournamentSettingsTest {
         assertRefused(
                 List.of(GREEDY, new PlayerSettings("greedy", "random")),
                 CUP.format(),
-                "name \"greedy\" is not the only one among the players");
+                "name \"greedy\" is not unique among the players");
     }
 
     @Test
@@ -120,7 +120,7 @@ class TournamentSettingsTest {
         assertRefused(
                 List.of(GREEDY, RANDOM, new PlayerSettings("third", "random")),
                 sprt.format(),
-                "players [greedy, random, third] is not two, the candidate and its opponent");
+                "players [greedy, random, third] is not two: the candidate and its opponent");
     }
 
     @Test
