@@ -1,6 +1,9 @@
 package dev.tengen.arena.settings;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.google.common.collect.ImmutableMap;
 import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.Schedule;
 import dev.tengen.arena.pairing.SequentialTest;
@@ -8,7 +11,10 @@ import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** The format of a tournament: who plays whom. Games come in pairs, from one opening with colors swapped. */
 public sealed interface FormatSettings {
@@ -166,6 +172,26 @@ public sealed interface FormatSettings {
      * @param spec the hypotheses, over pairs of games
      */
     record Sprt(SprtSpec spec) implements FormatSettings {
+        @JsonCreator
+        static Sprt of(
+                @JsonProperty(value = "elo0", required = true) double elo0,
+                @JsonProperty(value = "elo1", required = true) double elo1,
+                @JsonProperty("alpha") @Nullable Double alpha,
+                @JsonProperty("beta") @Nullable Double beta) {
+            return new Sprt(new SprtSpec(
+                    elo0,
+                    elo1,
+                    Objects.requireNonNullElse(alpha, SprtSpec.DEFAULT_ERROR),
+                    Objects.requireNonNullElse(beta, SprtSpec.DEFAULT_ERROR),
+                    SprtSpec.Unit.PAIR));
+        }
+
+        @JsonValue
+        Map<String, Double> json() {
+            return ImmutableMap.of(
+                    "elo0", spec.elo0(), "elo1", spec.elo1(), "alpha", spec.alpha(), "beta", spec.beta());
+        }
+
         /**
          * Creates a format.
          *

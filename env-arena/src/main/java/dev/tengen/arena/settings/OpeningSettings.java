@@ -1,5 +1,7 @@
 package dev.tengen.arena.settings;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.opening.RandomOpenings;
 import dev.tengen.arena.opening.SgfOpenings;
@@ -28,6 +30,14 @@ public sealed interface OpeningSettings {
 
     /** The empty board. */
     record Empty() implements OpeningSettings {
+        /** The text form. */
+        static final String NAME = "empty";
+
+        @JsonValue
+        String json() {
+            return NAME;
+        }
+
         @Override
         public List<Opening> openings(Grid grid, Rules rules, int count, long seed) {
             return List.of(Opening.empty(grid));
@@ -39,7 +49,7 @@ public sealed interface OpeningSettings {
      *
      * @param moveCount the number of moves, 1 to 100 and at most the number of points
      */
-    record RandomMoves(int moveCount) implements OpeningSettings {
+    record RandomMoves(@JsonProperty("random") int moveCount) implements OpeningSettings {
         /** The maximum number of moves of an opening. */
         public static final int MAX_MOVE_COUNT = 100;
 
@@ -65,7 +75,12 @@ public sealed interface OpeningSettings {
      * @param sgf the game records as SGF, 1 to 1,000
      * @param moveCount the number of moves of each record, 1 to 1,000; a shorter record gives all its moves
      */
-    record Records(List<String> sgf, int moveCount) implements OpeningSettings {
+    record Records(
+            @JsonProperty(value = "records", required = true)
+            List<String> sgf,
+
+            @JsonProperty(value = "moves", required = true) int moveCount)
+            implements OpeningSettings {
         /** The maximum number of game records. */
         public static final int MAX_RECORD_COUNT = 1000;
 

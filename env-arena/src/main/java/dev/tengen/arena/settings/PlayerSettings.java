@@ -1,13 +1,16 @@
 package dev.tengen.arena.settings;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A player of a tournament.
@@ -15,9 +18,10 @@ import java.util.regex.Pattern;
  * @param name the name, 1 to 64 characters, not blank and without control characters
  * @param player what plays under the name: a built-in player, "gtp:" and the name of an engine, or "agent" for an agent that
  *     joins with this name
- * @param rating the known rating in Elo, within [-10000, 10000], as an anchor for the other ratings; empty if it is unknown
+ * @param rating the known rating in Elo, within [-10000, 10000], as an anchor for the other ratings; null if it is unknown
  */
-public record PlayerSettings(String name, String player, OptionalDouble rating) {
+public record PlayerSettings(
+        String name, String player, @Nullable Double rating) {
     /** The value of {@code player} for agents. */
     public static final String AGENT = "agent";
 
@@ -39,8 +43,8 @@ public record PlayerSettings(String name, String player, OptionalDouble rating) 
         if (!player.equals(AGENT) && !ENGINE.matcher(player).matches()) {
             player = requireBuiltIn(player).playerName();
         }
-        if (rating.isPresent() && !(Math.abs(rating.getAsDouble()) <= MAX_RATING)) {
-            throw InvalidValueException.outside("rating", rating.getAsDouble(), -MAX_RATING, MAX_RATING);
+        if (rating != null && !(Math.abs(rating) <= MAX_RATING)) {
+            throw InvalidValueException.outside("rating", rating, -MAX_RATING, MAX_RATING);
         }
     }
 
@@ -71,7 +75,21 @@ public record PlayerSettings(String name, String player, OptionalDouble rating) 
 
     /** Creates a player whose rating is unknown. */
     public PlayerSettings(String name, String player) {
-        this(name, player, OptionalDouble.empty());
+        this(name, player, null);
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    static PlayerSettings of(
+            @JsonProperty("name") @Nullable String name,
+            @JsonProperty(value = "player", required = true) String player,
+            @JsonProperty("rating") @Nullable Double rating) {
+        return new PlayerSettings(Objects.requireNonNullElse(name, player), player, rating);
+    }
+
+    /** Creates a player from its text form: what plays, which is also the name. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static PlayerSettings of(String player) {
+        return new PlayerSettings(player, player);
     }
 
     /** Returns whether the player is an agent. */

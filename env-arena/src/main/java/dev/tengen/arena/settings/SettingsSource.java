@@ -3,6 +3,7 @@ package dev.tengen.arena.settings;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -13,18 +14,19 @@ import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.EnumNamingStrategies;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
-import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.game.Rules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -100,6 +102,11 @@ final class SettingsSource {
         return new SettingsSource(name, "YAML", text, YAML);
     }
 
+    /** Returns {@code value} as a tree, without null values. */
+    static <T extends JsonNode> T tree(Object value) {
+        return JSON.valueToTree(value);
+    }
+
     /** Returns {@code document} as JSON in one line, without null values. */
     static String write(Record document) {
         try {
@@ -108,6 +115,10 @@ final class SettingsSource {
             throw new IllegalStateException("records of plain values are always valid JSON", e);
         }
     }
+
+    /** The order of the keys of rules. */
+    @JsonPropertyOrder({"komi", "ko", "suicide", "scoring", "tax", "passes_to_end", "handicap_bonus"})
+    private interface RulesMixIn {}
 
     private static JsonMapper mapper(JsonFactory factory) {
         return JsonMapper.builder(factory)
@@ -120,6 +131,7 @@ final class SettingsSource {
                 .visibility(PropertyAccessor.CREATOR, Visibility.ANY)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .addMixIn(Rules.class, RulesMixIn.class)
                 // Names and sizes may look like numbers or truth values.
                 .withCoercionConfig(
                         LogicalType.Textual,
@@ -184,14 +196,29 @@ final class SettingsSource {
             }
             return value;
         } catch (JsonMappingException e) {
-            throw explain(e);
+            throw explain("", e);
         } catch (JsonProcessingException e) {
             throw notParsed(e);
         }
     }
 
-    private InvalidValueException explain(JsonMappingException e) {
-        String path = "";
+    /**
+     * Returns {@code node}, which is at {@code path}, as a {@code type}.
+     *
+     * @throws InvalidValueException if a key is unknown or missing, or a value has the wrong type
+     */
+    <T> T read(String path, JsonNode node, Class<T> type) {
+        try {
+            return mapper.treeToValue(node, type);
+        } catch (JsonMappingException e) {
+            throw explain(path, e);
+        } catch (JsonProcessingException e) {
+            throw notParsed(e);
+        }
+    }
+
+    private InvalidValueException explain(String start, JsonMappingException e) {
+        String path = start;
         for (JsonMappingException.Reference reference : e.getPath()) {
             path = reference.getFieldName() == null
                     ? path + "[" + reference.getIndex() + "]"

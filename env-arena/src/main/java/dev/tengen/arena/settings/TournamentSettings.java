@@ -178,8 +178,11 @@ public record TournamentSettings(
         List<StoredPlayer> stored = players.stream()
                 .map(player -> new StoredPlayer(
                         player.name(),
-                        SettingsSource.write(
-                                TournamentDocument.StoredPlayerDocument.of(player, engines.apply(player)))))
+                        SettingsSource.write(new TournamentDocument.StoredPlayerDocument(
+                                player,
+                                engines.apply(player)
+                                        .map(TournamentDocument.ProgramDocument::of)
+                                        .orElse(null)))))
                 .toList();
         return new StoredTournament(name, toJson(), seed, stored, createdAt);
     }
@@ -204,7 +207,11 @@ public record TournamentSettings(
     /** Returns the options of the ratings, with the known ratings as anchors. */
     public RatingOptions ratingOptions() {
         Map<String, Double> anchors = new TreeMap<>();
-        players.forEach(player -> player.rating().ifPresent(rating -> anchors.put(player.name(), rating)));
+        for (PlayerSettings player : players) {
+            if (player.rating() != null) {
+                anchors.put(player.name(), player.rating());
+            }
+        }
         return RatingOptions.DEFAULT.withAnchors(anchors);
     }
 }

@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,7 +84,7 @@ class TournamentFileTest {
                 .isEqualTo(new TournamentSettings(
                         "Spring Cup",
                         List.of(
-                                new PlayerSettings("old", "greedy", OptionalDouble.of(1500)),
+                                new PlayerSettings("old", "greedy", 1500.0),
                                 new PlayerSettings("7", "gtp:gnugo"),
                                 new PlayerSettings("agent", "agent")),
                         new FormatSettings.Gauntlet("7", 2),
@@ -172,7 +171,7 @@ class TournamentFileTest {
                         + " network_allowance_ms, max_moves, concurrency, seed, engines",
                 "rules: {kommi: 5} | rules.kommi is unknown; the keys of rules are preset, komi, ko, suicide, scoring, tax,"
                         + " passes_to_end, handicap_bonus, dead_stones, repetition_end, friendly_pass_ok",
-                "rules: [1] | rules (a list of 1) is not a plain value or keys with values",
+                "rules: [1] | rules (a list of 1) is not a plain value",
                 "rules: {komi: 5.3} | rules: komi 5.3 is not a multiple of 0.5 within [-1000, 1000]",
                 "rules: {ko: simpel} | rules.ko \"simpel\" is not one of [positional, situational, natural-situational,"
                         + " simple, none]",
@@ -189,7 +188,7 @@ class TournamentFileTest {
                 "seed: 9223372036854775808 | seed 9223372036854775808 is not a whole number from"
                         + " -9223372036854775808 to 9223372036854775807",
                 "openings: none | openings \"none\" is not empty, {random: 2} or {sgf: [...], moves: 6}",
-                "openings: {random: 101} | openings.random: move_count 101 is outside [1, 100]",
+                "openings: {random: 101} | openings: move_count 101 is outside [1, 100]",
                 "openings: {random: 2, moves: 3} | openings.moves is unknown; the keys of openings are random",
                 "openings: {moves: 3} | openings.sgf is missing",
                 "openings: {sgf: a.sgf, moves: 3} | openings.sgf \"a.sgf\" is not a list",
