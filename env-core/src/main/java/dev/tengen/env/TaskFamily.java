@@ -68,7 +68,7 @@ public record TaskFamily(String name, String summary, List<TaskParameter> parame
     }
 
     /** Returns the name of the task with {@code values}. Default values are omitted. */
-    String taskName(Map<String, String> values) {
+    public String taskName(Map<String, String> values) {
         String given = parameters.stream()
                 .filter(parameter -> !parameter.defaultValue().equals(values.get(parameter.name())))
                 .map(parameter -> parameter.name() + "=" + values.get(parameter.name()))

@@ -169,12 +169,12 @@ class RulesExamplesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"NONE, goes on", "DRAW, Draw", "LOSS, B+F"})
+    @CsvSource({"NONE, in progress", "DRAW, Draw", "LOSS, B+F"})
     void repetitionEnd_koTakenBackAfterTwoPasses(RepetitionEnd end, String expected) {
         Rules rules = with(Ko.SIMPLE).withPassesToEnd(3).withRepetitionEnd(end);
         Game game = play(Diagrams.game(KO, rules), "C2 pass pass B2");
 
-        assertThat(game.outcome().map(Outcome::text).orElse("goes on")).isEqualTo(expected);
+        assertThat(game.outcome().map(Outcome::text).orElse("in progress")).isEqualTo(expected);
     }
 
     @Test

@@ -135,7 +135,7 @@ class SolverTest {
         Solution solution = solver.solve(game, SearchLimits.ofNodes(500));
         while (!solution.isComplete()) {
             found.add(solution.proven());
-            assertThat(found).as("goes on").hasSizeLessThan(1000);
+            assertThat(found).as("continued searches").hasSizeLessThan(1000);
             solution = solver.solve(game, SearchLimits.ofNodes(500));
         }
 

@@ -244,7 +244,7 @@ class RaceEnvironmentTest {
 
     @Test
     void snapshot_midGame_continuesAsTheOriginal() {
-        Environment original = open("race-class1", 9, Players.ORACLE, 7);
+        Environment original = open("race-class1", 9, new Oracle(), 7);
         original.step(original.game().grid().pass());
         Environment copy = new Environment(original.spec(), original.snapshot());
         SplitMix64 random = new SplitMix64(3);

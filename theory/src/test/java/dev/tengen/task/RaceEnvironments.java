@@ -38,7 +38,7 @@ final class RaceEnvironments {
     }
 
     /** Returns the race named {@code id}. The client moves for both players, or plays against {@code opponent}. */
-    static Environment named(String task, String id, int agent, int first, Optional<Players> opponent) {
+    static Environment named(String task, String id, int agent, int first, Optional<BuiltInPlayer> opponent) {
         Environment environment = new Environment(spec(task, 9, opponent), 1);
         environment.reset(1, new TaskOptions(id, agent, first));
         return environment;

@@ -18,7 +18,7 @@ import java.util.List;
  * table correct and keep the search fast.
  *
  * Epochs. Only colorings that stood since the epoch began can recur (see RaceEpochs). A state at the start of an epoch
- * has no history, whatever was played before. In a race without a ko almost every play starts an epoch.
+ * has no history, regardless of the earlier moves. In a race without a ko almost every play starts an epoch.
  *
  * Proofs. Within an epoch a proof is stored with two sets of colorings of the epoch. `entered` holds the colorings that
  * the winner's moves create; none may have stood. `barred` holds the colorings that the loser could not create because
@@ -30,8 +30,8 @@ import java.util.List;
  * A proof in which nothing was barred is free of ko. If a proof is not, the search can decide another goal: a
  * repetition, by either player, fails the player who is said to win. Then a repetition ends the line. Its proof depends
  * on its coloring having stood, and every coloring that either player creates is `entered`. A player who wins under
- * this goal wins under every rule: the proof contains no repetition by the winner, and it answers whatever moves a rule
- * leaves to the loser.
+ * this goal wins under every rule: the proof contains no repetition, and it also answers every subset of the loser's
+ * moves that a rule leaves.
  *
  * The search is depth-first. Moves with a stored proof come first, then the others in the order of RaceMoveOrdering.
  */
