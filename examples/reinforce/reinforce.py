@@ -131,13 +131,9 @@ def count_wins(network: Weights, random: np.random.Generator) -> int:
 def main() -> None:
     """Learns, with test games before and after."""
     parser = argparse.ArgumentParser(description="Learns Go on 5x5 by REINFORCE with a baseline.")
-    parser.add_argument(
-        "--seed", type=int, default=1, help="seed of all random numbers (default: 1)"
-    )
+    parser.add_argument("--seed", type=int, default=1, help="seed of everything (default: 1)")
     parser.add_argument("--updates", type=int, default=50, help="number of updates (default: 50)")
-    parser.add_argument(
-        "--opponent", default="eye-safe-random", help="training opponent (default: %(default)s)"
-    )
+    parser.add_argument("--opponent", default="eye-safe-random", help="the training opponent")
     arguments = parser.parse_args()
     random = np.random.default_rng(arguments.seed)
     network = new_network(random)
