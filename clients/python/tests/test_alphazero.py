@@ -26,7 +26,7 @@ torch = pytest.importorskip("torch")
 from alphazero import evaluate, plot, train  # noqa: E402 - they need PyTorch.
 from alphazero.checkpoint import Checkpoint  # noqa: E402
 from alphazero.match import Match, Result, draw_openings  # noqa: E402
-from alphazero.network import Judge, Network  # noqa: E402
+from alphazero.network import Evaluator, Network  # noqa: E402
 from alphazero.replay import ReplayBuffer  # noqa: E402
 from alphazero.self_play import Game, Sample, SelfPlay, new_game  # noqa: E402
 from alphazero.settings import Settings  # noqa: E402
@@ -45,7 +45,7 @@ SMALL = Settings(
     games=64,
     visits=24,
     random_plies=2,
-    warm_plies=3,
+    temperature_plies=3,
     blocks=2,
     channels=16,
     buffer=10_000,
@@ -70,7 +70,7 @@ def match(client: tengen.Client, network: Network, opponent: str, visits: int) -
     """Returns how 100 games from 50 openings have ended."""
     with client.open_forest(SMALL.size, encodings=[SMALL.encoding]) as forest:
         openings = draw_openings(SMALL.size, 50, seed=7)
-        players = Match(client, forest, Judge(network), SMALL)
+        players = Match(client, forest, Evaluator(network), SMALL)
         return players.play(opponent, openings, visits=visits, seed=7)
 
 
@@ -212,7 +212,7 @@ def test_settings_out_of_range_are_told(
     words: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        train.options().parse_args(["run", *words])
+        train.make_parser().parse_args(["run", *words])
 
     assert told in capsys.readouterr().err
 
@@ -220,15 +220,15 @@ def test_settings_out_of_range_are_told(
 def test_games_end_with_results_that_both_players_agree_on(client: tengen.Client) -> None:
     with client.open_forest(3, encodings=[SMALL.encoding]) as forest:
         random = np.random.default_rng(1)
-        player = SelfPlay(forest, Judge(Network(5, 8, 1)), SMALL, random)
+        player = SelfPlay(forest, Evaluator(Network(5, 8, 1)), SMALL, random)
         games = [new_game(SMALL, random) for _ in range(32)]
-        harvest = player.play(games)
-    assert len(harvest.lengths) > 10
-    assert {round(sample.value, 9) for sample in harvest.samples} >= {-0.99, 0.9801, 0.99}
-    assert len(harvest.samples) <= sum(harvest.lengths)
+        data = player.play(games)
+    assert len(data.lengths) > 10
+    assert {round(sample.value, 9) for sample in data.samples} >= {-0.99, 0.9801, 0.99}
+    assert len(data.samples) <= sum(data.lengths)
     for game in games:
         assert len(game.samples) == max(len(game.actions) - game.random_plies, 0)
-    for sample, after in zip(harvest.samples, harvest.samples[1:], strict=False):
+    for sample, after in zip(data.samples, data.samples[1:], strict=False):
         assert abs(sample.policy.sum() - 1) < 1e-5
         if after.ply == sample.ply + 1:
             assert sample.value == pytest.approx(-after.value * SMALL.discount)
@@ -260,7 +260,7 @@ def test_judge_says_what_the_network_does() -> None:
     masks = np.ones((40, 17), np.uint8)
     masks[:, 3] = 0
 
-    priors, judged = Judge(network)(planes.numpy(), masks)
+    priors, judged = Evaluator(network)(planes.numpy(), masks)
 
     expected = torch.softmax(logits, 1).detach().numpy() * masks
     assert np.allclose(priors, expected / expected.sum(1, keepdims=True), atol=1e-5)
@@ -286,7 +286,11 @@ def test_interval_is_wilsons() -> None:
     "page", [EXAMPLES / "alphazero/README.md", EXAMPLES / "../docs/guide/learning.md"]
 )
 def test_commands_of_the_pages_are_understood(page: Path) -> None:
-    parsers = {"train": train.options(), "evaluate": evaluate.options(), "plot": plot.options()}
+    parsers = {
+        "train": train.make_parser(),
+        "evaluate": evaluate.make_parser(),
+        "plot": plot.make_parser(),
+    }
     commands = re.findall(r"^python -m alphazero\.(\w+) ([^#\n]*)", page.read_text(), re.MULTILINE)
 
     assert {name for name, _ in commands} == parsers.keys()

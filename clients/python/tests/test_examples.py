@@ -181,7 +181,7 @@ def test_llm_player_plays_a_whole_game(color: str, client: tengen.Client, tmp_pa
         assert f", {session.state().move_number} moves; {record}" in output
         assert session.state().move_number >= 20
     assert record.read_text().count("C[") >= 10
-    assert f"P{color[0].upper()}[stand-in]" in record.read_text()
+    assert f"P{color[0].upper()}[random-model]" in record.read_text()
 
 
 def test_llm_player_plays_a_command(address: str, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from llm_player.answers import LONGEST_ANSWER
 from llm_player.command import CommandModel
 from llm_player.endpoint import LONGEST_RESPONSE, Endpoint
-from llm_player.models import ModelError, StandIn, ask, human
+from llm_player.models import ModelError, RandomModel, ask, human
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,7 +97,7 @@ def test_human_who_leaves_resigns(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_stand_in_is_the_same_for_a_seed() -> None:
     prompts = ["Legal moves: A1 B2 pass"] * 100
 
-    answers = [[StandIn(seed)(prompts[0]) for seed in range(100)] for _ in range(2)]
+    answers = [[RandomModel(seed)(prompts[0]) for seed in range(100)] for _ in range(2)]
 
     assert answers[0] == answers[1]
     assert len(set(answers[0])) > 6

@@ -134,7 +134,7 @@ class EyesTest {
                 """, "B2")).isTrue();
     }
 
-    /** Diagonals matter only to a point that is surrounded. */
+    /** Diagonals matter only for a surrounded point. */
     @Test
     void isFalseEye_notSurrounded_isFalse() {
         assertThat(isFalseBlackEye("""

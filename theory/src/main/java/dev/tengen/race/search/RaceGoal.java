@@ -3,18 +3,18 @@ package dev.tengen.race.search;
 import dev.tengen.board.Color;
 
 /**
- * What a search asks: does the attacker capture?
+ * The question that a proof search answers: does the attacker capture?
  *
- * @param attacker who wants to capture; the other player wins the question by any other end of the race
- * @param repetition what a repetition means
+ * @param attacker the player who wants to capture; the other player wins by any other end of the race
+ * @param repetition the effect of a repetition
  */
 record RaceGoal(int attacker, RepetitionRule repetition) {
-    /** Returns who wins the question by two passes. */
+    /** Returns the player who wins if the race ends by two passes. */
     int defender() {
         return Color.opponent(attacker);
     }
 
-    /** Returns a number from 0 to 5 that no other question has. */
+    /** Returns a number from 0 to 5 that is unique among goals. */
     int index() {
         return 2 * repetition.failing() + attacker - Color.BLACK;
     }

@@ -2,13 +2,13 @@ package dev.tengen.race.search;
 
 import dev.tengen.board.Color;
 
-/** What a play that would recreate an earlier coloring of the race means to the question that is searched. */
+/** The effect, for one goal of the search, of a play that would recreate an earlier coloring of the race. */
 enum RepetitionRule {
-    /** It is barred: positional superko. */
+    /** The play is barred: positional superko. */
     BARRED(Color.EMPTY),
-    /** Black has failed, whoever plays it, so that what Black gets is got under every rule. */
+    /** Black fails, no matter who makes the play. What Black achieves then, it achieves under every rule. */
     FAILS_BLACK(Color.BLACK),
-    /** White has failed. */
+    /** White fails, no matter who makes the play. */
     FAILS_WHITE(Color.WHITE);
 
     private final int failing;
@@ -22,7 +22,7 @@ enum RepetitionRule {
         return color == Color.BLACK ? FAILS_BLACK : FAILS_WHITE;
     }
 
-    /** Returns whom a repetition fails, or {@link Color#EMPTY} where it is barred. */
+    /** Returns the player whom a repetition fails; {@link Color#EMPTY} if it is barred. */
     int failing() {
         return failing;
     }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Analyzes races that another program has counted and searched; skipped where they are not at hand. */
+/** Analyzes races that another program has counted and searched. Skipped if they are not available. */
 class RaceAnalyzerExamplesTest {
     private static final RaceBudget WITH_SEARCH = RaceBudget.of(SearchLimits.ofNodes(1_000_000));
 

@@ -8,13 +8,13 @@ import dev.tengen.race.layout.RaceSide;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws races with regions of any shape, kos, eyes and traps among them. */
+/** Generates races with regions of any shape, including kos, eyes and traps. */
 final class RandomShapes {
     private static final int SIZE = 13;
     private static final int MAX_POINTS = 14;
     private static final String SYMBOLS = "..XO";
 
-    /** Shapes that are worth less where they hold the last liberty, or that are hot: random ones hardly ever are. */
+    /** Shapes that are worth less if they hold the last liberty, or that are hot. Random ones almost never are. */
     private static final List<RaceShape> RARE = List.of(
             new RaceShape("trap1", List.of(".XX", "..X", "OXO")),
             new RaceShape("trap2", List.of("OX.", "X..", "XXO")),
@@ -31,7 +31,7 @@ final class RandomShapes {
         random = new SplitMix64(seed);
     }
 
-    /** Returns the next race, with one such region at least. */
+    /** Returns the next race, with at least one such region. */
     RaceLayout next() {
         while (true) {
             RaceSide black = side();
@@ -48,7 +48,7 @@ final class RandomShapes {
         }
     }
 
-    /** Returns whether a chain has a liberty for certain. */
+    /** Returns whether a chain certainly has a liberty. */
     private static boolean hasOwn(RaceSide side) {
         return side.external() > 0 || side.eye() != RaceEye.NONE;
     }

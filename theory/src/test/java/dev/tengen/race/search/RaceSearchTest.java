@@ -63,7 +63,7 @@ class RaceSearchTest {
     }
 
     @Test
-    void solve_afterMoves_goesOnFromThere() {
+    void solve_afterMoves_solvesThatPosition() {
         RaceSearch search = search(9, RaceSide.plain(2), RaceSide.plain(2), 0);
         Grid grid = search.race().board().grid();
 
@@ -219,7 +219,7 @@ class RaceSearchTest {
         }
     }
 
-    /** Returns the move of the planned board that {@code move} of the turned one is. */
+    /** Returns the move on the layout without symmetry that corresponds to {@code move} on the layout with it. */
     private static int drawnAs(RaceLayout layout, int move) {
         Grid grid = Grid.square(layout.size());
         if (move == grid.pass()) {

@@ -1,4 +1,4 @@
-"""A game at the server, and what players keep in mind of it."""
+"""A game in a session, with its moves and captures."""
 
 from __future__ import annotations
 
@@ -14,24 +14,28 @@ if TYPE_CHECKING:
     from tengen import Session
 
 
-class Table:
-    """A game in a session: whose turn it is, the moves so far, and the stones taken.
+class Game:
+    """A game in a session: the player to move, the moves so far, and the captured stones.
 
     Args:
-      session: A session without an opponent, whose episode has just begun.
+      session: A session without an opponent, at the start of an episode.
 
     Attributes:
-      session: The same.
+      session: The session.
       to_move: The player to move.
-      moves: Each move so far: who made it, and its action.
-      taken: Stones that each player has taken. Those of a suicide are taken by the other player.
+      moves: The moves so far: the color of the player, and the action.
+      taken: The number of stones that each player has captured. Stones of a suicide count as
+        captured by the other player.
       is_over: Whether the game has ended.
+
+    Raises:
+      ValueError: The session has an opponent, or a move was made.
     """
 
     def __init__(self, session: Session) -> None:
         state = session.state()
         if state.move_number > 0 or session.spec.opponent is not None:
-            raise ValueError("the session needs a new episode, and no opponent of its own")
+            raise ValueError("the session must be at the start of an episode, without an opponent")
         self.session = session
         self.to_move = state.player_to_move
         self.moves: list[tuple[Color, int]] = []
@@ -43,7 +47,7 @@ class Table:
         """Plays an action for the player to move.
 
         Raises:
-          IllegalActionError: The rules forbid it. Nothing has changed.
+          IllegalActionError: The action is illegal. Nothing has changed.
         """
         mover = self.to_move
         result = self.session.step(action)
@@ -58,7 +62,7 @@ class Table:
         self.is_over = result.terminated or result.truncated
 
     def position(self) -> Position:
-        """Returns what a player needs to know to move."""
+        """Returns the current position."""
         legal = self.session.legal_actions()
         repeating = np.flatnonzero(legal.reasons == IllegalReason.REPETITION)
         return Position(
@@ -72,11 +76,11 @@ class Table:
         )
 
     def name(self, action: int) -> str:
-        """Returns what players call an action: "C3", "pass" or "resign"."""
+        """Returns the name of an action, as in "C3", "pass" or "resign"."""
         return point_name(action, self.session.width, self.session.height)
 
     def result(self) -> str:
-        """Returns how the game ended, as players write it, and why."""
+        """Returns the result in the usual notation, and the reason."""
         state = self.session.state()
         if state.end_reason is None:
             return "not over"

@@ -4,10 +4,10 @@ import dev.tengen.board.Color;
 import dev.tengen.game.Suicide;
 
 /**
- * What a stone put on a point of a region does: captures, suicide, the end of the race. Holds the outcome of the last {@link
- * #play}. Nothing here allocates. Not thread-safe.
+ * The effect of a stone on a point of a region: captures, suicide, the end of the race. Holds the outcome of the last
+ * {@link #play}. Nothing here allocates. Not thread-safe.
  */
-final class RaceMoves {
+final class RacePlayPreview {
     private final RaceRegion region;
     private final Suicide suicide;
 
@@ -17,14 +17,14 @@ final class RaceMoves {
     private boolean isSuicide;
     private int winner;
 
-    RaceMoves(RaceRegion region, Suicide suicide) {
+    RacePlayPreview(RaceRegion region, Suicide suicide) {
         this.region = region;
         this.suicide = suicide;
     }
 
     /**
-     * Works out what a stone of {@code mover} on the empty {@code point} of a coloring does. Returns whether it is legal,
-     * repetition apart; a suicide that leaves the coloring as it was is not.
+     * Computes the effect of a stone of {@code mover} on the empty {@code point} of a coloring. Returns whether the
+     * play is legal, apart from repetition. A suicide that leaves the coloring unchanged is not legal.
      */
     boolean play(long blackBefore, long whiteBefore, int mover, int point) {
         int enemy = Color.opponent(mover);
@@ -49,7 +49,10 @@ final class RaceMoves {
         return true;
     }
 
-    /** Returns the stones of chains beside {@code stone} that have no liberty left; notes if the essential one is such a chain. */
+    /**
+     * Returns the stones of chains beside {@code stone} without a liberty. Sets the winner if the essential chain is
+     * one of them.
+     */
     private long captured(long stone, long enemies, long empty, int enemy) {
         if ((stone & region.besideEssential(enemy)) != 0 && !isEssentialAlive(enemies, empty, enemy)) {
             winner = Color.opponent(enemy);
@@ -74,7 +77,7 @@ final class RaceMoves {
         return (chain & region.besideEssential(color)) != 0 && isEssentialAlive(own, empty, color);
     }
 
-    /** Returns whether the essential chain of {@code color} has a liberty, on the board or as part of an immune chain. */
+    /** Returns whether the essential chain of {@code color} has a liberty or is connected to an immune chain. */
     private boolean isEssentialAlive(long own, long empty, int color) {
         if (region.isEssentialImmune(color) || (region.besideEssential(color) & empty) != 0) {
             return true;
@@ -83,7 +86,7 @@ final class RaceMoves {
         return (chain & region.besideImmune(color)) != 0 || (region.neighborsOf(chain) & empty) != 0;
     }
 
-    /** Takes off the mover's own chain. Returns whether that is allowed. */
+    /** Removes the mover's own chain. Returns whether that is allowed. */
     private boolean removeOwn(long chain, int mover) {
         boolean isEssential = (chain & region.besideEssential(mover)) != 0;
         if (suicide == Suicide.FORBIDDEN || (Long.bitCount(chain) == 1 && !isEssential)) {
@@ -94,32 +97,32 @@ final class RaceMoves {
         return true;
     }
 
-    /** Returns Black's stones afterwards. */
+    /** Returns Black's stones after the play. */
     long black() {
         return black;
     }
 
-    /** Returns White's stones afterwards. */
+    /** Returns White's stones after the play. */
     long white() {
         return white;
     }
 
-    /** Returns the coloring afterwards. */
+    /** Returns the coloring after the play. */
     RaceColoring coloring() {
         return new RaceColoring(black, white);
     }
 
-    /** Returns the stones that were taken off, all of one color. */
+    /** Returns the removed stones, all of one color. */
     long removed() {
         return removed;
     }
 
-    /** Returns whether the stones that were taken off are the mover's own. */
+    /** Returns whether the removed stones are the mover's own. */
     boolean isSuicide() {
         return isSuicide;
     }
 
-    /** Returns who has captured an essential chain, or {@link Color#EMPTY} while the race goes on. */
+    /** Returns the player who has captured an essential chain; {@link Color#EMPTY} while the race is undecided. */
     int winner() {
         return winner;
     }
