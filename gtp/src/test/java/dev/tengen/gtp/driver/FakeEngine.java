@@ -77,6 +77,8 @@ public final class FakeEngine {
         POSITION,
         /** Accepts commands about its clock. */
         CLOCKED,
+        /** Always passes. */
+        PASS,
         /** Sleeps before it reads a command. */
         NEVER_START,
         /** Ends before it reads a command. */
@@ -220,7 +222,9 @@ public final class FakeEngine {
         if (++generatedCount >= faultyMove && !isHarmless(fault)) {
             return fail(command);
         }
-        int move = Players.EYE_SAFE_RANDOM.create(game.grid()).chooseMove(game, new SplitMix64(game.stateHash()));
+        int move = fault == Fault.PASS
+                ? game.grid().pass()
+                : Players.EYE_SAFE_RANDOM.create(game.grid()).chooseMove(game, new SplitMix64(game.stateHash()));
         game.play(move);
         return GtpResponse.success(command, game.grid().name(move));
     }
@@ -233,7 +237,8 @@ public final class FakeEngine {
                         Fault.NO_UNDO,
                         Fault.RECTANGULAR,
                         Fault.POSITION,
-                        Fault.CLOCKED)
+                        Fault.CLOCKED,
+                        Fault.PASS)
                 .contains(fault);
     }
 
