@@ -247,9 +247,12 @@ final class SettingsSource {
 
     /** Returns the keys of a record, in declaration order. */
     private List<String> keys(Class<?> type) {
-        return mapper.getDeserializationConfig().introspect(mapper.constructType(type)).findProperties().stream()
-                .map(BeanPropertyDefinition::getName)
-                .toList();
+        List<String> keys = new ArrayList<>(type == Rules.class ? List.of("preset") : List.of());
+        mapper.getDeserializationConfig()
+                .introspect(mapper.constructType(type))
+                .findProperties()
+                .forEach(property -> keys.add(property.getName()));
+        return keys;
     }
 
     private static String allowed(Class<?> type) {

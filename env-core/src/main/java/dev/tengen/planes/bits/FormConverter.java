@@ -9,12 +9,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Writes packed planes in another form, and on a board as wide and high as the widest, with zeros at the bottom and at the
- * right. Only the ones are written, so its work grows with their count.
+ * Converts packed planes to another format or layout, padded to the widest board with zeros at the bottom and at the right. It
+ * writes only the ones, so its cost is proportional to their number.
  *
- * <p>Nothing here allocates. Immutable.
+ * <p>No method allocates. Immutable.
  */
-final class PlaneSpreading {
+final class FormConverter {
     private static final VarHandle FLOATS =
             MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -22,13 +22,13 @@ final class PlaneSpreading {
     private final int height;
     private final ObservationFormat format;
     private final int planeCount;
-    /** How far apart the numbers of neighbors are: in the next plane, the next row, the next column. */
+    /** The distances between the numbers of the next plane, the next row and the next column. */
     private final int planeStep;
 
     private final int rowStep;
     private final int columnStep;
 
-    PlaneSpreading(Grid grid, Grid widest, int planeCount, ObservationForm form) {
+    FormConverter(Grid grid, Grid widest, int planeCount, ObservationForm form) {
         width = grid.width();
         height = grid.height();
         format = form.format();
@@ -39,8 +39,8 @@ final class PlaneSpreading {
         rowStep = columnStep * widest.width();
     }
 
-    /** Writes the planes that are packed from the start of {@code from} to {@code to}, which is zero from {@code offset} on. */
-    void spread(byte[] from, byte[] to, int offset) {
+    /** Writes the packed planes at the start of {@code from} to {@code to} at {@code offset}. The bytes written must be zero before. */
+    void convert(byte[] from, byte[] to, int offset) {
         int source = 0;
         for (int plane = 0; plane < planeCount; plane++) {
             for (int row = 0; row < height; row++) {
@@ -56,7 +56,7 @@ final class PlaneSpreading {
         }
     }
 
-    /** Writes a one as number {@code index} behind {@code offset}. */
+    /** Writes a one as number {@code index} after {@code offset}. */
     private void put(byte[] to, int offset, int index) {
         switch (format) {
             case BITS -> to[offset + (index >>> 3)] |= (byte) (0x80 >>> (index & 7));
