@@ -1,4 +1,4 @@
-"""What the example `llm_player` makes of answers."""
+"""How the example `llm_player` parses answers."""
 
 from __future__ import annotations
 

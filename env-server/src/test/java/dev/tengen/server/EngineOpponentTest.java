@@ -1,6 +1,5 @@
 package dev.tengen.server;
 
-import org.junit.jupiter.api.parallel.Isolated;
 import static dev.tengen.server.testing.Calls.create;
 import static dev.tengen.server.testing.Calls.describe;
 import static dev.tengen.server.testing.Calls.open;
@@ -43,6 +42,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -249,9 +249,9 @@ class EngineOpponentTest {
 
         assertThat(each.code()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
         assertThat(each.reason()).contains("TOO_MANY_ENGINES");
-        assertThat(each.description()).startsWith("2 processes of gtp:none run, as many as allowed");
+        assertThat(each.description()).startsWith("2 processes of gtp:none run, the maximum");
         assertThat(each.retryInfo()).isPresent();
-        assertThat(all.description()).startsWith("3 processes of engines run, as many as allowed");
+        assertThat(all.description()).startsWith("3 processes of engines run, the maximum");
     }
 
     @Test

@@ -265,7 +265,7 @@ class ShutdownTest {
         Failure failure = Failure.of(call.failure());
         assertThat(failure.code()).isEqualTo(Status.Code.UNAVAILABLE);
         assertThat(failure.reason()).contains("SHUTTING_DOWN");
-        assertThat(server.server().nodePlaceCount()).isZero();
+        assertThat(server.server().reservedNodeCount()).isZero();
         assertThat(server.server().nodeCount()).isZero();
         assertThat(server.server().treeCount()).isZero();
     }

@@ -60,10 +60,10 @@ class TreeChaosTest {
 
     private static void awaitNothing() throws InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (SERVER.server().nodePlaceCount() > 0 && System.nanoTime() < limit) {
+        while (SERVER.server().reservedNodeCount() > 0 && System.nanoTime() < limit) {
             Thread.sleep(5);
         }
-        assertThat(SERVER.server().nodePlaceCount()).isZero();
+        assertThat(SERVER.server().reservedNodeCount()).isZero();
         assertThat(SERVER.server().nodeCount()).isZero();
         assertThat(SERVER.server().treeCount()).isZero();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
+import dev.tengen.env.Tasks;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.EnvironmentSpec;
@@ -20,7 +21,6 @@ import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
-import dev.tengen.env.Tasks;
 import io.grpc.Status;
 import java.util.Collections;
 import java.util.function.Consumer;

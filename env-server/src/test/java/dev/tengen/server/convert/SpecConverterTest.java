@@ -49,7 +49,7 @@ class SpecConverterTest {
     }
 
     private static EnvironmentSpec resolve(EnvironmentSpec message) {
-        return SpecConverter.toProto(SpecConverter.toCore(message), message);
+        return SpecConverter.toProto(SpecConverter.toCore(message), RulesConverter.preset(message.getRules()));
     }
 
     /** The error once named the field "count of encodings", of which the contract knows nothing. */

@@ -201,10 +201,10 @@ class TreeErrorsTest {
 
     @AfterEach
     void everyTest_leavesNothing() throws InterruptedException {
-        for (int wait = 0; wait < 500 && SERVER.server().nodePlaceCount() > 0; wait++) {
+        for (int wait = 0; wait < 500 && SERVER.server().reservedNodeCount() > 0; wait++) {
             Thread.sleep(10);
         }
-        assertThat(SERVER.server().nodePlaceCount()).isZero();
+        assertThat(SERVER.server().reservedNodeCount()).isZero();
         assertThat(SERVER.server().nodeCount()).isZero();
         assertThat(SERVER.server().treeCount()).isZero();
     }
@@ -304,7 +304,7 @@ class TreeErrorsTest {
                     .with("allowed", "[1, 10000]")
                     .withRetryAfter(1)
                     .requireIn(Failure.of(second.failure()));
-            assertThat(SERVER.server().nodePlaceCount()).isEqualTo(40_000);
+            assertThat(SERVER.server().reservedNodeCount()).isEqualTo(40_000);
         }
     }
 }

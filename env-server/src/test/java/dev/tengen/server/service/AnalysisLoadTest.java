@@ -119,7 +119,8 @@ class AnalysisLoadTest {
         assertThat(failure.code()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
         assertThat(failure.reason()).contains("TOO_MANY_ANALYSES");
         assertThat(failure.retryPushback()).contains("1000");
-        assertThat(failure.description()).isEqualTo("2 calls analyze or wait to do so, as many as allowed");
+        assertThat(failure.description())
+                .isEqualTo("2 calls analyze or wait to do so already, the maximum; retry when some have finished");
         second.cancel(null);
         first.cancel(null);
         awaitAnalyses(0);

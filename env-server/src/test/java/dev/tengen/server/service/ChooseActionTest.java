@@ -43,8 +43,7 @@ class ChooseActionTest {
     }
 
     private static Stream<BuiltInPlayer> players() {
-        return Stream.concat(
-                Arrays.stream(Players.values()), Stream.of(new MonteCarlo(20)));
+        return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(20)));
     }
 
     @ParameterizedTest

@@ -9,8 +9,8 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.session.SessionLimits;
-import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
@@ -43,7 +43,7 @@ class InternalErrorTest {
     }
 
     private static Failure createSession(Ticker clock) {
-        Sessions sessions = new Sessions(new SessionLimits(1, Duration.ofHours(1)), clock, SessionListener.NONE);
+        Sessions sessions = new Sessions(new SessionLimits(1, Duration.ofHours(1)), clock, ActivityListener.NONE);
         EnvironmentService service = new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance());
         CompletableFuture<Object> answer = new CompletableFuture<>();
         service.createSession(Calls.create(Calls.square(9)).build(), new StreamObserver<>() {

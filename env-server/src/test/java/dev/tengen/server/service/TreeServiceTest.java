@@ -50,10 +50,10 @@ class TreeServiceTest {
     @AfterEach
     void everyTest_leavesNothing() throws InterruptedException {
         call.close();
-        for (int wait = 0; wait < 500 && SERVER.server().nodePlaceCount() > 0; wait++) {
+        for (int wait = 0; wait < 500 && SERVER.server().reservedNodeCount() > 0; wait++) {
             Thread.sleep(10);
         }
-        assertThat(SERVER.server().nodePlaceCount()).isZero();
+        assertThat(SERVER.server().reservedNodeCount()).isZero();
         assertThat(SERVER.server().nodeCount()).isZero();
         assertThat(SERVER.server().treeCount()).isZero();
     }
@@ -69,7 +69,7 @@ class TreeServiceTest {
                         .setMaxNodeCount(1_000_000)
                         .setMaxTreeCount(10_000)
                         .build());
-        assertThat(SERVER.server().nodePlaceCount()).isEqualTo(1_000_000);
+        assertThat(SERVER.server().reservedNodeCount()).isEqualTo(1_000_000);
     }
 
     @Test
