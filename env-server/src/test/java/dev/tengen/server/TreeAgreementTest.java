@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Nodes of random trees are what Step leads to along the same lines. */
+/** The nodes of random trees equal the answers of Step along the same lines. */
 @Timeout(600)
 class TreeAgreementTest {
     private static void requireInterestingCases(Map<String, Integer> counts, int nodeCount) {

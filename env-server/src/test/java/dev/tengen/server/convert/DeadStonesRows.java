@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Errors that have to do with dead stones: of ProposeDeadStones, of Score, and of Step while players propose. */
+/** Errors about dead stones: of ProposeDeadStones, of Score, and of Step while players propose. */
 final class DeadStonesRows {
     private static final int PASS = 81;
     private static final String CHAINS = "the stones of whole chains";

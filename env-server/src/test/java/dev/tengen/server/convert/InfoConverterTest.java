@@ -84,7 +84,7 @@ class InfoConverterTest {
                 .containsExactly("chinese-ogs", "chinese-kgs");
     }
 
-    /** Whoever sends the rules of a preset back gets the rules of that preset. */
+    /** A client that sends the rules of a preset back gets the rules of that preset. */
     @Test
     void serverInfo_everyPreset_hasRulesThatMeanThePreset() {
         Grid grid = Grid.square(Grid.MAX_SIZE);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the stream of a batch keeps, over a real connection. */
+/** The stream of a batch, over a real connection. */
 class BatchServiceTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
@@ -40,11 +40,8 @@ class BatchServiceTest {
     }
 
     @AfterEach
-    void everyTest_leavesNoLane() throws InterruptedException {
-        for (int wait = 0; wait < 200 && SERVER.server().openLaneCount() > 0; wait++) {
-            Thread.sleep(10);
-        }
-        assertThat(SERVER.server().openLaneCount()).isZero();
+    void everyTest_leavesNoLane() {
+        SERVER.awaitNoLanes();
     }
 
     @Test
@@ -100,7 +97,7 @@ class BatchServiceTest {
         }
     }
 
-    /** A small batch with such opponents is handed to other threads, and answered all the same. */
+    /** A small batch with such opponents runs on other threads, with the same answers. */
     @Test
     void step_opponentsThatThink_replyInTheSameStep() {
         EnvironmentSpec.Builder spec =

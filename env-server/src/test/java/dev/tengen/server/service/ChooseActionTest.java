@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Players that are asked for an action. */
+/** Players that choose an action. */
 class ChooseActionTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();

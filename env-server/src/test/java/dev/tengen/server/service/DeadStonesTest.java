@@ -25,7 +25,7 @@ import dev.tengen.server.testing.RunningServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Agreement on dead stones, and scores that Tromp-Taylor rules do not know, over the wire. */
+/** Agreement on dead stones, and scores that Tromp-Taylor rules do not have, over the wire. */
 class DeadStonesTest {
     private static final int PASS = 9;
 
@@ -97,7 +97,7 @@ class DeadStonesTest {
         assertThat(describe(stub, session).getTimestep().getMoveNumber()).isEqualTo(5);
     }
 
-    /** The answer is made again from the moves, two of which proposed something. */
+    /** The answer is rebuilt from the moves, two of which were proposals. */
     @Test
     void proposeDeadStones_againAfterAReset_getsTheFirstAnswer() {
         String session = inAgreement();

@@ -44,7 +44,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What each RPC answers when all is well; new sessions are in {@link CreateSessionTest}, whole games in {@link WholeGameTest}.
+ * The responses of each RPC without errors; {@link CreateSessionTest} covers new sessions, {@link WholeGameTest} whole
+ * games.
  */
 class EnvironmentServiceTest {
     private static final int RESIGN = -2;

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sessions listed, copied, saved and brought back. */
+/** Sessions listed, forked, saved and restored. */
 class SavedSessionTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
@@ -82,7 +82,7 @@ class SavedSessionTest {
                 CloseSessionRequest.newBuilder().setSessionId(session).build());
     }
 
-    /** Returns a spec of a small board, where repetitions are common; now and then with an opponent. */
+    /** Returns a spec of a small board, where repetitions are common; sometimes with an opponent. */
     private static EnvironmentSpec randomSpec(Ko ko, SplitMix64 random) {
         TestSpec spec = TestSpec.square(2 + random.nextInt(3))
                 .rules(Rules.TROMP_TAYLOR.withKo(ko))
@@ -92,7 +92,9 @@ class SavedSessionTest {
                 : spec.build();
     }
 
-    /** Makes a session and plays to a random moment, or to the first ko before it, likewise in {@code local}. */
+    /**
+     * Creates a session and plays to a random moment, or to the first ko before it; plays the same in {@code local}.
+     */
     private String openAndPlay(Environment local, SplitMix64 random) {
         String session = stub.createSession(create(CoreTypes.toProto(local.spec()).toBuilder())
                         .setSeed(local.seed())

@@ -291,7 +291,7 @@ class SolvePositionTest {
         return Arguments.of(message, request);
     }
 
-    /** The largest board there is. */
+    /** The largest board that the solver supports. */
     private static final class Calls25 {
         static final String[] ROWS =
                 IntStream.range(0, 25).mapToObj(row -> ".".repeat(25)).toArray(String[]::new);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the stream of a forest keeps, over a real connection. */
+/** The stream of a forest, over a real connection. */
 class TreeServiceTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
@@ -48,14 +48,9 @@ class TreeServiceTest {
     }
 
     @AfterEach
-    void everyTest_leavesNothing() throws InterruptedException {
+    void everyTest_leavesNothing() {
         call.close();
-        for (int wait = 0; wait < 500 && SERVER.server().reservedNodeCount() > 0; wait++) {
-            Thread.sleep(10);
-        }
-        assertThat(SERVER.server().reservedNodeCount()).isZero();
-        assertThat(SERVER.server().nodeCount()).isZero();
-        assertThat(SERVER.server().treeCount()).isZero();
+        SERVER.awaitNoTrees();
     }
 
     @Test
