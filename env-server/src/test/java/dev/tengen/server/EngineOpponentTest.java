@@ -212,7 +212,7 @@ class EngineOpponentTest {
     }
 
     @Test
-    void fork_session_hasAProcessOfItsOwnAndGoesOnAlike() {
+    void fork_session_hasItsOwnProcessAndContinuesAlike() {
         String session = openSession(Fault.NONE);
         play(stub, session, 12, 0);
 
@@ -238,7 +238,7 @@ class EngineOpponentTest {
     }
 
     @Test
-    void createSession_moreEnginesThanAllowed_isRefusedUntilOneIsClosed() {
+    void createSession_moreEnginesThanAllowed_isRejectedUntilOneIsClosed() {
         openSession(Fault.NONE);
         openSession(Fault.NONE);
 
@@ -271,7 +271,7 @@ class EngineOpponentTest {
     }
 
     @Test
-    void createSession_boardThatTheEngineHasNot_isRefusedAndLeavesNothing() {
+    void createSession_boardThatTheEngineHasNot_isRejectedAndLeavesNothing() {
         EnvironmentSpec.Builder spec = spec(Fault.NONE).setWidth(7);
         int before = SERVER.server().openSessionCount();
 

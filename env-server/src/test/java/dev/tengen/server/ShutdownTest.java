@@ -216,7 +216,7 @@ class ShutdownTest {
     }
 
     @Test
-    void close_openBatches_areToldAndWaitedForNoLonger() {
+    void close_openBatches_endWithAStatusAtOnce() {
         OpenBatch.Builder open = OpenBatch.newBuilder().setLaneCount(500).addSpecs(square(9));
         BatchCall idle = BatchCall.open(server.channel(), open);
         idle.receive();
@@ -242,7 +242,7 @@ class ShutdownTest {
     }
 
     @Test
-    void close_openForests_areToldAndFreed() {
+    void close_openForests_endWithAStatusAndAreFreed() {
         TreeCall call = TreeCall.open(server.channel(), OpenForest.newBuilder());
         call.receive();
         call.plant(TreeRoot.newBuilder().setSpec(square(9)));

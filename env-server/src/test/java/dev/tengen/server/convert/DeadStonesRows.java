@@ -54,7 +54,7 @@ final class DeadStonesRows {
                                 .with("field", "expected_move_number")
                                 .with("value", 7)
                                 .with("allowed", 6)),
-                propose("play goes on", new int[] {0}, request -> request, ExpectedError.of(Reason.NO_AGREEMENT)),
+                propose("play continues", new int[] {0}, request -> request, ExpectedError.of(Reason.NO_AGREEMENT)),
                 propose(
                         "episode over",
                         new int[] {PASS, PASS, PASS, PASS, PASS},

@@ -216,7 +216,7 @@ class TreeErrorsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("requests")
-    void expand_badRequest_isToldAndChangesNothing(Row row) {
+    void expand_badRequest_isAnsweredAndChangesNothing(Row row) {
         try (TreeCall call = TreeCall.open(SERVER.channel(), nine().setMaxNodeCount(100))) {
             call.receive();
             assertThat(call.plant(root())).containsExactly(ROOT);
@@ -265,7 +265,7 @@ class TreeErrorsTest {
     }
 
     @Test
-    void expand_answerTooLong_isRefusedBeforeWork() {
+    void expand_answerTooLong_isRejectedBeforeWork() {
         OpenForest.Builder open = OpenForest.newBuilder()
                 .setWidth(25)
                 .setHeight(25)

@@ -23,7 +23,7 @@ class AnalysisMetricsTest {
             + "methodType=\"UNARY\",service=\"tengen.v1.AnalysisService\",statusCode=\"OK\"}";
 
     @Test
-    void metrics_afterAnAnalysis_tellItsCallAndItsNodes() throws Exception {
+    void metrics_afterAnAnalysis_countItsCallAndItsNodes() throws Exception {
         SolvePositionRequest request = SolvePositionRequest.newBuilder()
                 .setPosition(AnalyzedPosition.newBuilder()
                         .setDrawing(DrawnPosition.newBuilder().addRows("...").addRows("...")))

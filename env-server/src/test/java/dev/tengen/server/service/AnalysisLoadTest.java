@@ -109,7 +109,7 @@ class AnalysisLoadTest {
     }
 
     @Test
-    void solvePosition_moreThanMayWait_areRefusedAtOnce() throws Exception {
+    void solvePosition_moreThanMayWait_areRejectedAtOnce() throws Exception {
         Context.CancellableContext first = startLong(new CompletableFuture<>());
         Context.CancellableContext second = startLong(new CompletableFuture<>());
 

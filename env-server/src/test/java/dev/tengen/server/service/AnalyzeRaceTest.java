@@ -82,7 +82,7 @@ class AnalyzeRaceTest {
     }
 
     @Test
-    void analyzeRace_plainRace_tellsAllOfIt() {
+    void analyzeRace_plainRace_hasAllFields() {
         AnalyzeRaceResponse answer = analyze(between("C6", "A3", TWO_AND_TWO));
 
         Race race = answer.getRaces(0);
@@ -248,7 +248,7 @@ class AnalyzeRaceTest {
 
     /** A move at a point that was drawn as unplayable. */
     @Test
-    void analyzeRace_unplayablePointPlayed_isRefused() {
+    void analyzeRace_unplayablePointPlayed_isRejected() {
         AnalyzeRaceRequest.Builder request = about("X._.O").setBlackEssential(0).setWhiteEssential(4);
         request.getPositionBuilder().getDrawingBuilder().addMoves(2);
 

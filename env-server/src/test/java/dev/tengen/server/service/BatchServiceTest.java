@@ -45,7 +45,7 @@ class BatchServiceTest {
     }
 
     @Test
-    void open_specsAndSeeds_areToldInFull() {
+    void open_specsAndSeeds_areComplete() {
         try (BatchCall call = open(lanes(3, Calls.square(5).addEncodings("alphazero-17")))) {
             RunResponse answer = call.receive();
 
@@ -128,7 +128,7 @@ class BatchServiceTest {
     }
 
     @Test
-    void step_illegalAction_isToldInItsRow() {
+    void step_illegalAction_isReportedInItsRow() {
         try (BatchCall call = open(lanes(2, Calls.square(5)))) {
             call.receive();
             call.step(7, 7);

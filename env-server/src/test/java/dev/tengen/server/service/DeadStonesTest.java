@@ -77,7 +77,7 @@ class DeadStonesTest {
     }
 
     @Test
-    void proposeDeadStones_different_letsPlayGoOn() {
+    void proposeDeadStones_different_resumesPlay() {
         String session = inAgreement();
         propose(session, "", 4);
         Timestep timestep = propose(session, "").getTimestep();
@@ -157,7 +157,7 @@ class DeadStonesTest {
     }
 
     @Test
-    void score_handicapUnderChineseRules_tellsTheBonus() {
+    void score_handicapUnderChineseRules_reportsTheBonus() {
         Setup.Builder stones =
                 Setup.newBuilder().addBlackPoints(0).addBlackPoints(8).setHandicap(2);
         String session = open(

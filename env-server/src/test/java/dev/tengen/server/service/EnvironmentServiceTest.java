@@ -73,7 +73,7 @@ class EnvironmentServiceTest {
     }
 
     @Test
-    void getServerInfo_defaultServer_tellsVersionAndLimits() {
+    void getServerInfo_defaultServer_reportsVersionAndLimits() {
         GetServerInfoResponse info = stub.getServerInfo(GetServerInfoRequest.getDefaultInstance());
 
         assertThat(info.getVersion()).isEqualTo(Version.current());
@@ -217,7 +217,7 @@ class EnvironmentServiceTest {
     }
 
     @Test
-    void legalActions_suicideForbidden_tellsWhyEachIsIllegal() {
+    void legalActions_suicideForbidden_reportsWhyEachIsIllegal() {
         EnvironmentSpec.Builder spec =
                 Drawing.of("""
                 . O .
@@ -246,7 +246,7 @@ class EnvironmentServiceTest {
     }
 
     @Test
-    void score_episodeThatGoesOn_countsThePositionAsItStands() {
+    void score_episodeInProgress_countsThePositionAsItStands() {
         String session =
                 open(stub, Drawing.of("""
                 . X . O

@@ -74,7 +74,7 @@ class InternalErrorTest {
     }
 
     @Test
-    void call_exceptionThatNobodyForesaw_isInternal() {
+    void call_unexpectedException_isInternal() {
         Failure failure = createSession(InternalErrorTest::brokenClock);
 
         assertThat(failure.code()).isEqualTo(Status.Code.INTERNAL);
@@ -82,7 +82,7 @@ class InternalErrorTest {
     }
 
     @Test
-    void call_exceptionThatNobodyForesaw_tellsTheEntryInTheLogAndNoMore() {
+    void call_unexpectedException_reportsTheLogEntryAndNoMore() {
         Failure failure = createSession(InternalErrorTest::brokenClock);
 
         assertThat(logged.list).hasSize(1);

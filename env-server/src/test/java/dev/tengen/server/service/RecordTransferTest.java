@@ -108,7 +108,7 @@ class RecordTransferTest {
     }
 
     @Test
-    void exportAndImport_generatedGamesHalfWay_goOnAtTheOtherServer() throws IOException {
+    void exportAndImport_generatedGamesHalfWay_continueAtTheOtherServer() throws IOException {
         int moveCount = 0;
         for (String name : List.of("19x19-000", "19x19-001", "13x13-000", "13x13-001", "9x9-000", "9x9-001")) {
             moveCount += moveAndGoOn(
@@ -118,7 +118,7 @@ class RecordTransferTest {
     }
 
     @Test
-    void exportAndImport_realGamesHalfWay_goOnAtTheOtherServer() throws IOException {
+    void exportAndImport_realGamesHalfWay_continueAtTheOtherServer() throws IOException {
         assumeTrue(Files.isDirectory(SHARED), "no folder shared/games beside the working copy");
         int moveCount = 0;
         for (String name : REAL_GAMES) {
@@ -184,7 +184,7 @@ class RecordTransferTest {
 
     /** Resumed play survives a snapshot and a retry, whose answer is rebuilt from the moves. */
     @Test
-    void importRecord_resumedGame_goesOnAsAnyOther() {
+    void importRecord_resumedGame_continuesAsAnyOther() {
         ImportRecordResponse response = load(stub, ByteString.copyFromUtf8("(;GM[1]SZ[3]KM[0];B[bb];W[];B[];W[aa])"));
         OpenedSession session = response.getSession();
 

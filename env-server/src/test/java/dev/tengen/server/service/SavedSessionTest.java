@@ -160,7 +160,7 @@ class SavedSessionTest {
                 "SIMPLE | 100 games: 10 ko (3 inherited), 0 superko (0 inherited), 4 suicide, 150 played",
                 "NONE | 100 games: 0 ko (0 inherited), 0 superko (0 inherited), 0 suicide, 177 played"
             })
-    void forkAndRestore_randomMoments_goOnTheSame(Ko ko, String counts) {
+    void forkAndRestore_randomMoments_continueTheSame(Ko ko, String counts) {
         assertThat(playThree(ko, 100, ko.ordinal())).isEqualTo(counts);
     }
 
@@ -175,7 +175,7 @@ class SavedSessionTest {
                 "SIMPLE | 1000 games: 110 ko (24 inherited), 0 superko (0 inherited), 50 suicide, 1635 played",
                 "NONE | 1000 games: 0 ko (0 inherited), 0 superko (0 inherited), 0 suicide, 1565 played"
             })
-    void forkAndRestore_thousandRandomMoments_goOnTheSame(Ko ko, String counts) {
+    void forkAndRestore_thousandRandomMoments_continueTheSame(Ko ko, String counts) {
         assertThat(playThree(ko, 1000, 100 + ko.ordinal())).isEqualTo(counts);
     }
 

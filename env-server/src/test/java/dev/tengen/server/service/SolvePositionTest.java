@@ -314,7 +314,7 @@ class SolvePositionTest {
     }
 
     @Test
-    void solvePosition_otherRules_areRefusedByName() {
+    void solvePosition_otherRules_areRejectedByName() {
         String session = open(
                 SERVER.stub(),
                 square(2).setRules(dev.tengen.proto.v1.Rules.newBuilder().setPreset("japanese")));
@@ -326,7 +326,7 @@ class SolvePositionTest {
     }
 
     @Test
-    void solvePosition_sessionOver_isRefused() {
+    void solvePosition_sessionOver_isRejected() {
         String session = open(SERVER.stub(), square(2));
         play(SERVER.stub(), session, 4, 4);
 

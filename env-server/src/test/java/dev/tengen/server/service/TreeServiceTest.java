@@ -54,7 +54,7 @@ class TreeServiceTest {
     }
 
     @Test
-    void open_layout_tellsRowsAndLimits() {
+    void open_layout_describesRowsAndLimits() {
         assertThat(layout)
                 .isEqualTo(ForestLayout.newBuilder()
                         .setWidth(9)
@@ -96,7 +96,7 @@ class TreeServiceTest {
     }
 
     @Test
-    void serverInfo_limits_areTold() {
+    void serverInfo_limits_arePresent() {
         ServerLimits limits = SERVER.stub()
                 .getServerInfo(GetServerInfoRequest.getDefaultInstance())
                 .getLimits();
@@ -119,7 +119,7 @@ class TreeServiceTest {
     }
 
     @Test
-    void plant_session_isWhereItStandsAndGoesOnByItself() {
+    void plant_session_startsAtItsStateAndContinuesAlone() {
         String session = Calls.open(SERVER.stub(), square(9));
         Calls.play(SERVER.stub(), session, 40, 41);
         ExpandResponse planted = call.ask(
@@ -169,7 +169,7 @@ class TreeServiceTest {
     }
 
     @Test
-    void expand_illegalAction_isToldInItsRow() {
+    void expand_illegalAction_isReportedInItsRow() {
         long root = call.plant(root()).get(0);
 
         ExpandResponse answer = call.expand(new long[] {root, root, root}, 40, 82, -2);

@@ -44,7 +44,7 @@ class WatchTest {
     }
 
     @Test
-    void watch_first_tellsWhereTheSessionStands() {
+    void watch_first_isTheCurrentState() {
         String session = open(stub, square(3));
         play(stub, session, 4);
 
@@ -55,7 +55,7 @@ class WatchTest {
     }
 
     @Test
-    void watch_stepsAndReset_areToldInTurn() {
+    void watch_stepsAndReset_areSentInOrder() {
         String session = open(stub, square(3));
         Iterator<WatchResponse> states = watch(session);
         states.next();

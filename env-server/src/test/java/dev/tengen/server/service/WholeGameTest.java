@@ -122,9 +122,9 @@ class WholeGameTest {
 
         Legality tryAction(int action) {
             Legality legality = local.step(action);
-            boolean isRefused = legality == Legality.EPISODE_OVER
+            boolean isRejected = legality == Legality.EPISODE_OVER
                     || local.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
-            if (legality != Legality.LEGAL && isRefused) {
+            if (legality != Legality.LEGAL && isRejected) {
                 Failure failure =
                         Failure.of(() -> stub.step(step(session, action).build()));
                 assertThat(failure.reason()).contains(legality.name());

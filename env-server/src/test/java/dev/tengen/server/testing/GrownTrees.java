@@ -161,7 +161,7 @@ public final class GrownTrees {
         }
         Timestep step = Calls.play(stub, session, node.action);
         requireSame(node, step, session);
-        count(step.getTerminated() ? "terminated" : step.getTruncated() ? "truncated" : "going on");
+        count(step.getTerminated() ? "terminated" : step.getTruncated() ? "truncated" : "in progress");
         if (step.getRewardBlack() != 0) {
             count("paid");
         }
