@@ -2,10 +2,10 @@ package dev.tengen.cli;
 
 import dev.tengen.board.Grid;
 import dev.tengen.cli.board.BoardDrawing;
-import dev.tengen.client.env.Color;
-import dev.tengen.client.env.Score;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.Score;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;

@@ -1,7 +1,7 @@
 package dev.tengen.cli;
 
-import dev.tengen.client.env.EncodingSpec;
 import dev.tengen.client.ServerInfo;
+import dev.tengen.client.env.EncodingSpec;
 import java.util.List;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package dev.tengen.cli;
 
+import dev.tengen.client.TengenClient;
+import dev.tengen.client.TengenSession;
 import dev.tengen.client.env.Score;
 import dev.tengen.client.env.SessionSpec;
-import dev.tengen.client.TengenClient;
 import dev.tengen.client.error.TengenException;
-import dev.tengen.client.TengenSession;
 import dev.tengen.game.Rules;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordRules;

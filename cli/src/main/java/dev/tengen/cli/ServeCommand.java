@@ -5,7 +5,7 @@ import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.service.ArenaModule;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
-import dev.tengen.server.ServerPart;
+import dev.tengen.server.ServerModule;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.Version;
 import dev.tengen.web.PageModule;
@@ -86,8 +86,8 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** Returns what is added to the server: the arena, then the page, which shows it. */
-    private List<ServerPart.Maker> parts() {
-        List<ServerPart.Maker> parts = new ArrayList<>();
+    private List<ServerModule.Factory> parts() {
+        List<ServerModule.Factory> parts = new ArrayList<>();
         AtomicReference<@Nullable Arena> opened = new AtomicReference<>();
         arena.settings()
                 .ifPresent(chosen -> parts.add(context -> {
@@ -99,7 +99,7 @@ final class ServeCommand implements Callable<Integer> {
         return parts;
     }
 
-    private static TengenServer start(ServerConfig config, List<ServerPart.Maker> parts) throws IOException {
+    private static TengenServer start(ServerConfig config, List<ServerModule.Factory> parts) throws IOException {
         try {
             return TengenServer.start(config, List.of(), parts);
         } catch (IOException e) {

@@ -62,7 +62,7 @@ final class AgentHall implements EntrantFactory, AutoCloseable {
     }
 
     @Override
-    public Entrant make(PlayerSettings player) {
+    public Entrant create(PlayerSettings player) {
         return new AgentEntrant(player.name(), agents);
     }
 

@@ -28,7 +28,7 @@ public final class KeptRun implements AutoCloseable {
     private KeptRun(TournamentFile file, ArenaStore store, SystemTimeSource time, Optional<AgentHall> hall) {
         this.time = time;
         this.hall = hall;
-        players = new LocalPlayers(file, player -> hall.orElseThrow().make(player));
+        players = new LocalPlayers(file, player -> hall.orElseThrow().create(player));
         tournament = new StoredTournamentRunner(
                 store, file.settings().name(), file.settings().spec(players), time);
     }

@@ -36,11 +36,11 @@ public final class LocalPlayers implements EntrantFactory, AutoCloseable {
     }
 
     @Override
-    public Entrant make(PlayerSettings player) {
+    public Entrant create(PlayerSettings player) {
         return file.engine(player)
                 .<Entrant>map(engine -> new EngineEntrant(player.name(), engine, engines))
                 .or(() -> player.builtIn().map(builtIn -> new BuiltInEntrant(player.name(), builtIn, thinkers)))
-                .orElseGet(() -> agents.make(player));
+                .orElseGet(() -> agents.create(player));
     }
 
     /** Lets go of the threads; a player that still thinks thinks to the end, to no effect. */
