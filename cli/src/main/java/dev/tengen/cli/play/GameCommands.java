@@ -212,9 +212,7 @@ final class GameCommands {
     }
 
     private static BuiltInPlayer kind(String name) {
-        return Players.named(name)
-                .orElseThrow(
-                        () -> InvalidValueException.not("player", "\"" + name + "\"", "one of " + Players.choices()));
+        return Players.named("player", name);
     }
 
     private List<Reply> opponent(List<String> words) {
