@@ -1,9 +1,9 @@
 package dev.tengen.env;
 
+import static dev.tengen.env.LittleEndianBytes.INT;
+import static dev.tengen.env.LittleEndianBytes.LONG;
+
 import dev.tengen.board.InvalidValueException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.List;
 
 /**
@@ -30,8 +30,6 @@ public final class EnvironmentBatch {
      */
     public static final int DRAWN_ACTION = -3;
 
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NO_BYTES = {};
 
     private final List<EnvironmentSpec> specs;

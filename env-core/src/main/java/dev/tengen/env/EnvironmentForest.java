@@ -1,10 +1,10 @@
 package dev.tengen.env;
 
+import static dev.tengen.env.LittleEndianBytes.INT;
+import static dev.tengen.env.LittleEndianBytes.LONG;
+
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -35,8 +35,6 @@ import java.util.Objects;
  * a time. A call that throws changes nothing.
  */
 public final class EnvironmentForest {
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final ForestSpec spec;
     private final RowLayout layout;

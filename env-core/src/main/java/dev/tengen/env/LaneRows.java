@@ -1,11 +1,12 @@
 package dev.tengen.env;
 
+import static dev.tengen.env.LittleEndianBytes.FLOAT;
+import static dev.tengen.env.LittleEndianBytes.INT;
+import static dev.tengen.env.LittleEndianBytes.LONG;
+
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,9 +18,6 @@ import java.util.TreeMap;
  * request and belong to its caller. Threads may write disjoint ranges of rows concurrently; a reader must wait for all of them.
  */
 public final class LaneRows {
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle FLOAT = MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
     private static final RowField[] FIELDS = RowField.values();
     private static final int LEAST_GROWN_ROW_COUNT = 4;
 

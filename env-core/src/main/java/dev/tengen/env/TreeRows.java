@@ -1,15 +1,13 @@
 package dev.tengen.env;
 
+import static dev.tengen.env.LittleEndianBytes.LONG;
+
 import dev.tengen.game.Legality;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * New nodes of a forest, one row for each node of a request. Threads may fill disjoint ranges of rows concurrently.
  */
 public final class TreeRows {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final Legality[] LEGALITIES = Legality.values();
 
