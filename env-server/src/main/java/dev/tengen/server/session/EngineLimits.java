@@ -1,7 +1,6 @@
 package dev.tengen.server.session;
 
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
 import java.util.HashSet;
 import java.util.List;
@@ -33,12 +32,6 @@ public record EngineLimits(List<EngineSpec> engines, int maxCountEach, int maxCo
         for (EngineSpec engine : engines) {
             if (!names.add(engine.name())) {
                 throw InvalidValueException.not("engine", "\"" + engine.name() + "\"", "named once");
-            }
-            if (engine.deadStones() == DeadStones.CLEAN_UP) {
-                throw InvalidValueException.not(
-                        "dead stones of engine " + engine.name(),
-                        DeadStones.CLEAN_UP,
-                        "a choice for environments: " + DeadStones.AS_THEY_STAND + " or " + DeadStones.CAPTURED);
             }
         }
     }

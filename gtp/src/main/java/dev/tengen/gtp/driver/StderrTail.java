@@ -2,21 +2,24 @@ package dev.tengen.gtp.driver;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The end of what an engine writes to its standard error. A thread of its own reads it, so that the engine never waits
- * for a reader; no more than the last bytes are kept. Thread-safe.
+ * The tail of the standard error of an engine, in a ring buffer. A thread runs it, so that the engine never waits for a
+ * reader. Thread-safe.
  */
-final class OutputTail implements Runnable {
+final class StderrTail implements Runnable {
     /** Bytes that are kept. */
     static final int CAPACITY = 8 << 10;
+
+    private static final System.Logger LOG = System.getLogger(StderrTail.class.getName());
 
     private final InputStream input;
     private final byte[] ring = new byte[CAPACITY];
     private long count;
 
-    OutputTail(InputStream input) {
+    StderrTail(InputStream input) {
         this.input = input;
     }
 
@@ -28,7 +31,7 @@ final class OutputTail implements Runnable {
                 keep(buffer, length);
             }
         } catch (IOException e) {
-            // The process has ended: what was read so far is all there is.
+            LOG.log(Level.DEBUG, "Standard error was closed: the engine has ended", e);
         }
     }
 
@@ -38,7 +41,7 @@ final class OutputTail implements Runnable {
         }
     }
 
-    /** Returns the last bytes as text, from the oldest kept. */
+    /** Returns the kept bytes as text. */
     synchronized String text() {
         int length = (int) Math.min(count, CAPACITY);
         byte[] last = new byte[length];

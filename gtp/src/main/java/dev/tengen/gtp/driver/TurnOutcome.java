@@ -3,28 +3,28 @@ package dev.tengen.gtp.driver;
 import dev.tengen.player.PlayerException;
 import java.util.Optional;
 
-/** What came of asking an engine for a move. */
-public enum Verdict {
-    /** It made a legal move. */
+/** The outcome of asking an engine for a move. */
+public enum TurnOutcome {
+    /** A legal move. */
     MOVE,
-    /** It resigned. */
+    /** A resignation. */
     RESIGNATION,
-    /** It took longer than allowed; its process was ended. */
+    /** The engine exceeded its time limit; its process was ended. */
     TIMEOUT,
-    /** Its process ended, or could not be started. */
+    /** The process of the engine ended or could not be started. */
     DEATH,
-    /** It said something that is no response, not the one asked for, or no vertex; its process was ended. */
+    /** The engine wrote no response, not the expected one, or no vertex; its process was ended. */
     GARBAGE,
-    /** It answered that it failed. */
+    /** The engine responded with an error. */
     ERROR_REPLY,
-    /** It chose a point of the board on which the rules forbid the play. */
+    /** The engine chose a point of the board on which the rules forbid the play. */
     ILLEGAL_MOVE,
-    /** It chose a vertex that this board does not have. */
+    /** The engine chose a vertex outside the board. */
     OFF_BOARD,
-    /** It does not accept a move of the game that the rules allow. */
+    /** The engine rejected a legal move of the game. */
     REFUSED_MOVE;
 
-    /** Returns how a player with this verdict has failed, or nothing if it has not. */
+    /** Returns how a player with this outcome has failed; empty if it has not. */
     public Optional<PlayerException.Kind> failure() {
         return switch (this) {
             case MOVE, RESIGNATION -> Optional.empty();

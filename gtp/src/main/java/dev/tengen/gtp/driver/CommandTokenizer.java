@@ -4,14 +4,19 @@ import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits the text of a command into words as a shell does with spaces and quotes, and does nothing else of a shell. */
-final class CommandWords {
+/** Splits a command line into words, with the spaces and quotes of a shell and nothing else of a shell. */
+final class CommandTokenizer {
     private static final char NO_QUOTE = 0;
 
-    private CommandWords() {}
+    private CommandTokenizer() {}
 
-    /** Returns the words of {@code text}. Throws {@link InvalidValueException}, which names {@code field}. */
-    static List<String> of(String field, String text) {
+    /**
+     * Returns the words of {@code text}.
+     *
+     * @param field the field of the text, for errors
+     * @throws InvalidValueException if a quote is not closed
+     */
+    static List<String> words(String field, String text) {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         boolean isInWord = false;

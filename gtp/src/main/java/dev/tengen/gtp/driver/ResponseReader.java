@@ -5,6 +5,7 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -13,48 +14,41 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the responses on an engine's standard output in a thread of its own. Memory is bounded: a response has a greatest
- * length, and where responses come that nobody asked for, only a few are kept and the engine waits.
+ * Reads the responses on the standard output of an engine. A thread runs it. Memory is bounded: a response has a maximum
+ * length, and of unrequested responses only a few are queued before the engine has to wait.
  */
-final class ReplyReader implements Runnable {
-    /** The longest response in bytes. */
+final class ResponseReader implements Runnable {
+    /** The maximum length of a response in bytes. */
     static final int MAX_RESPONSE_BYTES = 256 << 10;
 
-    private static final int MAX_WAITING = 4;
+    private static final System.Logger LOG = System.getLogger(ResponseReader.class.getName());
+    private static final int MAX_QUEUED = 4;
     private static final int SHOWN_BYTES = 80;
 
     private final BufferedInputStream input;
-    private final BlockingQueue<Item> items = new ArrayBlockingQueue<>(MAX_WAITING);
+    private final BlockingQueue<Output> queue = new ArrayBlockingQueue<>(MAX_QUEUED);
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
 
-    ReplyReader(InputStream input) {
+    ResponseReader(InputStream input) {
         this.input = new BufferedInputStream(input);
     }
 
-    /** What the engine said: a response, garbage, or nothing more. */
-    sealed interface Item {
-        /**
-         * A response.
-         *
-         * @param value the response
-         */
-        record Response(GtpResponse value) implements Item {}
+    /** What an engine wrote: a response, garbage, or the end. */
+    sealed interface Output {
+        /** A response. */
+        record Response(GtpResponse value) implements Output {}
 
-        /**
-         * Something else; nothing after it is read.
-         *
-         * @param description what it is
-         */
-        record Garbage(String description) implements Item {}
+        /** Something else, with a description. Nothing after it is read. */
+        record Garbage(String description) implements Output {}
 
         /** The end of the output. */
-        record End() implements Item {}
+        record End() implements Output {}
     }
 
-    /** Returns what the engine says next, or null if it says nothing for so long. */
+    /** Returns the next output of the engine; null if there is none within {@code nanos}. */
     @Nullable
-    Item next(long nanos) throws InterruptedException {
-        return items.poll(nanos, TimeUnit.NANOSECONDS);
+    Output next(long nanos) throws InterruptedException {
+        return queue.poll(nanos, TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -64,9 +58,10 @@ final class ReplyReader implements Runnable {
                 text.reset();
             }
         } catch (InterruptedException e) {
-            // The engine is being ended. Another thread may still wait for what it says.
-            items.clear();
-            items.add(new Item.End());
+            LOG.log(Level.DEBUG, "Interrupted: the engine is being ended", e);
+            // Another thread may still wait for output.
+            queue.clear();
+            queue.add(new Output.End());
         }
     }
 
@@ -82,15 +77,15 @@ final class ReplyReader implements Runnable {
                 continue;
             }
             if (text.size() == MAX_RESPONSE_BYTES) {
-                return refuse("a response of more than " + MAX_RESPONSE_BYTES + " bytes");
+                return reject("a response of more than " + MAX_RESPONSE_BYTES + " bytes");
             }
             text.write(next);
             if (text.size() == 1 && next != '=' && next != '?') {
-                return refuse("output that is no response");
+                return reject("output that is no response");
             }
             lineLength = next == '\n' ? 0 : lineLength + 1;
         }
-        items.put(new Item.End());
+        queue.put(new Output.End());
         return false;
     }
 
@@ -98,7 +93,8 @@ final class ReplyReader implements Runnable {
         try {
             return input.read();
         } catch (IOException e) {
-            return -1; // The process has ended.
+            LOG.log(Level.DEBUG, "Standard output was closed: the engine has ended", e);
+            return -1;
         }
     }
 
@@ -106,27 +102,27 @@ final class ReplyReader implements Runnable {
         String whole = text.toString(StandardCharsets.UTF_8);
         Optional<GtpResponse> response = GtpResponse.parse(whole.substring(0, whole.length() - 1));
         if (response.isEmpty()) {
-            return refuse("output that is no response");
+            return reject("output that is no response");
         }
-        items.put(new Item.Response(response.get()));
+        queue.put(new Output.Response(response.get()));
         return true;
     }
 
-    private boolean refuse(String what) throws InterruptedException {
-        items.put(new Item.Garbage(what + ": \"" + shown() + "\""));
+    private boolean reject(String what) throws InterruptedException {
+        queue.put(new Output.Garbage(what + ": \"" + shown() + "\""));
         return false;
     }
 
-    /** Returns the first bytes of the output as people can read them, with what there is beyond the offending byte. */
+    /** Returns the first bytes of the output for a message, with what is available after the offending byte. */
     private String shown() {
         try {
             while (text.size() < SHOWN_BYTES && input.available() > 0) {
                 text.write(input.read());
             }
         } catch (IOException e) {
-            // The process has ended: what was read so far is all there is.
+            LOG.log(Level.DEBUG, "Standard output was closed: the engine has ended", e);
         }
         String start = text.toString(StandardCharsets.UTF_8);
-        return Printable.of(start.length() > SHOWN_BYTES ? start.substring(0, SHOWN_BYTES) + "..." : start);
+        return TextSanitizer.line(start.length() > SHOWN_BYTES ? start.substring(0, SHOWN_BYTES) + "..." : start);
     }
 }
