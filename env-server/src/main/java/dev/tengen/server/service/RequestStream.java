@@ -116,7 +116,7 @@ final class RequestStream<Q, A> implements StreamObserver<Q> {
         }
     }
 
-    /** The call has ended, for whatever reason. */
+    /** The call has ended: it was completed, failed or cancelled. */
     private synchronized void ended() {
         if (!isDone) {
             isDone = true;
