@@ -30,8 +30,7 @@ final class SearchFallback {
 
     /** A move elsewhere equals a pass, except for kos. Without such moves the search is faster. */
     private Race within(PointSet points) {
-        PointSet unplayable = race.board().points(Color.EMPTY).copy();
-        unplayable.removeAll(points);
+        PointSet unplayable = race.board().points(Color.EMPTY).difference(points);
         unplayable.addAll(race.unplayable());
         return new Race(
                 race.board(),
