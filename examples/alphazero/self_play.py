@@ -103,7 +103,7 @@ class SelfPlay:
                 games[index] = new_game(self._settings, self._random)
             self._replant(trees, over)
         self._search.release(*trees)
-        return harvest
+        return data
 
     def _move(self, game: Game, tree: SearchTree) -> int:
         """Chooses an action, adds it and the sample to the game, and returns it."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MOVE = re.compile(r";[BW]\[[a-z]*\]")
 
 LONGEST_COMMENT = 4_000
-"""The maximum number of characters of an answer in a comment. Of a longer answer, the end is used."""
+"""The maximum number of characters of an answer in a comment. Longer answers lose their start."""
 
 
 def annotate(sgf: str, turns: Iterable[Turn], names: Mapping[str, str]) -> str:

@@ -18,10 +18,10 @@ BASICS = (
 
 KO = {
     KoRule.POSITIONAL: "A play must not repeat an earlier board position of this game.",
-    KoRule.SITUATIONAL: "A play must not repeat an earlier board position of this game with the same"
-    " player to move.",
-    KoRule.NATURAL_SITUATIONAL: "A play must not repeat a board position that an earlier play of the"
-    " same player created.",
+    KoRule.SITUATIONAL: "A play must not repeat an earlier board position of this game with the"
+    " same player to move.",
+    KoRule.NATURAL_SITUATIONAL: "A play must not repeat a board position that an earlier play of"
+    " the same player created.",
     KoRule.SIMPLE: "A play must not restore the board position before the opponent's last play.",
     KoRule.NONE: "Boards may repeat.",
 }
@@ -37,8 +37,8 @@ SUICIDE = {
 SCORING = {
     ScoringRule.AREA: "A player's points are its stones on the board, and the empty points from"
     " which only its own stones can be reached along empty points.",
-    ScoringRule.TERRITORY: "A player's points are the empty points from which only its own stones can"
-    " be reached along empty points, and the stones that it has captured.",
+    ScoringRule.TERRITORY: "A player's points are the empty points from which only its own stones"
+    " can be reached along empty points, and the stones that it has captured.",
 }
 
 TAX = {

@@ -30,7 +30,7 @@ LAMBDA = 0.95
 
 
 def boards(split: str, count: int, **arguments: Any) -> tengen.TengenVectorEnv:
-    """Returns a vector environment, half of its boards with races of class 0 and half of class 1."""
+    """Returns a vector environment, half with races of class 0 and half of class 1."""
     names = [f"{TASKS[lane % 2]}:split={split},judge=end,mask=region" for lane in range(count)]
     return tengen.make_vec(
         9,

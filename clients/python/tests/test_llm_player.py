@@ -1,4 +1,4 @@
-"""Games of the example `llm_player`, whose models follow scripts."""
+"""Games of the example `llm_player` with scripted models."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECONDS = 30.0
 
 
 class Script:
-    """A model that says one thing after another, and keeps what it was asked."""
+    """A model that returns scripted answers in order and records the prompts."""
 
     def __init__(self, *lines: object) -> None:
         self._lines = list(lines)
@@ -37,7 +37,7 @@ class Script:
 
 
 def take_turn(game: Game, *lines: object, attempt_count: int = 3) -> tuple[Turn, list[str]]:
-    """Returns the turn of a model that says these lines, and what it was asked."""
+    """Returns the turn of a model with scripted answers, and the prompts."""
     script = Script(*lines)
     player = LanguagePlayer(script, attempt_count=attempt_count, timeout_seconds=SECONDS)
     return player.take_turn(game), script.prompts
@@ -53,9 +53,9 @@ def points(names: str, width: int, height: int) -> list[int]:
 
 @pytest.fixture
 def ko(client: Client) -> Game:
-    """A game at which Black has just taken a ko at C3.
+    """A game in which Black has just taken a ko at C3.
 
-    White may not take it back at B3. At A4 a stone would have no liberty, which repeats the board.
+    White cannot retake it at B3. A stone at A4 would be a suicide, which repeats the board.
     """
     setup = Setup(points("B4 A3 B2", 4, 4), points("C4 B3 D3 C2", 4, 4))
     game = Game(client.create_session(4, setup=setup, encodings=()))
@@ -82,12 +82,12 @@ def test_occupied_point_is_refused_with_the_reason(session: Session) -> None:
 
     turn, prompts = take_turn(game, "MOVE: C3", "MOVE: D4")
 
-    assert refusals(turn) == ["a stone stands on C3", None]
-    assert "answered:\nMOVE: C3\nThat does not count: a stone stands on C3." in prompts[1]
+    assert refusals(turn) == ["C3 is occupied", None]
+    assert "answered:\nMOVE: C3\nThat does not count: C3 is occupied." in prompts[1]
     assert game.moves == [(Color.BLACK, 12), (Color.WHITE, 8)]
 
 
-def test_each_refusal_is_told_until_the_move(session: Session) -> None:
+def test_each_refusal_is_in_the_prompt_until_the_move(session: Session) -> None:
     lines = ["", RuntimeError("overloaded"), None, "MOVE: Z99", "C3 or D4", "c3"]
 
     turn, prompts = take_turn(Game(session), *lines, attempt_count=6)
@@ -140,7 +140,7 @@ def test_silent_model_is_asked_again(session: Session) -> None:
 @pytest.mark.parametrize(
     ("fallback", "moves"), [("resign", ["resign"]), ("pass", ["pass"]), ("random", None)]
 )
-def test_stuck_model_has_a_move_made_for_it(
+def test_fallback_is_played_after_the_last_attempt(
     fallback: str, moves: list[str] | None, session: Session
 ) -> None:
     game = Game(session)
@@ -152,7 +152,7 @@ def test_stuck_model_has_a_move_made_for_it(
     turn = player.take_turn(game)
 
     assert turn.is_fallback
-    assert refusals(turn) == ["a stone stands on A5"] * 2
+    assert refusals(turn) == ["A5 is occupied"] * 2
     assert turn.move in (moves or legal)
     assert game.is_over == (fallback == "resign")
 
@@ -169,16 +169,16 @@ def test_resignation_ends_the_game(session: Session) -> None:
     assert len(game.moves) == 1
 
 
-def test_ko_is_told_before_and_after(ko: Game) -> None:
+def test_ko_is_in_the_prompt_before_and_after(ko: Game) -> None:
     turn, prompts = take_turn(ko, "MOVE: B3", "MOVE: pass")
 
     assert "Forbidden now, as the board would repeat: A4 B3\n" in prompts[0]
     assert "Stones taken: Black 1, White 0" in prompts[0]
     assert '"forbidden_repetitions": ["A4", "B3"]' in prompts[0]
-    assert refusals(turn) == ["B3 would make a board again that stood at the start", None]
+    assert refusals(turn) == ["B3 would repeat the board at the start", None]
 
 
-def test_repetition_of_a_later_board_is_told_by_its_move(ko: Game) -> None:
+def test_repetition_of_a_later_board_names_its_move(ko: Game) -> None:
     ko.play(*points("A1", 4, 4))
     ko.play(*points("D1", 4, 4))
     ko.play(*points("B3", 4, 4))
@@ -187,10 +187,10 @@ def test_repetition_of_a_later_board_is_told_by_its_move(ko: Game) -> None:
 
     assert "would repeat: D4 C3\n" in prompts[0]
     assert "Stones taken: Black 1, White 1" in prompts[0]
-    assert refusals(turn) == ["C3 would make a board again that stood after move 3", None]
+    assert refusals(turn) == ["C3 would repeat the board after move 3", None]
 
 
-def test_suicide_that_the_rules_forbid_is_told(client: Client) -> None:
+def test_forbidden_suicide_is_explained(client: Client) -> None:
     setup = Setup([], points("A2 B1", 3, 3))
     session = client.create_session(3, suicide="forbidden", setup=setup, encodings=())
 
@@ -210,7 +210,7 @@ def test_play_after_the_end_of_play_is_refused(client: Client) -> None:
 
     assert "Legal moves: pass\n" in prompts[0]
     assert refusals(turn) == [
-        "C3 cannot be played: play has ended, and only the pass is open",
+        "C3 cannot be played: play has ended, and only the pass is legal",
         None,
     ]
 
@@ -221,7 +221,7 @@ def test_every_illegality_has_words() -> None:
     assert {reason.name for reason in REASONS} == {r.name for r in IllegalReason} - others
 
 
-def test_player_takes_no_nonsense() -> None:
+def test_player_rejects_invalid_arguments() -> None:
     with pytest.raises(ValueError, match="attempt_count 0 is below 1"):
         LanguagePlayer(Script(), attempt_count=0)
     with pytest.raises(ValueError, match=r"timeout_seconds 0\.0 is not above 0"):
@@ -246,9 +246,9 @@ def test_record_has_what_the_model_said(client: Client, session: Session) -> Non
     assert r"PB[a \] b]PW[c]" in sgf
     assert "RE[W+R]" in sgf
     assert r";B[cc]C[Z99" in sgf
-    assert r"(refused\: Z99 is not on the board\: columns are A to E, rows 1 to 5)" in sgf
+    assert r"(rejected\: Z99 is not on the board\: columns are A to E, rows 1 to 5)" in sgf
     assert r"A \] is no \\ end\: MOVE\: C3" in sgf
-    assert r";B[]C[(no answer)" + "\n" + r"(refused\: ValueError\: ;W[aa\])" in sgf
+    assert r";B[]C[(no answer)" + "\n" + r"(rejected\: ValueError\: ;W[aa\])" in sgf
     assert 0 < sgf.count("x") <= LONGEST_COMMENT
     assert ";W[aa]C[All is lost.\nMOVE\\: resign]" in sgf
 
@@ -261,7 +261,7 @@ def test_record_of_a_resignation_at_once_is_a_record(client: Client, session: Se
     with client.import_record(sgf) as imported:
         assert imported.warnings == ()
         assert imported.state().move_number == 0
-    assert "C[(empty)\n(refused\\: it is empty)" in sgf
+    assert "C[(empty)\n(rejected\\: it is empty)" in sgf
     assert r"(after 3 attempts\: resign)]" in sgf
 
 
@@ -280,13 +280,11 @@ def test_record_of_a_resignation_at_once_is_a_record(client: Client, session: Se
         ["--timeout-seconds", "nan"],
     ],
 )
-def test_settings_that_make_no_sense_are_refused(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_invalid_settings_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parse(words)
 
-    # The last line tells which.
+    # The last line has the error.
     assert words[0] in capsys.readouterr().err.splitlines()[-1]
 
 

@@ -1,4 +1,4 @@
-"""What the example `llm_player` knows of a game, and what it asks."""
+"""The positions and prompts of the example `llm_player`."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ def test_stones_taken_are_the_prisoners_of_the_server(seed: int, client: Client)
 @pytest.mark.parametrize(
     "arguments", [{"opponent": Opponent("random")}, {"opponent": None}], ids=["opponent", "moves"]
 )
-def test_table_needs_a_new_game_for_two(
+def test_game_needs_a_new_episode_without_opponent(
     arguments: dict[str, Opponent | None], client: Client
 ) -> None:
     with client.create_session(5, **arguments) as session:  # type: ignore[arg-type]
         session.step(12)
 
-        with pytest.raises(ValueError, match="a new episode, and no opponent of its own"):
+        with pytest.raises(ValueError, match="at the start of an episode, without an opponent"):
             Game(session)
 
 
@@ -137,7 +137,7 @@ def test_every_rule_has_words_of_its_own(words: dict[object, str], rules: Sequen
     assert len(set(words.values())) == len(words)
 
 
-def test_rules_of_every_preset_are_told(client: Client) -> None:
+def test_rules_of_every_preset_are_described(client: Client) -> None:
     for preset in client.server_info().presets:
         text = rules_in_words(preset.rules)
 

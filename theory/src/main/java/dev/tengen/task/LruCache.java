@@ -2,7 +2,6 @@ package dev.tengen.task;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -29,21 +28,17 @@ final class LruCache<K, V> {
 
     /** Returns the value of {@code key}, computed by {@code loader} if it is not cached. */
     V get(K key, Supplier<V> loader) {
-        Optional<V> known = cached(key);
-        if (known.isPresent()) {
-            return known.get();
+        synchronized (entries) {
+            V known = entries.get(key);
+            if (known != null) {
+                return known;
+            }
         }
         V value = loader.get();
         synchronized (entries) {
             entries.put(key, value);
         }
         return value;
-    }
-
-    private Optional<V> cached(K key) {
-        synchronized (entries) {
-            return Optional.ofNullable(entries.get(key));
-        }
     }
 
     /** Returns the number of cached entries. */

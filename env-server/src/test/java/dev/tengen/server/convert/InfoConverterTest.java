@@ -185,7 +185,7 @@ class InfoConverterTest {
                         .setParameter("history")
                         .setMin(1)
                         .setMax(32)
-                        .setMeaning("count of boards, the present one included")
+                        .setMeaning("number of boards, including the present one")
                         .build());
     }
 

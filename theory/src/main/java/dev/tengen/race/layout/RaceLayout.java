@@ -76,16 +76,6 @@ public record RaceLayout(int size, RaceSide black, RaceSide white, int shared, b
         return side.eye() == RaceEye.NONE ? 0 : side.eye().width() + 1;
     }
 
-    /** Returns this layout with or without exchanged colors. */
-    public RaceLayout withSwap(boolean swap) {
-        return new RaceLayout(size, black, white, shared, swap, symmetry);
-    }
-
-    /** Returns this layout with another symmetry. */
-    public RaceLayout withSymmetry(int number) {
-        return new RaceLayout(size, black, white, shared, isSwapped, number);
-    }
-
     /**
      * Returns a name for everything but size, swap and symmetry: external liberties of Black, shared liberties,
      * external liberties of White, both eyes with the stones in them, and the shapes if there are any. Examples are

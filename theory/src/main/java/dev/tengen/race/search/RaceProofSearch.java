@@ -47,7 +47,7 @@ final class RaceProofSearch {
     private final List<Frame> frames = new ArrayList<>();
     private final RaceMoveOrdering order;
 
-    private RaceGoal goal = new RaceGoal(Color.BLACK, RepetitionRule.BARRED);
+    private RaceGoal goal = RaceGoal.underSuperko(Color.BLACK);
     private SearchBudget budget = new SearchBudget(SearchLimits.NONE, spent -> {});
     private int depth;
 
@@ -193,7 +193,7 @@ final class RaceProofSearch {
         }
 
         private RaceProof repeat(RaceColoring target) {
-            int failing = goal.repetition().failing();
+            int failing = goal.failing();
             if (failing == Color.EMPTY) {
                 lossProof = lossProof.withBarred(target);
                 return RaceProof.NONE;
@@ -252,7 +252,7 @@ final class RaceProofSearch {
                         : "nothing has stood in a new epoch, yet " + child.barred() + " is barred";
                 return child.withoutConditions();
             }
-            boolean enters = child.winner() == mover || goal.repetition() != RepetitionRule.BARRED;
+            boolean enters = child.winner() == mover || goal.failing() != Color.EMPTY;
             return enters ? child.withEntered(target) : child;
         }
     }

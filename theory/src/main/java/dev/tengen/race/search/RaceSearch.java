@@ -139,7 +139,7 @@ public final class RaceSearch {
         }
 
         private Optional<RaceResult> result() {
-            RaceProof capture = prove(mover, RepetitionRule.BARRED);
+            RaceProof capture = prove(RaceGoal.underSuperko(mover));
             if (!capture.isFound()) {
                 return Optional.empty();
             }
@@ -147,7 +147,7 @@ public final class RaceSearch {
                 isKoFree = holdsUnderAnyRule(capture, mover);
                 return Optional.of(RaceResult.captureBy(mover));
             }
-            RaceProof loss = prove(enemy, RepetitionRule.BARRED);
+            RaceProof loss = prove(RaceGoal.underSuperko(enemy));
             if (!loss.isFound()) {
                 return Optional.empty();
             }
@@ -165,11 +165,11 @@ public final class RaceSearch {
          */
         private boolean holdsUnderAnyRule(RaceProof proof, int attacker) {
             return proof.isKoFree()
-                    || prove(attacker, RepetitionRule.failing(proof.winner())).winner() == proof.winner();
+                    || prove(new RaceGoal(attacker, proof.winner())).winner() == proof.winner();
         }
 
-        private RaceProof prove(int attacker, RepetitionRule repetition) {
-            return position.prove(proofSearch, new RaceGoal(attacker, repetition), budget);
+        private RaceProof prove(RaceGoal goal) {
+            return position.prove(proofSearch, goal, budget);
         }
 
         /**
@@ -182,7 +182,7 @@ public final class RaceSearch {
             }
             int attacker = result == RaceResult.SEKI ? enemy : mover;
             RacePosition next = position.after(move);
-            RaceGoal goal = new RaceGoal(attacker, RepetitionRule.BARRED);
+            RaceGoal goal = RaceGoal.underSuperko(attacker);
             if (next.isOver()) {
                 return next.winner() == Color.EMPTY ? goal.defender() : next.winner();
             }

@@ -80,7 +80,7 @@ class RaceAnalyzerExamplesTest {
                 assertThat(analysis.method()).contains(RaceMethod.FORMULA);
                 assertThat(analysis.sum().orElseThrow().delta())
                         .hasValue(example.json().get("delta_black").asInt());
-                assertThat(analysis.sharedCount())
+                assertThat(analysis.liberties().shared().size())
                         .isEqualTo(example.json().get("S").asInt());
                 for (int color = Color.BLACK; color <= Color.WHITE; color++) {
                     String player = color == Color.BLACK ? "black" : "white";
@@ -113,9 +113,9 @@ class RaceAnalyzerExamplesTest {
                     components++;
                 }
                 assertSameGame(sum.cooled(), example.json().get("sum_cooled").asText());
-                assertThat(sum.adjusted(Color.BLACK))
+                assertThat(sum.adjustedBlackFirst())
                         .isEqualTo(example.json().get("adjusted_black_first").asInt());
-                assertThat(sum.adjusted(Color.WHITE))
+                assertThat(sum.adjustedWhiteFirst())
                         .isEqualTo(example.json().get("adjusted_white_first").asInt());
             }
         }

@@ -72,7 +72,9 @@ class RaceInvarianceTest {
 
     /** Returns Black's lead in liberties if {@code first} moves first; 0 if it is unknown. */
     private static int lead(RaceAnalysis analysis, int first) {
-        return analysis.sum().map(sum -> sum.adjusted(first)).orElse(0);
+        return analysis.sum()
+                .map(sum -> first == Color.BLACK ? sum.adjustedBlackFirst() : sum.adjustedWhiteFirst())
+                .orElse(0);
     }
 
     private record Turn(Grid grid, int symmetry, boolean isSwapped) {

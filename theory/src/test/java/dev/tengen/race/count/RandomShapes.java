@@ -39,10 +39,10 @@ final class RandomShapes {
             int shared = random.nextInt(4);
             boolean hasShape = !black.shapes().isEmpty() || !white.shapes().isEmpty();
             if (hasShape && hasOwn(black) && hasOwn(white) && RaceLayout.fits(SIZE, black, white, shared)) {
-                RaceLayout layout = new RaceLayout(SIZE, black, white, shared);
-                if (layout.pointCount() <= MAX_POINTS) {
-                    return layout.withSwap(random.nextInt(2) == 1)
-                            .withSymmetry(random.nextInt(RaceLayout.SYMMETRY_COUNT));
+                if (new RaceLayout(SIZE, black, white, shared).pointCount() <= MAX_POINTS) {
+                    boolean isSwapped = random.nextInt(2) == 1;
+                    int symmetry = random.nextInt(RaceLayout.SYMMETRY_COUNT);
+                    return new RaceLayout(SIZE, black, white, shared, isSwapped, symmetry);
                 }
             }
         }

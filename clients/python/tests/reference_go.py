@@ -1,4 +1,4 @@
-"""Tromp-Taylor rules written straight from their text: slow and obvious."""
+"""A reference implementation of Tromp-Taylor rules, written from their text: slow and obvious."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from tengen import Color, IllegalReason
 Coloring = tuple[int, ...]
 
 
-class SlowGame:
+class ReferenceGame:
     """A game under positional superko with suicide, from the empty board.
 
     Attributes:
       board: The color of each point, row by row from the top left.
-      player_to_move: Whose turn it is.
-      pass_count: Passes in a row.
+      player_to_move: The player to move.
+      pass_count: The number of consecutive passes.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -48,7 +48,7 @@ class SlowGame:
         self.player_to_move = self.player_to_move.other
 
     def board_after(self, point: int) -> Coloring:
-        """Returns the board after a stone on an empty point and what it takes off."""
+        """Returns the board after a play on an empty point, including captures."""
         board = list(self.board)
         board[point] = self.player_to_move
         for color in (self.player_to_move.other, self.player_to_move):
@@ -76,7 +76,7 @@ class SlowGame:
         return colors
 
     def neighbors(self, point: int) -> list[int]:
-        """Returns the points beside a point."""
+        """Returns the points adjacent to a point."""
         row, column = divmod(point, self.width)
         return [
             each_row * self.width + each_column
@@ -90,7 +90,7 @@ class SlowGame:
         ]
 
     def owner(self) -> list[int]:
-        """Returns whose each point is: its stone's, or the one color that its region reaches."""
+        """Returns the owner of each point: its stone, or the only color that its region reaches."""
         owners = []
         for point, stone in enumerate(self.board):
             colors = {stone} if stone else self.reached(self.board, point, Color.EMPTY)

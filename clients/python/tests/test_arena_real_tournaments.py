@@ -1,11 +1,11 @@
-"""Tournaments at a real server: what is refused, listed and cancelled."""
+"""Tournaments at a real server: refusals, listings and cancellations."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from arena_cup import cup_spec, play_out
+from arena_tournament import play_out, tournament_spec
 
 import tengen
 from tengen import arena
@@ -13,10 +13,10 @@ from tengen import arena
 SGF = "(;GM[1]FF[4]SZ[5];B[cc];W[bb])"
 
 
-def test_spec_comes_back_with_every_default(cups: arena.Arena) -> None:
-    spec = cup_spec("greedy", "random")
+def test_spec_comes_back_with_every_default(arena_client: arena.Arena) -> None:
+    spec = tournament_spec("greedy", "random")
 
-    created = cups.create_tournament(spec).spec
+    created = arena_client.create_tournament(spec).spec
 
     assert (created.name, created.format) == (spec.name, spec.format)
     assert created.players == tuple(spec.players)
@@ -43,21 +43,21 @@ def test_spec_comes_back_with_every_default(cups: arena.Arena) -> None:
     ],
 )
 def test_tournament_of_any_kind_is_played(
-    players: tuple[str, ...], changes: dict[str, Any], game_count: int, cups: arena.Arena
+    players: tuple[str, ...], changes: dict[str, Any], game_count: int, arena_client: arena.Arena
 ) -> None:
-    games = play_out(cups, cup_spec(*players, **changes))
+    games = play_out(arena_client, tournament_spec(*players, **changes))
 
     assert len(games) == game_count
     assert [game.number for game in games] == list(range(game_count))
     assert all(game.ending and game.ended_at_ms for game in games)
 
 
-def test_sprt_tells_its_verdict(cups: arena.Arena) -> None:
-    spec = cup_spec("greedy", "random", format=arena.Sprt(0, 200), width=7, height=7)
+def test_sprt_reports_its_verdict(arena_client: arena.Arena) -> None:
+    spec = tournament_spec("greedy", "random", format=arena.Sprt(0, 200), width=7, height=7)
 
-    play_out(cups, spec)
+    play_out(arena_client, spec)
 
-    tournament = cups.tournament(spec.name)
+    tournament = arena_client.tournament(spec.name)
     assert tournament.game_count is None
     assert tournament.sprt is not None
     assert tournament.sprt.verdict is arena.SprtVerdict.ELO1
@@ -65,11 +65,11 @@ def test_sprt_tells_its_verdict(cups: arena.Arena) -> None:
     assert 2 * sum(tournament.sprt.pair_counts) <= tournament.ended_game_count
 
 
-def test_games_have_records(cups: arena.Arena) -> None:
-    spec = cup_spec("greedy", "random", openings=arena.RecordOpenings([SGF], 2))
-    first, _ = play_out(cups, spec)
+def test_games_have_records(arena_client: arena.Arena) -> None:
+    spec = tournament_spec("greedy", "random", openings=arena.RecordOpenings([SGF], 2))
+    first, _ = play_out(arena_client, spec)
 
-    record = cups.game(first.game_id)
+    record = arena_client.game(first.game_id)
 
     assert record.game == first
     assert record.sgf.startswith("(;")
@@ -77,23 +77,23 @@ def test_games_have_records(cups: arena.Arena) -> None:
     assert f"PB[{first.black}]" in record.sgf
 
 
-def test_same_spec_again_is_the_same_tournament(cups: arena.Arena) -> None:
-    spec = cup_spec("greedy", "random")
-    first = cups.create_tournament(spec)
+def test_same_spec_again_is_the_same_tournament(arena_client: arena.Arena) -> None:
+    spec = tournament_spec("greedy", "random")
+    first = arena_client.create_tournament(spec)
 
-    again = cups.create_tournament(spec)
+    again = arena_client.create_tournament(spec)
 
     assert (again.spec, again.created_at_ms) == (first.spec, first.created_at_ms)
-    assert [each.spec.name for each in cups.tournaments()].count(spec.name) == 1
+    assert [each.spec.name for each in arena_client.tournaments()].count(spec.name) == 1
 
 
-def test_other_spec_of_the_same_name_is_refused(cups: arena.Arena) -> None:
-    spec = cup_spec("greedy", "random")
-    cups.create_tournament(spec)
+def test_other_spec_of_the_same_name_is_refused(arena_client: arena.Arena) -> None:
+    spec = tournament_spec("greedy", "random")
+    arena_client.create_tournament(spec)
     other = arena.TournamentSpec(spec.name, spec.players, arena.RoundRobin(9), width=5, height=5)
 
     with pytest.raises(tengen.TengenError) as caught:
-        cups.create_tournament(other)
+        arena_client.create_tournament(other)
 
     assert (caught.value.status, caught.value.reason) == (
         "FAILED_PRECONDITION",
@@ -101,24 +101,24 @@ def test_other_spec_of_the_same_name_is_refused(cups: arena.Arena) -> None:
     )
 
 
-def test_cancelled_tournament_stays_so(cups: arena.Arena) -> None:
-    spec = cup_spec("absent", "greedy")
-    cups.create_tournament(spec)
+def test_cancelled_tournament_stays_so(arena_client: arena.Arena) -> None:
+    spec = tournament_spec("absent", "greedy")
+    arena_client.create_tournament(spec)
 
-    cancelled = cups.cancel_tournament(spec.name)
+    cancelled = arena_client.cancel_tournament(spec.name)
 
     assert cancelled.state is arena.TournamentState.CANCELLED
-    assert cups.cancel_tournament(spec.name).state is arena.TournamentState.CANCELLED
-    *_, last = cups.watch(spec.name)
+    assert arena_client.cancel_tournament(spec.name).state is arena.TournamentState.CANCELLED
+    *_, last = arena_client.watch(spec.name)
     assert last.tournament.state is arena.TournamentState.CANCELLED
 
 
-def test_ended_tournament_cannot_be_cancelled(cups: arena.Arena) -> None:
-    spec = cup_spec("greedy", "random")
-    play_out(cups, spec)
+def test_ended_tournament_cannot_be_cancelled(arena_client: arena.Arena) -> None:
+    spec = tournament_spec("greedy", "random")
+    play_out(arena_client, spec)
 
     with pytest.raises(tengen.TengenError) as caught:
-        cups.cancel_tournament(spec.name)
+        arena_client.cancel_tournament(spec.name)
 
     assert caught.value.reason == "TOURNAMENT_OVER"
 
@@ -126,27 +126,27 @@ def test_ended_tournament_cannot_be_cancelled(cups: arena.Arena) -> None:
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda cups: cups.tournament("nowhere"), "TOURNAMENT_NOT_FOUND"),
-        (lambda cups: cups.standings("nowhere"), "TOURNAMENT_NOT_FOUND"),
-        (lambda cups: list(cups.games("nowhere")), "TOURNAMENT_NOT_FOUND"),
-        (lambda cups: list(cups.watch("nowhere")), "TOURNAMENT_NOT_FOUND"),
-        (lambda cups: cups.cancel_tournament("nowhere"), "TOURNAMENT_NOT_FOUND"),
-        (lambda cups: cups.game("nowhere/0"), "TOURNAMENT_NOT_FOUND"),
+        (lambda arena_client: arena_client.tournament("nowhere"), "TOURNAMENT_NOT_FOUND"),
+        (lambda arena_client: arena_client.standings("nowhere"), "TOURNAMENT_NOT_FOUND"),
+        (lambda arena_client: list(arena_client.games("nowhere")), "TOURNAMENT_NOT_FOUND"),
+        (lambda arena_client: list(arena_client.watch("nowhere")), "TOURNAMENT_NOT_FOUND"),
+        (lambda arena_client: arena_client.cancel_tournament("nowhere"), "TOURNAMENT_NOT_FOUND"),
+        (lambda arena_client: arena_client.game("nowhere/0"), "TOURNAMENT_NOT_FOUND"),
     ],
 )
-def test_unknown_tournament_is_not_found(call: Any, reason: str, cups: arena.Arena) -> None:
+def test_unknown_tournament_is_not_found(call: Any, reason: str, arena_client: arena.Arena) -> None:
     with pytest.raises(tengen.TengenError) as caught:
-        call(cups)
+        call(arena_client)
 
     assert (caught.value.status, caught.value.reason) == ("NOT_FOUND", reason)
 
 
-def test_unknown_game_is_not_found(cups: arena.Arena) -> None:
-    spec = cup_spec("absent", "greedy")
-    cups.create_tournament(spec)
+def test_unknown_game_is_not_found(arena_client: arena.Arena) -> None:
+    spec = tournament_spec("absent", "greedy")
+    arena_client.create_tournament(spec)
 
     with pytest.raises(tengen.TengenError) as caught:
-        cups.game(f"{spec.name}/999")
+        arena_client.game(f"{spec.name}/999")
 
     assert caught.value.reason == "ARENA_GAME_NOT_FOUND"
 
@@ -167,7 +167,7 @@ def test_unknown_game_is_not_found(cups: arena.Arena) -> None:
     ],
 )
 def test_spec_out_of_range_is_refused(
-    changes: dict[str, Any], reason: str | None, cups: arena.Arena
+    changes: dict[str, Any], reason: str | None, arena_client: arena.Arena
 ) -> None:
     values: dict[str, Any] = {
         "name": "refused",
@@ -180,12 +180,12 @@ def test_spec_out_of_range_is_refused(
 
     if reason is None:
         with pytest.raises(TypeError):
-            cups.create_tournament(spec)
+            arena_client.create_tournament(spec)
         return
     with pytest.raises(tengen.InvalidArgumentError) as caught:
-        cups.create_tournament(spec)
+        arena_client.create_tournament(spec)
     assert caught.value.reason == reason
-    assert "refused" not in [each.spec.name for each in cups.tournaments()]
+    assert "refused" not in [each.spec.name for each in arena_client.tournaments()]
 
 
 def test_server_without_an_arena_says_so(address: str) -> None:

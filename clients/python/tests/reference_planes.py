@@ -1,9 +1,11 @@
-"""Packed planes read bit by bit."""
+"""A reference decoder of packed planes, which reads them bit by bit."""
 
 from __future__ import annotations
 
 
-def slow_planes(packed: bytes, plane_count: int, height: int, width: int) -> list[list[list[int]]]:
+def reference_planes(
+    packed: bytes, plane_count: int, height: int, width: int
+) -> list[list[list[int]]]:
     """Returns planes of rows of bits: most significant bit first, plane by plane, row by row."""
     bit_count = plane_count * height * width
     assert len(packed) == (bit_count + 7) // 8

@@ -1,4 +1,4 @@
-"""Tournaments of the tests at a real server."""
+"""Helpers for tournaments at a real server."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _numbers = itertools.count(1)
 
 
-def cup_spec(*players: str, pairs: int = 1, **changes: Any) -> arena.TournamentSpec:
-    """Returns a round robin on 5x5 of agents, and of built-in players by their names."""
+def tournament_spec(*players: str, pairs: int = 1, **changes: Any) -> arena.TournamentSpec:
+    """Returns a round robin on 5x5 of agents and built-in players, given by name."""
     values: dict[str, Any] = {"format": arena.RoundRobin(pairs), "width": 5, "height": 5}
     return arena.TournamentSpec(
         f"cup {next(_numbers)}", [player(name) for name in players], **(values | changes)
@@ -28,14 +28,14 @@ def cup_spec(*players: str, pairs: int = 1, **changes: Any) -> arena.TournamentS
 
 
 def player(name: str) -> arena.ArenaPlayer:
-    """Returns a built-in player for the name of one, else an agent."""
+    """Returns a built-in player if the name is that of one, otherwise an agent."""
     is_built_in = name in ("greedy", "random", "eye-safe-random")
     return arena.ArenaPlayer(name, name if is_built_in else "agent")
 
 
 @contextlib.contextmanager
 def serving(target: str, **agents: Any) -> Iterator[dict[str, Future[arena.Tally]]]:
-    """Has agents serve, each under its name; options of `serve` come with the agent in a tuple."""
+    """Serves agents by name, each given as such or as a tuple with options of `serve`."""
     stop = threading.Event()
     with ThreadPoolExecutor(len(agents)) as threads:
         futures = {}
@@ -50,13 +50,13 @@ def serving(target: str, **agents: Any) -> Iterator[dict[str, Future[arena.Tally
 
 
 def play_out(client: arena.Arena, spec: arena.TournamentSpec) -> list[arena.ArenaGame]:
-    """Creates a tournament, and returns its games when it is over."""
+    """Creates a tournament, waits until it is over, and returns its games."""
     client.create_tournament(spec)
     return finished(client, spec.name)
 
 
 def finished(client: arena.Arena, name: str) -> list[arena.ArenaGame]:
-    """Returns the games of a tournament when it is over."""
+    """Waits until a tournament is over, and returns its games."""
     timer = threading.Timer(6 * WAIT_SECONDS, client.close)
     timer.start()
     try:
@@ -70,7 +70,7 @@ def finished(client: arena.Arena, name: str) -> list[arena.ArenaGame]:
 
 
 def verdicts_of(games: list[arena.ArenaGame], name: str) -> list[tuple[str, bool]]:
-    """Returns for each game of a player its verdict, and whether it is about that player."""
+    """Returns the verdict of each game of a player, and whether the player is the culprit."""
     found = []
     for game in games:
         assert game.ending is not None
