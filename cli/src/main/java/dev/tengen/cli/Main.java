@@ -1,5 +1,12 @@
 package dev.tengen.cli;
 
+import dev.tengen.cli.option.EnumNames;
+import dev.tengen.cli.option.GridConverter;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.cli.output.LogFormat;
+import dev.tengen.cli.output.LogLevel;
+import dev.tengen.cli.serve.SettingsProvider;
+
 import dev.tengen.arena.store.StoreException;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.client.error.TengenException;
@@ -43,7 +50,7 @@ public final class Main {
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
         CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
-        SettingSources sources = new SettingSources(serve.getCommandSpec(), environment);
+        SettingsProvider sources = new SettingsProvider(serve.getCommandSpec(), environment);
         serve.setDefaultValueProvider(sources);
         IParameterExceptionHandler asPicocli = line.getParameterExceptionHandler();
         line.setParameterExceptionHandler((error, args) -> reportUsage(error, args, sources, asPicocli));
@@ -52,7 +59,7 @@ public final class Main {
 
     /** Tells of a wrong argument as picocli does, and where it stands if that is not the command line. */
     private static int reportUsage(
-            ParameterException error, String[] args, SettingSources sources, IParameterExceptionHandler asPicocli)
+            ParameterException error, String[] args, SettingsProvider sources, IParameterExceptionHandler asPicocli)
             throws Exception {
         Optional<String> origin = sources.origin(error.getArgSpec());
         if (origin.isEmpty()) {

@@ -1,5 +1,19 @@
 package dev.tengen.cli;
 
+import dev.tengen.cli.arena.ArenaCommand;
+import dev.tengen.cli.demo.DemoCommand;
+import dev.tengen.cli.gtp.GtpEngineCommand;
+import dev.tengen.cli.health.HealthCommand;
+import dev.tengen.cli.info.InfoCommand;
+import dev.tengen.cli.perft.PerftCommand;
+import dev.tengen.cli.planes.PlanesCommand;
+import dev.tengen.cli.play.PlayCommand;
+import dev.tengen.cli.race.RaceCommand;
+import dev.tengen.cli.replay.ReplayCommand;
+import dev.tengen.cli.score.ScoreCommand;
+import dev.tengen.cli.serve.ServeCommand;
+import dev.tengen.cli.solve.SolveCommand;
+
 import dev.tengen.server.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,5 +1,7 @@
 package dev.tengen.cli;
 
+import dev.tengen.cli.output.ExitCode;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -10,11 +10,11 @@ public interface RunDisplay extends AutoCloseable {
 
     /** Returns a bar with the standings below it, drawn anew again and again. */
     static RunDisplay onTerminal(RunProgress progress, PrintStream terminal) {
-        return new LiveTable(progress, terminal);
+        return new TerminalDisplay(progress, terminal);
     }
 
     /** Returns a line now and then. */
     static RunDisplay inLines(RunProgress progress, PrintWriter out) {
-        return new ProgressLines(progress, out);
+        return new LineDisplay(progress, out);
     }
 }

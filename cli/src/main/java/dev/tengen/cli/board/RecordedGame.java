@@ -39,7 +39,7 @@ public record RecordedGame(Game game, Optional<String> problem, List<String> war
         int move = refusal.move().move();
         int color = refusal.move().color();
         if (game.playerToMove() == color && game.legality(move) == refusal.legality()) {
-            return Verdicts.ofMove(game, move);
+            return PositionExplainer.ofMove(game, move);
         }
         // It is out of turn, or comes after the end: what the game says of it now is not why it was refused.
         String reason = refusal.legality().name().toLowerCase(Locale.ROOT).replace('_', ' ');

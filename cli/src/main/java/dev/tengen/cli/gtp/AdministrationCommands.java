@@ -5,11 +5,11 @@ final class AdministrationCommands {
     private static final String PROTOCOL_VERSION = "2";
     private static final String NAME = "Tengen";
 
-    private final Registry registry;
+    private final GtpCommandRegistry registry;
     private final String version;
     private boolean isEnded;
 
-    AdministrationCommands(Registry registry, String version) {
+    AdministrationCommands(GtpCommandRegistry registry, String version) {
         this.registry = registry;
         this.version = version;
     }

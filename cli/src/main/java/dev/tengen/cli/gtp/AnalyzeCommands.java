@@ -35,12 +35,12 @@ final class AnalyzeCommands {
         });
     }
 
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         addBoards(registry);
         addQuestions(registry);
     }
 
-    private void addBoards(Registry registry) {
+    private void addBoards(GtpCommandRegistry registry) {
         registry.add("tengen-area", "whose area each point is: black, white or empty", arguments -> {
             arguments.requireNone();
             Score score = game.game().score();
@@ -64,7 +64,7 @@ final class AnalyzeCommands {
         registry.add("tengen-planes ENCODING PLANE", "one plane, from 0, of an encoding: 1 or 0 a point", this::plane);
     }
 
-    private void addQuestions(Registry registry) {
+    private void addQuestions(GtpCommandRegistry registry) {
         registry.add("gogui-analyze_commands", "what GoGui can draw: type/label/command, one a line", arguments -> {
             arguments.requireNone();
             return String.join("\n", lines);
@@ -73,7 +73,7 @@ final class AnalyzeCommands {
             arguments.requireNone();
             return "Go";
         });
-        registry.addSilent("gogui-interrupt", "nothing: every answer is there at once", Arguments::requireNone);
+        registry.addSilent("gogui-interrupt", "nothing: every answer is there at once", GtpArguments::requireNone);
     }
 
     private String board(IntFunction<String> value) {
@@ -106,7 +106,7 @@ final class AnalyzeCommands {
         };
     }
 
-    private String plane(Arguments arguments) {
+    private String plane(GtpArguments arguments) {
         arguments.requireCount(2, 2);
         Grid grid = game.grid();
         int plane = arguments.integer(1);

@@ -22,7 +22,7 @@ final class BoardCommands {
         this.game = game;
     }
 
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         registry.addSilent(
                 "boardsize WIDTH [HEIGHT]",
                 "an empty board of 1 to 25 points each way",
@@ -58,7 +58,7 @@ final class BoardCommands {
         });
     }
 
-    private void resize(Arguments arguments, int least) {
+    private void resize(GtpArguments arguments, int least) {
         arguments.requireCount(least, 2);
         int width = arguments.integer(0);
         int height = arguments.integer(arguments.count() - 1);
@@ -77,7 +77,7 @@ final class BoardCommands {
         }
     }
 
-    private String fixedHandicap(Arguments arguments) {
+    private String fixedHandicap(GtpArguments arguments) {
         int count = arguments.requireCount(1, 1).integer(0);
         requireNoStones();
         if (count < FixedHandicap.MIN_COUNT || count > FixedHandicap.maxCount(game.grid())) {
@@ -86,7 +86,7 @@ final class BoardCommands {
         return begin(FixedHandicap.points(game.grid(), count));
     }
 
-    private String placeHandicap(Arguments arguments) {
+    private String placeHandicap(GtpArguments arguments) {
         int count = arguments.requireCount(1, 1).integer(0);
         requireNoStones();
         if (count < FixedHandicap.MIN_COUNT || count >= game.grid().pointCount()) {
@@ -95,7 +95,7 @@ final class BoardCommands {
         return begin(FreeHandicap.points(game.grid(), count));
     }
 
-    private void setHandicap(Arguments arguments) {
+    private void setHandicap(GtpArguments arguments) {
         requireNoStones();
         PointSet stones = new PointSet(game.grid());
         for (int index = 0; index < arguments.count(); index++) {
@@ -112,7 +112,7 @@ final class BoardCommands {
         begin(stones);
     }
 
-    private int handicapVertex(Arguments arguments, int index) {
+    private int handicapVertex(GtpArguments arguments, int index) {
         try {
             return arguments.vertex(index, game.grid());
         } catch (GtpFailure e) {
@@ -127,7 +127,7 @@ final class BoardCommands {
         return Vertices.text(handicap);
     }
 
-    private void setPosition(Arguments arguments) {
+    private void setPosition(GtpArguments arguments) {
         PointSet black = new PointSet(game.grid());
         PointSet white = new PointSet(game.grid());
         for (RecordedMove stone : arguments.moves(game.grid())) {
@@ -139,7 +139,7 @@ final class BoardCommands {
         game.putStones(black, white, Color.BLACK, NO_LIBERTY);
     }
 
-    private void setUp(Arguments arguments) {
+    private void setUp(GtpArguments arguments) {
         if (arguments.count() % 2 != 0) {
             throw GtpFailure.syntaxError();
         }
@@ -160,7 +160,7 @@ final class BoardCommands {
         game.putStones(black, white, game.game().playerToMove(), NO_LIBERTY);
     }
 
-    private static int setUpColor(Arguments arguments, int index) {
+    private static int setUpColor(GtpArguments arguments, int index) {
         String word = arguments.word(index).toLowerCase(Locale.ROOT);
         return word.equals("e") || word.equals("empty") ? Color.EMPTY : arguments.color(index);
     }

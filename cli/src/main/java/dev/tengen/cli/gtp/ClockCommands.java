@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Time settings and clocks. They are read and accepted; players move at once, so nothing depends on them. */
 final class ClockCommands {
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         registry.addSilent(
                 "time_settings MAIN_TIME BYO_YOMI_TIME BYO_YOMI_STONES",
                 "accepted; players move at once",
@@ -17,7 +17,7 @@ final class ClockCommands {
                 "kgs-time_settings none|absolute|byoyomi|canadian [NUMBER]...", "accepted", ClockCommands::kgsSettings);
     }
 
-    private static void kgsSettings(Arguments arguments) {
+    private static void kgsSettings(GtpArguments arguments) {
         int index = List.of("none", "absolute", "canadian", "byoyomi").indexOf(arguments.word(0));
         int numberCount = List.of(0, 1, 3, 3).get(index < 0 ? 0 : index);
         if (index < 0) {
@@ -26,7 +26,7 @@ final class ClockCommands {
         requireIntegers(arguments.requireCount(numberCount + 1, numberCount + 1), 1);
     }
 
-    private static void requireIntegers(Arguments arguments, int from) {
+    private static void requireIntegers(GtpArguments arguments, int from) {
         for (int index = from; index < arguments.count(); index++) {
             arguments.integer(index);
         }

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class Engine {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
-    private final Registry registry = new Registry();
+    private final GtpCommandRegistry registry = new GtpCommandRegistry();
     private final AdministrationCommands administration;
 
     /**
@@ -69,12 +69,12 @@ public final class Engine {
     }
 
     private GtpResponse answer(GtpCommand command) {
-        Optional<Registry.Entry> entry = registry.named(command.name());
+        Optional<GtpCommandRegistry.Entry> entry = registry.named(command.name());
         if (entry.isEmpty()) {
             return GtpResponse.failure(command, "unknown command");
         }
         try {
-            return GtpResponse.success(command, entry.get().action().apply(new Arguments(command.arguments())));
+            return GtpResponse.success(command, entry.get().action().apply(new GtpArguments(command.arguments())));
         } catch (GtpFailure e) {
             return GtpResponse.failure(command, oneLine(e));
         } catch (InvalidValueException e) {

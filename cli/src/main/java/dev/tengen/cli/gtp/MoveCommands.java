@@ -23,7 +23,7 @@ final class MoveCommands {
         this.random = random;
     }
 
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         registry.addSilent("play COLOR VERTEX", "makes a move, whoever's turn it is", arguments -> {
             arguments.requireCount(2, 2);
             game.play(arguments.color(0), arguments.vertex(1, game.grid()));
@@ -56,7 +56,7 @@ final class MoveCommands {
         });
     }
 
-    private String generate(Arguments arguments) {
+    private String generate(GtpArguments arguments) {
         int color = arguments.requireCount(1, 1).color(0);
         int move = choose(color, random);
         if (move != Player.RESIGN) {

@@ -27,7 +27,7 @@ final class RecordCommands {
         this.game = game;
     }
 
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         registry.add("showboard", "the board drawn, X for Black and O for White", arguments -> {
             arguments.requireNone();
             return drawing();
@@ -48,7 +48,7 @@ final class RecordCommands {
                 + ", by white " + game.game().takenCount(Color.BLACK) + ".";
     }
 
-    private void load(Arguments arguments) {
+    private void load(GtpArguments arguments) {
         List<String> words = arguments.words();
         boolean isPart = words.size() > 1 && words.get(words.size() - 1).matches("[0-9]{1,9}");
         String file = String.join(" ", isPart ? words.subList(0, words.size() - 1) : words);
@@ -79,7 +79,7 @@ final class RecordCommands {
         }
     }
 
-    private String print(Arguments arguments) {
+    private String print(GtpArguments arguments) {
         String sgf = record().toSgf().stripTrailing();
         if (arguments.count() == 0) {
             return sgf;

@@ -14,7 +14,7 @@ final class RulesCommands {
         this.game = game;
     }
 
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         registry.addSilent(
                 "kata-set-rules RULES", "rules by name, in JSON or short form", arguments -> change(arguments.text()));
         registry.add("kata-get-rules", "the rules in JSON", arguments -> {

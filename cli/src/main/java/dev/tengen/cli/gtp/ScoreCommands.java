@@ -14,7 +14,7 @@ final class ScoreCommands {
         this.game = game;
     }
 
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         registry.add("final_score", "the score of the position as it stands, at any time", arguments -> {
             arguments.requireNone();
             Score score = game.game().score();
@@ -45,7 +45,7 @@ final class ScoreCommands {
         });
     }
 
-    private String statusList(Arguments arguments) {
+    private String statusList(GtpArguments arguments) {
         return switch (arguments.requireCount(1, 1).word(0)) {
             case "alive" -> String.join("\n", chains());
             case "dead", "seki" -> "";

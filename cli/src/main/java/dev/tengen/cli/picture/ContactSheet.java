@@ -1,7 +1,7 @@
 package dev.tengen.cli.picture;
 
 import dev.tengen.board.Color;
-import dev.tengen.cli.board.Verdicts;
+import dev.tengen.cli.board.PositionExplainer;
 import dev.tengen.cli.picture.Canvas.Box;
 import dev.tengen.cli.picture.Canvas.Label;
 import dev.tengen.game.Game;
@@ -32,7 +32,7 @@ public final class ContactSheet {
     private static final int GLOBAL_VALUE_WIDTH = 80;
 
     private final Game game;
-    private final Observation observation;
+    private final ObservationPlanes observation;
     private final EncodingSpec spec;
     private final BoardPicture board;
     private final List<Tile> tiles;
@@ -41,7 +41,7 @@ public final class ContactSheet {
     /** Where each row of tiles begins, and where the last one ends with the gap behind it. */
     private final int[] rowTops;
 
-    private ContactSheet(Game game, String rulesName, Observation observation) {
+    private ContactSheet(Game game, String rulesName, ObservationPlanes observation) {
         this.game = game;
         this.observation = observation;
         spec = observation.spec();
@@ -53,7 +53,7 @@ public final class ContactSheet {
     }
 
     /** Returns the sheet of the present position of {@code game}, whose rules are called {@code rulesName}. */
-    public static ContactSheet of(Game game, String rulesName, Observation observation) {
+    public static ContactSheet of(Game game, String rulesName, ObservationPlanes observation) {
         return new ContactSheet(game, rulesName, observation);
     }
 
@@ -120,7 +120,7 @@ public final class ContactSheet {
 
     private String moment() {
         int number = game.moveNumber();
-        return number == 0 ? "the start" : "after move " + number + " (" + Verdicts.moveName(game, number) + ")";
+        return number == 0 ? "the start" : "after move " + number + " (" + PositionExplainer.moveName(game, number) + ")";
     }
 
     private String turn() {

@@ -15,9 +15,9 @@ import java.util.function.IntUnaryOperator;
  * @param marks what marks each point
  * @param lastMove the point played last, or another number for none
  */
-record BoardView(Grid grid, IntUnaryOperator colors, Marks marks, int lastMove) {
+record BoardView(Grid grid, IntUnaryOperator colors, PointMarks marks, int lastMove) {
     /** Returns the present position of {@code game}. */
-    static BoardView of(Game game, Marks marks) {
+    static BoardView of(Game game, PointMarks marks) {
         int last = game.moveNumber() == 0 ? game.grid().pass() : game.move(game.moveNumber());
         return new BoardView(game.grid(), game::colorAt, marks, last);
     }
@@ -30,7 +30,7 @@ record BoardView(Grid grid, IntUnaryOperator colors, Marks marks, int lastMove) 
     /** Returns the character of {@code point}: its stone, or else its mark. */
     char symbolAt(int point) {
         int color = colorAt(point);
-        boolean isMarked = color == Color.EMPTY && marks.at(point) != Marks.NONE;
+        boolean isMarked = color == Color.EMPTY && marks.at(point) != PointMarks.NONE;
         return isMarked ? marks.at(point) : PointSymbols.of(color);
     }
 

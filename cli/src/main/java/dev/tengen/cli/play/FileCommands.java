@@ -5,7 +5,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
-import dev.tengen.cli.play.CommandList.When;
+import dev.tengen.cli.play.CommandRegistry.When;
 import dev.tengen.game.Rules;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.GameText;
@@ -21,30 +21,30 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 
-/** Commands that read and write files. */
+/** CommandInterpreter that read and write files. */
 final class FileCommands {
-    private final Table table;
+    private final BoardSession table;
     private final boolean isRulesNamed;
 
     /** Makes the commands; {@code isRulesNamed} if records are played by the table's rules and not by those they name. */
-    FileCommands(Table table, boolean isRulesNamed) {
+    FileCommands(BoardSession table, boolean isRulesNamed) {
         this.table = table;
         this.isRulesNamed = isRulesNamed;
     }
 
-    void addTo(CommandList list) {
+    void addTo(CommandRegistry list) {
         list.addSimple(When.GAME, "load FILE", "read a game (SGF) or a diagram, and go to its end", this::load);
         list.addSimple(
                 When.GAME, "save FILE", "write the game up to this move as SGF; never over another file", this::save);
     }
 
-    private Reply load(List<String> words) {
+    private CommandResult load(List<String> words) {
         ParsedRecord reading;
         Path file = path(words);
         try {
             reading = RecordFile.read(file);
         } catch (RecordException e) {
-            return Reply.refusal(file + " cannot be read: " + e.getMessage());
+            return CommandResult.refusal(file + " cannot be read: " + e.getMessage());
         }
         GameRecord record = reading.record();
         RecordedGame played =
@@ -55,7 +55,7 @@ final class FileCommands {
         played.problem()
                 .ifPresent(problem -> text.append(" The game stops here, ").append(problem));
         played.warnings().forEach(warning -> text.append("\nWarning: ").append(warning));
-        return Reply.withBoard(text.toString(), table);
+        return CommandResult.withBoard(text.toString(), table);
     }
 
     /** Returns the rules of a record, for which those of the table stand in. */
@@ -68,17 +68,17 @@ final class FileCommands {
         return new RecordRules(rules, Optional.empty(), Optional.empty());
     }
 
-    private Reply save(List<String> words) {
+    private CommandResult save(List<String> words) {
         Path file = path(words);
         byte[] sgf = record().toSgf().getBytes(StandardCharsets.UTF_8);
         try {
             Files.write(file, sgf, StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException e) {
-            return Reply.refusal(file + " is there already; choose another name.");
+            return CommandResult.refusal(file + " is there already; choose another name.");
         } catch (IOException e) {
-            return Reply.refusal(file + " cannot be written: " + e.getMessage());
+            return CommandResult.refusal(file + " cannot be written: " + e.getMessage());
         }
-        return Reply.of(file + ": " + table.game().moveNumber() + " moves written.");
+        return CommandResult.of(file + ": " + table.game().moveNumber() + " moves written.");
     }
 
     private GameRecord record() {

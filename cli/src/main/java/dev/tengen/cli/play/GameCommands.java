@@ -3,8 +3,8 @@ package dev.tengen.cli.play;
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.cli.board.Verdicts;
-import dev.tengen.cli.play.CommandList.When;
+import dev.tengen.cli.board.PositionExplainer;
+import dev.tengen.cli.play.CommandRegistry.When;
 import dev.tengen.game.Game;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/** Commands that make moves, take them back and walk through the game. */
+/** CommandInterpreter that make moves, take them back and walk through the game. */
 final class GameCommands {
-    private final Table table;
+    private final BoardSession table;
     private final SplitMix64 random;
 
-    GameCommands(Table table, SplitMix64 random) {
+    GameCommands(BoardSession table, SplitMix64 random) {
         this.table = table;
         this.random = random;
     }
 
-    void addTo(CommandList list) {
+    void addTo(CommandRegistry list) {
         list.add(
                 When.GAME,
                 "play POINT...",
@@ -49,15 +49,15 @@ final class GameCommands {
                 this::opponent);
     }
 
-    private List<Reply> play(List<String> words) {
+    private List<CommandResult> play(List<String> words) {
         Game game = table.game();
         List<Integer> moves = words.stream().map(game.grid()::point).toList();
         if (moves.isEmpty()) {
             throw InvalidValueException.not("point", "\"\"", "a point, as in C3");
         }
-        List<Reply> replies = new ArrayList<>();
+        List<CommandResult> replies = new ArrayList<>();
         for (int move : moves) {
-            Reply reply = playOne(move);
+            CommandResult reply = playOne(move);
             replies.add(reply);
             if (reply.isError()) {
                 break;
@@ -67,39 +67,39 @@ final class GameCommands {
         return replies;
     }
 
-    private Reply playOne(int move) {
-        String refusal = Verdicts.ofMove(table.game(), move);
-        return table.play(move).isLegal() ? Reply.withBoard(said(), table) : Reply.refusal(refusal);
+    private CommandResult playOne(int move) {
+        String refusal = PositionExplainer.ofMove(table.game(), move);
+        return table.play(move).isLegal() ? CommandResult.withBoard(said(), table) : CommandResult.refusal(refusal);
     }
 
-    private List<Reply> dead(List<String> words) {
+    private List<CommandResult> dead(List<String> words) {
         Game game = table.game();
         if (!game.isInAgreement()) {
-            return List.of(Reply.refusal("Nobody is asked for dead stones now."));
+            return List.of(CommandResult.refusal("Nobody is asked for dead stones now."));
         }
         List<Integer> points =
-                words.stream().map(word -> Words.point(game.grid(), word)).toList();
+                words.stream().map(word -> CommandArguments.point(game.grid(), word)).toList();
         if (points.isEmpty()) {
             throw InvalidValueException.not("point", "\"\"", "a point, as in C3");
         }
-        table.propose(Verdicts.chains(game, points));
-        List<Reply> replies = new ArrayList<>(List.of(Reply.withBoard(said(), table)));
+        table.propose(PositionExplainer.chains(game, points));
+        List<CommandResult> replies = new ArrayList<>(List.of(CommandResult.withBoard(said(), table)));
         answer(replies);
         return replies;
     }
 
-    private Reply resume() {
+    private CommandResult resume() {
         if (!table.isEndedByPasses()) {
-            return Reply.refusal("Only a game that passes have ended can be resumed.");
+            return CommandResult.refusal("Only a game that passes have ended can be resumed.");
         }
         table.resume();
-        return Reply.withBoard("The game goes on.", table);
+        return CommandResult.withBoard("The game goes on.", table);
     }
 
     /** Returns what the last move did. */
     private String said() {
         Game game = table.game();
-        return Agreements.isProposal(game, game.moveNumber()) ? Agreements.said(game) : saidOfMove(game);
+        return DeadStoneProposals.isProposal(game, game.moveNumber()) ? DeadStoneProposals.said(game) : saidOfMove(game);
     }
 
     private static String saidOfMove(Game game) {
@@ -107,10 +107,10 @@ final class GameCommands {
         boolean isPass = game.move(game.moveNumber()) == game.grid().pass();
         String text = isPass
                 ? Color.name(game.mover(game.moveNumber())) + " passes"
-                : Verdicts.moveName(game, game.moveNumber());
+                : PositionExplainer.moveName(game, game.moveNumber());
         if (count > 0) {
             boolean isSuicide = game.colorAt(game.move(game.moveNumber())) == Color.EMPTY;
-            text += (isSuicide ? " removes its own " : " captures ") + Verdicts.stones(count);
+            text += (isSuicide ? " removes its own " : " captures ") + PositionExplainer.stones(count);
         }
         return text
                 + game.outcome()
@@ -120,21 +120,21 @@ final class GameCommands {
     }
 
     /** Lets the opponent move where it is its turn. */
-    private void answer(List<Reply> replies) {
+    private void answer(List<CommandResult> replies) {
         table.opponentToMove().ifPresent(player -> replies.add(playOne(player.chooseMove(table.game()))));
     }
 
-    private Reply resign() {
+    private CommandResult resign() {
         if (table.game().isOver()) {
-            return Reply.refusal("The game is over.");
+            return CommandResult.refusal("The game is over.");
         }
         String loser = Color.name(table.game().playerToMove());
         table.resign();
-        return Reply.withBoard(loser + " resigns.", table);
+        return CommandResult.withBoard(loser + " resigns.", table);
     }
 
-    private Reply undo(List<String> words) {
-        int count = Words.count(words);
+    private CommandResult undo(List<String> words) {
+        int count = CommandArguments.count(words);
         int done = 0;
         while (done < count && table.undo()) {
             done++;
@@ -143,70 +143,70 @@ final class GameCommands {
             done++;
         }
         return done == 0
-                ? Reply.refusal("There is no move to take back.")
-                : Reply.withBoard("Taken back: " + done + ".", table);
+                ? CommandResult.refusal("There is no move to take back.")
+                : CommandResult.withBoard("Taken back: " + done + ".", table);
     }
 
-    private Reply redo(List<String> words) {
-        return redoUpTo(Words.count(words));
+    private CommandResult redo(List<String> words) {
+        return redoUpTo(CommandArguments.count(words));
     }
 
-    private Reply redoUpTo(int count) {
+    private CommandResult redoUpTo(int count) {
         int done = 0;
         while (done < count && table.nextMove().isPresent()) {
             int move = table.nextMove().get();
-            String refusal = Verdicts.ofMove(table.game(), move);
+            String refusal = PositionExplainer.ofMove(table.game(), move);
             if (!table.redo().orElseThrow().isLegal()) {
                 String text = "Move " + (table.game().moveNumber() + 1) + ": " + refusal;
-                return done == 0 ? Reply.refusal(text) : Reply.withBoard(text, table);
+                return done == 0 ? CommandResult.refusal(text) : CommandResult.withBoard(text, table);
             }
             done++;
         }
-        return done == 0 ? Reply.refusal("There is no move to play again.") : Reply.withBoard(said(), table);
+        return done == 0 ? CommandResult.refusal("There is no move to play again.") : CommandResult.withBoard(said(), table);
     }
 
-    private Reply goTo(List<String> words) {
+    private CommandResult goTo(List<String> words) {
         int last = table.turns().size();
         int present = table.game().moveNumber();
-        String word = Words.only(words, "move");
+        String word = CommandArguments.only(words, "move");
         int number = switch (word) {
             case "start" -> 0;
             case "end" -> last;
-            default -> Words.number(word, "move", 0, last);
+            default -> CommandArguments.number(word, "move", 0, last);
         };
         while (table.game().moveNumber() > number) {
             table.undo();
         }
         return number > present
                 ? redoUpTo(number - present)
-                : Reply.withBoard("At move " + table.game().moveNumber() + ".", table);
+                : CommandResult.withBoard("At move " + table.game().moveNumber() + ".", table);
     }
 
-    private Reply moves() {
+    private CommandResult moves() {
         Game game = table.game();
         StringJoiner text = new StringJoiner(" ");
         int number = 0;
-        for (Turn turn : table.turns()) {
+        for (ReplayableMove turn : table.turns()) {
             number++;
             String mark = number == game.moveNumber() + 1 ? "| " : "";
-            String dead = turn.dead().isEmpty() ? "" : "(dead: " + Verdicts.names(game.grid(), turn.dead()) + ")";
+            String dead = turn.dead().isEmpty() ? "" : "(dead: " + PositionExplainer.names(game.grid(), turn.dead()) + ")";
             text.add(mark + number + "." + game.grid().name(turn.move()) + dead);
         }
-        return Reply.of(number == 0 ? "No moves." : text.toString());
+        return CommandResult.of(number == 0 ? "No moves." : text.toString());
     }
 
-    private List<Reply> go(List<String> words) {
+    private List<CommandResult> go(List<String> words) {
         if (table.game().isOver()) {
-            return List.of(Reply.refusal("The game is over."));
+            return List.of(CommandResult.refusal("The game is over."));
         }
-        Optional<BuiltInPlayer> named = Words.atMostOne(words, "player").map(GameCommands::kind);
+        Optional<BuiltInPlayer> named = CommandArguments.atMostOne(words, "player").map(GameCommands::kind);
         int color = table.game().playerToMove();
         Opponent player = named.map(
                         kind -> new Opponent(kind, color, table.game().grid(), random))
                 .or(table::opponent)
                 .orElseGet(
                         () -> new Opponent(Players.GREEDY, color, table.game().grid(), random));
-        List<Reply> replies = new ArrayList<>(List.of(playOne(player.chooseMove(table.game()))));
+        List<CommandResult> replies = new ArrayList<>(List.of(playOne(player.chooseMove(table.game()))));
         answer(replies);
         return replies;
     }
@@ -217,19 +217,19 @@ final class GameCommands {
                         () -> InvalidValueException.not("player", "\"" + name + "\"", "one of " + Players.choices()));
     }
 
-    private List<Reply> opponent(List<String> words) {
+    private List<CommandResult> opponent(List<String> words) {
         if (words.isEmpty() || words.size() > 2) {
             throw InvalidValueException.not(
                     "opponent", "\"" + String.join(" ", words) + "\"", "a name and maybe a color");
         }
         if (words.get(0).equals("none")) {
             table.seat(Optional.empty());
-            return List.of(Reply.of("Nobody plays against you."));
+            return List.of(CommandResult.of("Nobody plays against you."));
         }
-        int color = words.size() == 2 ? Words.color(words.get(1)) : Color.WHITE;
+        int color = words.size() == 2 ? CommandArguments.color(words.get(1)) : Color.WHITE;
         table.seat(
                 Optional.of(new Opponent(kind(words.get(0)), color, table.game().grid(), random)));
-        List<Reply> replies = new ArrayList<>(List.of(Reply.of(words.get(0) + " plays " + Color.name(color) + ".")));
+        List<CommandResult> replies = new ArrayList<>(List.of(CommandResult.of(words.get(0) + " plays " + Color.name(color) + ".")));
         answer(replies);
         return replies;
     }

@@ -1,20 +1,20 @@
 package dev.tengen.cli.play;
 
 import dev.tengen.board.Color;
-import dev.tengen.cli.play.CommandList.When;
+import dev.tengen.cli.play.CommandRegistry.When;
 import dev.tengen.game.Setup;
 import java.util.List;
 import java.util.Locale;
 
-/** Commands that set up a position to start from. */
+/** CommandInterpreter that set up a position to start from. */
 final class SetupCommands {
-    private final Table table;
+    private final BoardSession table;
 
-    SetupCommands(Table table) {
+    SetupCommands(BoardSession table) {
         this.table = table;
     }
 
-    void addTo(CommandList list) {
+    void addTo(CommandRegistry list) {
         list.addSimple(When.GAME, "setup", "set up a position, beginning with the one on the board", words -> open());
         list.addSimple(When.SETUP, "black POINT...", "put black stones", words -> put(Color.BLACK, words));
         list.addSimple(When.SETUP, "white POINT...", "put white stones", words -> put(Color.WHITE, words));
@@ -25,41 +25,41 @@ final class SetupCommands {
         list.addSimple(When.SETUP, "cancel", "go back to the game", words -> cancel());
     }
 
-    private Reply open() {
+    private CommandResult open() {
         table.openSheet();
-        return Reply.withBoard("\"black\", \"white\", \"erase\", \"turn\"; then \"done\" or \"cancel\".", table);
+        return CommandResult.withBoard("\"black\", \"white\", \"erase\", \"turn\"; then \"done\" or \"cancel\".", table);
     }
 
-    private SetupSheet sheet() {
+    private SetupEditor sheet() {
         return table.sheet().orElseThrow();
     }
 
-    private Reply put(int color, List<String> words) {
+    private CommandResult put(int color, List<String> words) {
         List<Integer> points = words.stream()
-                .map(word -> Words.point(table.game().grid(), word))
+                .map(word -> CommandArguments.point(table.game().grid(), word))
                 .toList();
         points.forEach(point -> sheet().put(color, point));
-        return Reply.withBoard(Color.name(color) + ": " + points.size() + ".", table);
+        return CommandResult.withBoard(Color.name(color) + ": " + points.size() + ".", table);
     }
 
-    private Reply clear() {
+    private CommandResult clear() {
         sheet().clear();
-        return Reply.withBoard("The board is empty.", table);
+        return CommandResult.withBoard("The board is empty.", table);
     }
 
-    private Reply turn(List<String> words) {
-        sheet().turn(Words.color(Words.only(words, "color").toLowerCase(Locale.ROOT)));
-        return Reply.withBoard(Color.name(sheet().playerToMove()) + " moves first.", table);
+    private CommandResult turn(List<String> words) {
+        sheet().turn(CommandArguments.color(CommandArguments.only(words, "color").toLowerCase(Locale.ROOT)));
+        return CommandResult.withBoard(Color.name(sheet().playerToMove()) + " moves first.", table);
     }
 
-    private Reply done() {
+    private CommandResult done() {
         Setup setup = sheet().setup();
         table.start(setup, table.game().rules(), List.of());
-        return Reply.withBoard("A game begins here.", table);
+        return CommandResult.withBoard("A game begins here.", table);
     }
 
-    private Reply cancel() {
+    private CommandResult cancel() {
         table.closeSheet();
-        return Reply.withBoard("Back to the game.", table);
+        return CommandResult.withBoard("Back to the game.", table);
     }
 }

@@ -22,8 +22,8 @@ class DiagramTest {
         Setup setup = Diagram.parse("X.O\n. X .\n");
 
         assertThat(setup.grid()).isEqualTo(GRID);
-        assertThat(Verdicts.names(GRID, setup.black())).isEqualTo("A2 B1");
-        assertThat(Verdicts.names(GRID, setup.white())).isEqualTo("C2");
+        assertThat(PositionExplainer.names(GRID, setup.black())).isEqualTo("A2 B1");
+        assertThat(PositionExplainer.names(GRID, setup.white())).isEqualTo("C2");
         assertThat(setup.playerToMove()).isEqualTo(Color.BLACK);
     }
 
@@ -39,8 +39,8 @@ class DiagramTest {
     void parseUnplayable_underscores_areEmptyPointsThatAreNotPlayed() {
         Diagram.Drawing drawing = Diagram.parseUnplayable("  A B C\n2 _ X _ 2\n1 . O .\nWhite to move");
 
-        assertThat(Verdicts.names(GRID, drawing.unplayable())).isEqualTo("A2 C2");
-        assertThat(Verdicts.names(GRID, drawing.black())).isEqualTo("B2");
+        assertThat(PositionExplainer.names(GRID, drawing.unplayable())).isEqualTo("A2 C2");
+        assertThat(PositionExplainer.names(GRID, drawing.black())).isEqualTo("B2");
         assertThat(drawing.playerToMove()).isEqualTo(Color.WHITE);
         assertThat(Diagram.parseUnplayable("XX\nOO").unplayable().isEmpty()).isTrue();
     }

@@ -107,14 +107,14 @@ class ContactSheetTest {
     }
 
     private static ContactSheet sheet(Game game, Encoding encoding) {
-        return ContactSheet.of(game, "tromp-taylor", Observation.of(game, encoding));
+        return ContactSheet.of(game, "tromp-taylor", ObservationPlanes.of(game, encoding));
     }
 
     @Test
     void drawOn_everyPlane_isLabeled() {
         EncodingSpec spec = Encodings.spec("encoding", "gymgo-6");
 
-        Notes notes = Notes.of(ContactSheet.of(game(), "tromp-taylor", Observation.of(game(), "gymgo-6")));
+        Notes notes = Notes.of(ContactSheet.of(game(), "tromp-taylor", ObservationPlanes.of(game(), "gymgo-6")));
 
         List<String> names = IntStream.range(0, spec.planeCount())
                 .mapToObj(plane -> plane + "  " + spec.planes().get(plane).name())
@@ -276,9 +276,9 @@ class ContactSheetTest {
                 new Setup(Grid.of(2, 3), PointSet.of(Grid.of(2, 3), 1), PointSet.of(Grid.of(2, 3)), Color.BLACK),
                 Rules.TROMP_TAYLOR);
 
-        assertThat(Observation.of(game, new WithGlobals()).peerRows(0))
+        assertThat(ObservationPlanes.of(game, new WithGlobals()).peerRows(0))
                 .isEqualTo(List.of(List.of(0, 0), List.of(0, 0), List.of(0, 1)));
-        assertThat(Observation.of(game, "gymgo-6").peerRows(0))
+        assertThat(ObservationPlanes.of(game, "gymgo-6").peerRows(0))
                 .isEqualTo(List.of(List.of(0, 1), List.of(0, 0), List.of(0, 0)));
     }
 }

@@ -1,10 +1,10 @@
 package dev.tengen.cli.play;
 
-import static dev.tengen.cli.play.Tables.KO;
-import static dev.tengen.cli.play.Tables.drawn;
-import static dev.tengen.cli.play.Tables.empty;
-import static dev.tengen.cli.play.Tables.refusal;
-import static dev.tengen.cli.play.Tables.run;
+import static dev.tengen.cli.play.BoardSessions.KO;
+import static dev.tengen.cli.play.BoardSessions.drawn;
+import static dev.tengen.cli.play.BoardSessions.empty;
+import static dev.tengen.cli.play.BoardSessions.refusal;
+import static dev.tengen.cli.play.BoardSessions.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
@@ -17,13 +17,13 @@ class RulesCommandsTest {
     @TempDir
     private Path folder;
 
-    private static int moveNumber(Commands commands) {
+    private static int moveNumber(CommandInterpreter commands) {
         return commands.table().game().moveNumber();
     }
 
     @Test
     void ko_anotherRule_keepsTheGameWhereItStands() {
-        Commands commands = drawn(KO);
+        CommandInterpreter commands = drawn(KO);
         run(commands, "C2", "pass", "A1");
 
         run(commands, "ko simple");
@@ -34,10 +34,10 @@ class RulesCommandsTest {
 
     @Test
     void suicideForbidden_gameWithASuicide_stopsBeforeIt() {
-        Commands commands = drawn("X O .\nX O .\n. O .");
+        CommandInterpreter commands = drawn("X O .\nX O .\n. O .");
         run(commands, "A1");
 
-        Reply reply = run(commands, "suicide forbidden");
+        CommandResult reply = run(commands, "suicide forbidden");
 
         assertThat(reply.text()).contains("By these rules move 1 is not legal: A1 is illegal for Black");
         assertThat(moveNumber(commands)).isZero();
@@ -45,7 +45,7 @@ class RulesCommandsTest {
 
     @Test
     void rules_withoutAWord_reportsEveryAxis() {
-        Commands commands = empty(5);
+        CommandInterpreter commands = empty(5);
 
         assertThat(run(commands, "rules korean", "rules").text()).isEqualTo("""
                   presets           japanese, korean
@@ -69,7 +69,7 @@ class RulesCommandsTest {
 
     @Test
     void rules_katagosNotation_isRead() {
-        Commands commands = empty(5);
+        CommandInterpreter commands = empty(5);
 
         run(commands, "rules koSIMPLEscoreAREAtaxALLsui0");
 
@@ -84,7 +84,7 @@ class RulesCommandsTest {
 
     @Test
     void score_territory_countsPrisoners() {
-        Commands commands = drawn(KO);
+        CommandInterpreter commands = drawn(KO);
 
         run(commands, "rules goban-japanese", "komi 0", "C2");
 
@@ -95,7 +95,7 @@ class RulesCommandsTest {
 
     @Test
     void dead_sameProposals_endTheGame() {
-        Commands commands = drawn("X X . X .\nX X . X .\n. . . . .\n. O . . .");
+        CommandInterpreter commands = drawn("X X . X .\nX X . X .\n. . . . .\n. O . . .");
         run(commands, "rules blog-2011", "komi 0", "pass", "pass");
 
         assertThat(run(commands, "pass").text())
@@ -104,7 +104,7 @@ class RulesCommandsTest {
         assertThat(refusal(commands, "dead C3")).isEqualTo("dead point \"C3\" is not a stone: the point is empty");
         assertThat(refusal(commands, "C3")).contains("play has ended");
         assertThat(run(commands, "dead B1").text()).isEqualTo("White says that this stone is dead: B1.");
-        Reply last = run(commands, "dead B1");
+        CommandResult last = run(commands, "dead B1");
 
         assertThat(last.text())
                 .isEqualTo("Black says that this stone is dead: B1. The players agree. The game is over: B+15.");
@@ -115,7 +115,7 @@ class RulesCommandsTest {
     /** One stone names its chain; a proposal that is taken back and made again is the same. */
     @Test
     void dead_dispute_resumesPlay() {
-        Commands commands = drawn("X X . X .\nX X . X .\n. . . . .\n. O . . .");
+        CommandInterpreter commands = drawn("X X . X .\nX X . X .\n. . . . .\n. O . . .");
         run(commands, "rules blog-2011", "pass", "pass", "pass", "dead A4");
         long proposed = commands.table().game().stateHash();
 
@@ -135,7 +135,7 @@ class RulesCommandsTest {
     @Test
     void resume_afterTwoPasses_goesOnAndSurvivesUndoAndFiles() {
         Path file = folder.resolve("resumed.sgf");
-        Commands commands = empty(5);
+        CommandInterpreter commands = empty(5);
         run(commands, "C3", "pass", "pass");
 
         assertThat(run(commands, "resume").text()).isEqualTo("The game goes on.");
@@ -144,7 +144,7 @@ class RulesCommandsTest {
 
         assertThat(run(commands, "undo", "redo").text()).isEqualTo("White D4.");
         assertThat(commands.table().game().stateHash()).isEqualTo(hash);
-        Commands other = empty(9);
+        CommandInterpreter other = empty(9);
         assertThat(run(other, "load " + file).text())
                 .contains("Warning: move 4 (White D4) comes after the end of the game, which it resumes");
         assertThat(other.table().game().stateHash()).isEqualTo(hash);

@@ -1,0 +1,92 @@
+package dev.tengen.cli.picture;
+
+import dev.tengen.board.Grid;
+import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.catalog.Encodings;
+import dev.tengen.planes.PeerLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** All planes and globals of one position in one encoding, unpacked. Immutable. */
+public final class ObservationPlanes {
+    private final EncodingSpec spec;
+    private final Grid grid;
+    private final byte[] bits;
+    private final List<Float> globals;
+
+    private ObservationPlanes(Encoding encoding, Game game) {
+        spec = encoding.spec();
+        grid = game.grid();
+        bits = encoding.observation(game);
+        float[] values = new float[spec.globals().size()];
+        encoding.encodeGlobals(game, values, 0);
+        List<Float> list = new ArrayList<>();
+        for (float value : values) {
+            list.add(value);
+        }
+        globals = List.copyOf(list);
+    }
+
+    /**
+     * Returns the present position of {@code game} in the encoding called {@code name}. Throws {@link
+     * dev.tengen.board.InvalidValueException} where there is none of that name.
+     */
+    public static ObservationPlanes of(Game game, String name) {
+        EncodingSpec spec = Encodings.spec("encoding", name);
+        return of(game, Encodings.named(spec.name(), game.grid()).orElseThrow());
+    }
+
+    /** Returns the present position of {@code game} in {@code encoding}. */
+    static ObservationPlanes of(Game game, Encoding encoding) {
+        return new ObservationPlanes(encoding, game);
+    }
+
+    /** Returns what the planes and globals are. */
+    public EncodingSpec spec() {
+        return spec;
+    }
+
+    /** Returns the grid of the position. */
+    public Grid grid() {
+        return grid;
+    }
+
+    /** Returns whether {@code plane} is one at {@code point}. */
+    public boolean isOne(int plane, int point) {
+        int bit = plane * grid.pointCount() + point;
+        return (bits[bit / 8] & 0x80 >> bit % 8) != 0;
+    }
+
+    /** Returns the points where {@code plane} is one, in their order. */
+    public List<Integer> ones(int plane) {
+        return IntStream.range(0, grid.pointCount())
+                .filter(point -> isOne(plane, point))
+                .boxed()
+                .toList();
+    }
+
+    /** Returns the globals in their order; none for most encodings. */
+    public List<Float> globals() {
+        return globals;
+    }
+
+    /**
+     * Returns {@code plane} as rows of the board, 0 and 1 from left to right, in the order in which the peer counts rows. How
+     * the peer orders the axes of its tensor does not matter: a row is a row.
+     */
+    public List<List<Integer>> peerRows(int plane) {
+        boolean isFromTop = spec.peer().firstRow() == PeerLayout.FirstRow.TOP;
+        return IntStream.range(0, grid.height())
+                .mapToObj(row -> row(plane, isFromTop ? row : grid.height() - 1 - row))
+                .toList();
+    }
+
+    private List<Integer> row(int plane, int row) {
+        return IntStream.range(0, grid.width())
+                .mapToObj(column -> isOne(plane, grid.point(row, column)) ? 1 : 0)
+                .toList();
+    }
+}
