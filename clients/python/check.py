@@ -1,11 +1,11 @@
-"""Checks the package as the build does: style, types, wheel, tests. Quiet unless something fails.
+"""Checks the package as the build does: style, types, wheel, tests. Quiet unless a check fails.
 
-    python3 check.py                 everything but the heavy loads
-    python3 check.py --long          the heavy loads alone
-    python3 check.py --environment   nothing: only makes the virtual environment, `target/venv`
+    python3 check.py                 all checks except the long tests
+    python3 check.py --long          only the long tests
+    python3 check.py --environment   no checks: only creates the virtual environment `target/venv`
 
-Needs Python 3.11 or later, PyPI the first time, and the server's jar, which is
-`cli/target/tengen.jar` or what TENGEN_JAR names. Everything it makes is below `target`.
+Requires Python 3.11 or later, access to PyPI for the first run, and the server's jar: the file that
+TENGEN_JAR names, or else `cli/target/tengen.jar`. All output is in `target`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 TARGET = ROOT / "target"
-# What a snapshot holds is nothing to clients.
+# Clients do not read the contents of snapshots.
 CONTRACT = sorted(
     file
     for file in (ROOT / "../../proto/src/main/proto/tengen/v1").glob("*.proto")
@@ -34,7 +34,7 @@ SOURCES = (ROOT, EXAMPLES)
 TORCH_TESTS = ("tests/test_torch.py", "tests/test_alphazero.py", "tests/test_race_agent.py")
 DEBIANS_PYTHON = "/usr/bin/python3"
 OLDEST_TORCH = (1, 13)
-# Those before were built for NumPy 1, and do not work with 2.
+# Earlier versions were built for NumPy 1 and do not work with NumPy 2.
 FIRST_TORCH_FOR_NUMPY_2 = (2, 3)
 
 IMPORT_CHECK = """
@@ -48,11 +48,11 @@ with tengen.launch() as client:
 
 
 def main() -> None:
-    """Runs the checks, and ends the process with 1 where one of them fails."""
+    """Runs the checks, and exits with code 1 if one of them fails."""
     parser = argparse.ArgumentParser(description="Checks the Python client.")
-    parser.add_argument("--long", action="store_true", help="run the heavy loads alone")
+    parser.add_argument("--long", action="store_true", help="run only the long tests")
     parser.add_argument(
-        "--environment", action="store_true", help="make the virtual environment and check nothing"
+        "--environment", action="store_true", help="only create the virtual environment"
     )
     arguments = parser.parse_args()
     if arguments.environment:
@@ -60,7 +60,7 @@ def main() -> None:
         return
     is_long = arguments.long
     if not JAR.is_file():
-        sys.exit(f"{JAR} is missing; mvn -q -pl cli -am package -DskipTests makes it")
+        sys.exit(f"{JAR} is missing; build it with mvn -q -pl cli -am package -DskipTests")
     if is_long and not has_long_tests():
         return
     stamp = fingerprint()
@@ -71,12 +71,12 @@ def main() -> None:
     run("format", python, "-m", "ruff", "format", "--check", *SOURCES)
     run("lint", python, "-m", "ruff", "check", *SOURCES)
     run("types", python, "-m", "mypy")
-    # NumPy's own types are for newer ones: there some of what it returns is unknown.
+    # NumPy's type hints require a newer Python, so some of its return types are unknown here.
     oldest = ("--python-version", "3.10", "--no-warn-return-any", "src")
     run("types for the oldest Python", python, "-m", "mypy", *oldest)
     wheel = build_wheel(python)
     clean = install_wheel(wheel, "clean-venv", stamp)
-    # The wheel starts the server that it brings.
+    # The wheel must start the server that it contains.
     run(
         "wheel import", clean, "-I", "-c", IMPORT_CHECK, folder=TARGET, variables={"TENGEN_JAR": ""}
     )
@@ -90,12 +90,12 @@ def main() -> None:
 
 
 def has_long_tests() -> bool:
-    """Returns whether any test is marked as a heavy load."""
+    """Returns whether any test is marked as long."""
     return any("pytest.mark.long" in path.read_text() for path in (ROOT / "tests").glob("*.py"))
 
 
 def fingerprint() -> str:
-    """Returns a hash over everything that an environment depends on."""
+    """Returns a hash of everything that the virtual environments depend on."""
     digest = hashlib.sha256(sys.version.encode())
     requirements = EXAMPLES / "alphazero/requirements.txt"
     for path in (ROOT / "pyproject.toml", ROOT / "hatch_build.py", requirements, *CONTRACT):
@@ -104,7 +104,7 @@ def fingerprint() -> str:
 
 
 def make_environment(stamp: str) -> Path:
-    """Returns the Python that has the package, editable, and all tools of `pyproject.toml`."""
+    """Returns the Python of an environment with the editable package and all development tools."""
     python, is_new = make_venv(TARGET / "venv", stamp)
     if is_new or not all(file.is_file() for file in GENERATED):
         project = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -116,10 +116,10 @@ def make_environment(stamp: str) -> Path:
 
 
 def build_wheel(python: Path) -> Path:
-    """Returns the wheel, built from the source distribution, as it would be from PyPI."""
+    """Builds the wheel from the source distribution, as PyPI users do, and returns its path."""
     dist = TARGET / "dist"
     shutil.rmtree(dist, ignore_errors=True)
-    # By name: the source distribution that the wheel is built from does not have the server.
+    # The source distribution that the wheel is built from does not contain the jar.
     jar = {"TENGEN_JAR": str(JAR)}
     run("wheel", python, "-m", "build", "--no-isolation", "--outdir", dist, variables=jar)
     (wheel,) = dist.glob("*.whl")
@@ -127,7 +127,7 @@ def build_wheel(python: Path) -> Path:
 
 
 def install_wheel(wheel: Path, name: str, stamp: str, extra: str = "") -> Path:
-    """Returns a Python that has the wheel, what that and one extra require, and nothing else."""
+    """Returns the Python of an environment with only the wheel, its requirements and one extra."""
     python, is_new = make_venv(TARGET / name, stamp)
     pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
     if is_new:
@@ -140,16 +140,16 @@ def install_wheel(wheel: Path, name: str, stamp: str, extra: str = "") -> Path:
 
 
 def run_torch_tests(wheel: Path, stamp: str) -> None:
-    """Runs the tests that need PyTorch with one that is installed, or says that there is none.
+    """Runs the tests that need PyTorch with an installed PyTorch, or reports that there is none.
 
-    It is not fetched: that of PyPI brings gigabytes for graphics cards.
+    PyTorch is not downloaded, because the package on PyPI includes gigabytes for graphics cards.
     """
-    # A virtual environment sees what its base has, also where it is made from within another.
+    # A virtual environment can use the packages of its base, even if it is created within another.
     bases = (str(Path(sys.base_prefix, "bin/python3")), DEBIANS_PYTHON)
     found = [(base, torch_version(base)) for base in bases]
     usable = [(base, version) for base, version in found if numbers(version) >= OLDEST_TORCH]
     if not usable:
-        print("python: no PyTorch here, and what needs it is not tested;", end=" ")
+        print("python: PyTorch not found, skipping the tests that need it;", end=" ")
         print("on Debian: apt-get install python3-torch python3-venv")
         return
     base, version = usable[0]
@@ -170,12 +170,12 @@ def run_torch_tests(wheel: Path, stamp: str) -> None:
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """Returns the first two numbers of a version, none of ""."""
+    """Returns the first two numbers of a version; an empty tuple for ""."""
     return tuple(int(number) for number in version.split(".")[:2] if number)
 
 
 def torch_version(python: str) -> str:
-    """Returns the version of a Python's PyTorch, "" where it has none."""
+    """Returns the version of a Python's PyTorch; "" if it has none."""
     program = "import torch; print(torch.__version__)"
     try:
         done = subprocess.run(
@@ -189,7 +189,7 @@ def torch_version(python: str) -> str:
 def make_venv(
     folder: Path, stamp: str, *options: str, base: str = sys.executable
 ) -> tuple[Path, bool]:
-    """Returns the Python of a virtual environment, and whether it was made just now."""
+    """Returns the Python of a virtual environment, and whether the environment is new."""
     python = folder / "bin" / "python"
     stamp_file = folder / "stamp"
     if stamp_file.is_file() and stamp_file.read_text() == stamp:
@@ -202,12 +202,12 @@ def make_venv(
 
 
 def keep_venv(folder: Path, stamp: str) -> None:
-    """Marks an environment as complete, so that the next run uses it again."""
+    """Marks an environment as complete, so that the next run reuses it."""
     (folder / "stamp").write_text(stamp)
 
 
 def run_tests(python: Path, *options: str, variables: dict[str, str] | None = None) -> None:
-    """Runs the tests, and prints how many there were."""
+    """Runs the tests, and prints the summary of pytest."""
     output = run("tests", python, "-m", "pytest", "--quiet", *options, variables=variables)
     print("python:", output.strip().splitlines()[-1])
 
@@ -218,7 +218,7 @@ def run(
     folder: Path = ROOT,
     variables: dict[str, str] | None = None,
 ) -> str:
-    """Returns what a command prints; where it fails, prints that and ends the process."""
+    """Runs a command and returns its output. If it fails, prints the output and exits."""
     words = [str(word) for word in command]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(variables or {})}
     done = subprocess.run(

@@ -1,11 +1,12 @@
-"""Build hook: makes the classes of the contract `tengen.v1`, and brings the server into the wheel.
+"""The build hook: generates the protobuf classes, and adds the server's jar to the wheel.
 
-The classes go to `src/tengen/v1`, for editable installs as for wheels. The contract is read from
-the repository; a source distribution carries its own copy.
+The classes are written to `src/tengen/v1`, for editable installs and for wheels. The proto files
+are read from the repository; a source distribution contains a copy.
 
-The server is the jar that TENGEN_JAR names, or else that of the checkout. A wheel that is built
-without one has no server; the build says so, and `tengen.launch` then needs to be told of a jar. A
-source distribution never has it, and an editable install uses the checkout's.
+The jar is the file that TENGEN_JAR names, or else the jar of the checkout. A wheel built without a
+jar contains no server; the build prints a warning, and `tengen.launch` then needs the path of a
+jar. A source distribution never contains the jar, and an editable install uses the jar of the
+checkout.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ JAR_IN_PACKAGE = "tengen/server/tengen.jar"
 
 
 class ContractBuildHook(BuildHookInterface[Any]):
-    """Generates `*_pb2`, `*_pb2_grpc` and types for each file of the contract; adds the server."""
+    """Generates `*_pb2`, `*_pb2_grpc` and types for each proto file, and adds the server's jar."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Generates the classes, or puts the contract into a source distribution."""
+        """Generates the classes, or adds the proto files to a source distribution."""
         contract_root = find_contract_root(Path(self.root))
         if self.target_name == "sdist":
             build_data["force_include"][str(contract_root)] = "proto"
@@ -53,37 +54,41 @@ class ContractBuildHook(BuildHookInterface[Any]):
                 self.add_server(build_data)
 
     def add_server(self, build_data: dict[str, Any]) -> None:
-        """Puts the server's jar into a wheel, or says that there is none."""
+        """Adds the server's jar to a wheel, or prints a warning if there is no jar."""
         jar = find_jar(Path(self.root))
         if jar is None:
-            self.app.display_warning("no tengen.jar: this wheel comes without the server")
+            self.app.display_warning("tengen.jar not found: this wheel does not include the server")
         else:
             build_data["force_include"][str(jar)] = JAR_IN_PACKAGE
 
 
 def find_contract_root(root: Path) -> Path:
-    """Returns the folder that holds the contract: the repository's or the sdist's."""
+    """Returns the directory of the proto files, in the repository or the source distribution.
+
+    Raises:
+      FileNotFoundError: A proto file is missing in both.
+    """
     candidates = [root / "../../proto/src/main/proto", root / "proto"]
     for candidate in candidates:
         if all((candidate / file).is_file() for file in CONTRACT):
             return candidate.resolve()
     raise FileNotFoundError(
-        f"{', '.join(CONTRACT)}: in none of {[str(path) for path in candidates]}"
+        f"{', '.join(CONTRACT)} not found in {' or '.join(str(path) for path in candidates)}"
     )
 
 
 def find_jar(root: Path) -> Path | None:
-    """Returns the server's jar, or None where it has not been built.
+    """Returns the path of the server's jar. None: it has not been built.
 
     Raises:
-      FileNotFoundError: TENGEN_JAR names a file that is not there.
+      FileNotFoundError: TENGEN_JAR names a file that does not exist.
     """
     named = os.environ.get("TENGEN_JAR")
     jar = Path(named) if named else root / "../../cli/target/tengen.jar"
     if jar.is_file():
         return jar.resolve()
     if named:
-        raise FileNotFoundError(f"TENGEN_JAR names {named}, which is no file")
+        raise FileNotFoundError(f"TENGEN_JAR names {named}, which is not a file")
     return None
 
 
@@ -91,9 +96,9 @@ def generate(contract_root: Path, destination: Path) -> None:
     """Runs the protocol buffer compiler.
 
     Raises:
-      RuntimeError: The compiler failed; it has printed why.
+      RuntimeError: The compiler failed. It has printed the errors.
     """
-    from grpc_tools import protoc  # noqa: PLC0415 - not needed for a source distribution.
+    from grpc_tools import protoc  # noqa: PLC0415 - a source distribution does not need it.
 
     arguments = [
         "protoc",
@@ -110,7 +115,11 @@ def generate(contract_root: Path, destination: Path) -> None:
 
 
 def find_script(name: str) -> str:
-    """Returns the path of a script that is installed beside this Python or on the search path."""
+    """Returns the path of a script that is installed with this Python or on the PATH.
+
+    Raises:
+      FileNotFoundError: The script is not installed.
+    """
     folders = [sysconfig.get_path("scripts"), os.environ.get("PATH", os.defpath)]
     path = shutil.which(name, path=os.pathsep.join(folders))
     if path is None:

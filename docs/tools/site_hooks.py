@@ -43,6 +43,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds the pages that are not files below `docs`."""
     pages = PAGES.generated()
+    pages["index.md"] = "---\nhide: [navigation]\n---\n\n" + pages["index.md"]
     pages |= {f"python/{name}.md": python_page(name) for name in python_modules(PACKAGE)}
     pages["java.md"] = JAVA_PAGE
     for page, content in pages.items():

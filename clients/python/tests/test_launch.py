@@ -308,7 +308,9 @@ def test_socket_directory_long_temporary_folder_takes_another(
     assert list(deep.iterdir()) == []
 
 
-def test_socket_directory_none_short_enough_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_socket_directory_none_short_enough_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(socket_directory, "MAX_PATH_BYTES", 10)
 
     with pytest.raises(tengen.LaunchError, match='choose transport="tcp"') as caught:

@@ -92,7 +92,7 @@ def test_import_record_goes_by_the_rules_of_the_record_and_warns(client: tengen.
         assert session.spec.rules.komi == 1
         assert session.state().actions == (0, 9, 4)
         assert session.warnings == (
-            "move 2 (Black B2) is out of turn; a pass of White is put before it",
+            "move 2 (Black B2) is out of turn; a pass of White is inserted before it",
         )
         assert other.spec.rules.preset == "cgos"
 

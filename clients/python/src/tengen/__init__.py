@@ -1,6 +1,6 @@
-"""Client of Tengen, a reinforcement-learning environment service for the game of Go.
+"""The client of Tengen, a reinforcement-learning environment service for the game of Go.
 
-Start with `make`, an environment for Gymnasium with a server of its own:
+Start with `make`, which returns a Gymnasium environment and starts a local server for it:
 
     import tengen
 
@@ -8,7 +8,7 @@ Start with `make`, an environment for Gymnasium with a server of its own:
     observation, info = env.reset(seed=1)
     observation, reward, terminated, truncated, info = env.step(40)
 
-or with `connect`, or `launch`, for the sessions of a server themselves:
+Or use the sessions of a server directly, with `connect` or `launch`:
 
     with tengen.connect("127.0.0.1:9019") as client, client.create_session(9) as session:
         observation, info = session.reset(seed=1)

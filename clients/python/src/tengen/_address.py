@@ -1,4 +1,4 @@
-"""Where servers are reached."""
+"""Server addresses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ MAX_PORT = 65535
 
 
 def check_address(address: str) -> str:
-    """Returns the address if it is `host:port` or `unix:path`, else raises InvalidArgumentError."""
+    """Returns a server address.
+
+    Raises:
+      TypeError: The address is not a string.
+      InvalidArgumentError: The address is neither `host:port` nor `unix:path`.
+    """
     text = arguments.text("address", address)
     scheme, _, path = text.partition(":")
     host, _, port = text.rpartition(":")

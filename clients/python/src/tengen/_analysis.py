@@ -1,4 +1,4 @@
-"""Analyses as messages of the contract: what is asked, and what is answered."""
+"""Sends analysis requests, and converts analyses from and to protobuf messages."""
 
 from __future__ import annotations
 
@@ -29,24 +29,25 @@ if TYPE_CHECKING:
 
     from tengen._transport import Transport
 
-    W = TypeVar("W", bound=Enum)
+    E = TypeVar("E", bound=Enum)
 
-LONGEST_MORE_SECONDS = 86400.0
-"""How much longer than others a call may take at most. The server has limits of its own."""
+MAX_EXTRA_SECONDS = 86400.0
+"""The maximum by which the deadline of an analysis is extended. The server has its own limits."""
 
 SYMBOLS = ".XO"
 
 
-def of_session(session_id: str) -> analysis_pb2.AnalyzedPosition:
-    """Returns where a session stands."""
+def session_position(session_id: str) -> analysis_pb2.AnalyzedPosition:
+    """Returns the message for the current position of a session."""
     return analysis_pb2.AnalyzedPosition(session_id=session_id)
 
 
 def position_message(position: Any) -> analysis_pb2.AnalyzedPosition:
-    """Returns a position that is no session's, as a `Drawing`, its rows alone, or a `Record`.
+    """Returns the message for a `Drawing`, the rows of one, or a `Record`.
 
     Raises:
-      TypeError: It is none of these.
+      TypeError: The position, or a part of it, is of another type.
+      InvalidArgumentError: A value does not fit into its field.
     """
     if isinstance(position, Record):
         return analysis_pb2.AnalyzedPosition(record=record_message(position))
@@ -55,7 +56,7 @@ def position_message(position: Any) -> analysis_pb2.AnalyzedPosition:
 
 
 def record_message(record: Record) -> analysis_pb2.RecordedPosition:
-    """Returns a position of a record."""
+    """Returns the message for a position of a record."""
     if not isinstance(record.sgf, (str, bytes)):
         raise TypeError(f"sgf must be a string or bytes, not {type(record.sgf).__name__}")
     sgf = record.sgf.encode() if isinstance(record.sgf, str) else record.sgf
@@ -66,7 +67,7 @@ def record_message(record: Record) -> analysis_pb2.RecordedPosition:
 
 
 def drawing_message(drawing: Drawing) -> analysis_pb2.DrawnPosition:
-    """Returns a drawn position."""
+    """Returns the message for a drawn position."""
     rows = drawing.rows
     if isinstance(rows, np.ndarray):
         rows = drawn_rows(rows)
@@ -78,7 +79,7 @@ def drawing_message(drawing: Drawing) -> analysis_pb2.DrawnPosition:
 
 
 def drawn_rows(board: Any) -> list[str]:
-    """Returns the rows of a board of colors."""
+    """Returns an array of colors as rows of symbols."""
     if board.ndim != 2 or not np.issubdtype(board.dtype, np.integer):  # noqa: PLR2004 - rows and columns.
         raise TypeError(
             f"rows must be integers of shape (height, width), not {board.dtype} of {board.shape}"
@@ -90,20 +91,20 @@ def drawn_rows(board: Any) -> list[str]:
 
 
 def limits_message(max_nodes: Any, max_seconds: Any) -> analysis_pb2.AnalysisLimits:
-    """Returns when an analysis is to stop; None is the server's."""
+    """Returns the message for the limits of an analysis. None leaves a limit to the server."""
     message = analysis_pb2.AnalysisLimits()
     if max_nodes is not None:
         message.max_node_count = arguments.integer("max_nodes", max_nodes, arguments.UINT64)
     if max_seconds is not None:
         seconds = arguments.positive_seconds("max_seconds", max_seconds)
-        # Less than a millisecond is still a limit, and not the server's.
+        # Rounded up: 0 would mean the server's own limit.
         message.max_time_ms = min(math.ceil(1000 * seconds), arguments.UINT64[1])
     return message
 
 
-def more_seconds(limits: analysis_pb2.AnalysisLimits) -> float:
-    """Returns how much longer than others a call with these limits may take."""
-    return min(limits.max_time_ms / 1000, LONGEST_MORE_SECONDS)
+def extra_seconds(limits: analysis_pb2.AnalysisLimits) -> float:
+    """Returns by how much the deadline of a call with these limits is extended."""
+    return min(limits.max_time_ms / 1000, MAX_EXTRA_SECONDS)
 
 
 def solve(
@@ -112,14 +113,14 @@ def solve(
     regret_actions: Any,
     limits: analysis_pb2.AnalysisLimits,
 ) -> PositionSolution:
-    """Asks what perfect play comes to."""
+    """Calls SolvePosition."""
     request = analysis_pb2.SolvePositionRequest(
         position=position,
         limits=limits,
         regret_actions=arguments.integers("regret_actions", regret_actions, arguments.INT32),
     )
     method = transport.analysis_stub().SolvePosition
-    return position_solution(transport.read(method, request, more_seconds=more_seconds(limits)))
+    return position_solution(transport.read(method, request, extra_seconds=extra_seconds(limits)))
 
 
 def analyze_race(
@@ -129,7 +130,7 @@ def analyze_race(
     is_static: Any,
     limits: analysis_pb2.AnalysisLimits,
 ) -> list[Race]:
-    """Asks how races stand."""
+    """Calls AnalyzeRace."""
     request = analysis_pb2.AnalyzeRaceRequest(
         position=position, limits=limits, is_static=arguments.flag("is_static", is_static)
     )
@@ -137,11 +138,11 @@ def analyze_race(
         if point is not None:
             setattr(request, field, arguments.integer(field, point, arguments.UINT32))
     method = transport.analysis_stub().AnalyzeRace
-    return races(transport.read(method, request, more_seconds=more_seconds(limits)))
+    return races(transport.read(method, request, extra_seconds=extra_seconds(limits)))
 
 
 def position_solution(message: analysis_pb2.SolvePositionResponse) -> PositionSolution:
-    """Returns what perfect play comes to."""
+    """Returns the solution of a message."""
     return PositionSolution(
         is_exact=message.certainty == analysis_pb2.CERTAINTY_EXACT,
         bounds=(message.proven.lower, message.proven.upper),
@@ -162,12 +163,12 @@ def position_solution(message: analysis_pb2.SolvePositionResponse) -> PositionSo
 
 
 def races(message: analysis_pb2.AnalyzeRaceResponse) -> list[Race]:
-    """Returns how races stand."""
+    """Returns the races of a message."""
     return [race(one, message.width, message.height) for one in message.races]
 
 
 def race(message: analysis_pb2.Race, width: int, height: int) -> Race:
-    """Returns how a race on a board of this size stands."""
+    """Returns the race of a message, on a board of this size."""
     return Race(
         status=optional_enum_value(RaceStatus, analysis_pb2.RaceStatus, message.status)
         or RaceStatus.UNKNOWN,
@@ -196,7 +197,7 @@ def race(message: analysis_pb2.Race, width: int, height: int) -> Race:
 
 
 def race_outcome(message: analysis_pb2.RaceOutcome) -> RaceOutcome:
-    """Returns what comes of a race if a given player moves first."""
+    """Returns the outcome of a race for one player moving first."""
     return RaceOutcome(
         result=optional_enum_value(RaceResult, analysis_pb2.RaceResult, message.result),
         winning_points=tuple(message.winning_points) if message.has_winning_points else None,
@@ -204,7 +205,7 @@ def race_outcome(message: analysis_pb2.RaceOutcome) -> RaceOutcome:
 
 
 def race_side(message: analysis_pb2.RaceSide) -> RaceSide:
-    """Returns one player's part in a race."""
+    """Returns one side of a race."""
     return RaceSide(
         chain_points=tuple(message.chain_points),
         external_points=tuple(message.external_points),
@@ -215,7 +216,7 @@ def race_side(message: analysis_pb2.RaceSide) -> RaceSide:
 
 
 def race_component(message: analysis_pb2.RaceComponent) -> RaceComponent:
-    """Returns a region and its worth."""
+    """Returns a region of a race."""
     return RaceComponent(
         owner=Color(message.owner),
         is_eye=message.is_eye,
@@ -227,6 +228,6 @@ def race_component(message: analysis_pb2.RaceComponent) -> RaceComponent:
     )
 
 
-def optional_enum_value(words: type[W], contract: EnumTypeWrapper, value: int) -> W | None:
-    """Returns a word of the contract; None where there is none, UNKNOWN for a newer server's."""
-    return responses.known_enum_value(words, contract, value) if value else None
+def optional_enum_value(enum_type: type[E], proto_enum: EnumTypeWrapper, value: int) -> E | None:
+    """Returns the member for a protobuf value: None if unspecified, UNKNOWN if not known here."""
+    return responses.known_enum_value(enum_type, proto_enum, value) if value else None

@@ -1,6 +1,6 @@
-"""Early checks of arguments: the type here, the range at the server.
+"""Argument checks.
 
-The one range that is checked here is what a field of the contract can hold at all.
+The client checks types, and that a value fits into its protobuf field. The server checks ranges.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EnumType = TypeVar("EnumType", bound=Enum)
 
 
 def invalid_value(name: str, value: object, allowed: str) -> InvalidArgumentError:
-    """Returns the error for a value that cannot be sent."""
+    """Returns the error for an invalid value. `allowed` completes the sentence "name value ..."."""
     return InvalidArgumentError(
         "INVALID_VALUE",
         f"{name} {value!r} {allowed}",
@@ -34,11 +34,11 @@ def invalid_value(name: str, value: object, allowed: str) -> InvalidArgumentErro
 
 
 def integer(name: str, value: Any, bounds: tuple[int, int]) -> int:
-    """Returns an integer of any kind, NumPy's too, as an int.
+    """Returns an integer of any type, including NumPy's, as an int.
 
     Raises:
-      TypeError: It is no integer. A bool is none either.
-      InvalidArgumentError: It is outside `bounds`, both inclusive.
+      TypeError: The value is not an integer. A bool does not count as an integer.
+      InvalidArgumentError: The value is outside `bounds`, which are inclusive.
     """
     if isinstance(value, bool):
         raise TypeError(f"{name} must be an integer, not a bool")
@@ -52,21 +52,35 @@ def integer(name: str, value: Any, bounds: tuple[int, int]) -> int:
 
 
 def integers(name: str, values: Any, bounds: tuple[int, int]) -> list[int]:
-    """Returns several integers, each checked as `integer` does."""
+    """Returns a list of integers. See `integer`.
+
+    Raises:
+      TypeError: The value is not an iterable of integers.
+      InvalidArgumentError: An integer is outside `bounds`, which are inclusive.
+    """
     if not isinstance(values, Iterable):
-        raise TypeError(f"{name} must be several integers, not {type(values).__name__}")
+        raise TypeError(f"{name} must be an iterable of integers, not {type(values).__name__}")
     return [integer(name, value, bounds) for value in values]
 
 
 def real(name: str, value: Any) -> float:
-    """Returns a real number of any kind as a float, or raises TypeError."""
+    """Returns a real number of any type as a float.
+
+    Raises:
+      TypeError: The value is not a number.
+    """
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"{name} must be a number, not {type(value).__name__}")
     return float(value)
 
 
 def positive_seconds(name: str, value: Any) -> float:
-    """Returns a finite number of seconds above 0, or raises TypeError or InvalidArgumentError."""
+    """Returns a duration in seconds.
+
+    Raises:
+      TypeError: The value is not a number.
+      InvalidArgumentError: The value is not finite, or not above 0.
+    """
     seconds = real(name, value)
     if not 0 < seconds < float("inf"):
         raise invalid_value(name, seconds, "is not a finite number above 0")
@@ -74,31 +88,43 @@ def positive_seconds(name: str, value: Any) -> float:
 
 
 def flag(name: str, value: Any) -> bool:
-    """Returns a bool, or raises TypeError."""
+    """Returns a bool.
+
+    Raises:
+      TypeError: The value is not a bool.
+    """
     if not isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{name} must be a bool, not {type(value).__name__}")
     return bool(value)
 
 
 def text(name: str, value: Any) -> str:
-    """Returns a string, or raises TypeError."""
+    """Returns a string.
+
+    Raises:
+      TypeError: The value is not a string.
+    """
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a string, not {type(value).__name__}")
     return value
 
 
 def texts(name: str, values: Any) -> list[str]:
-    """Returns several strings, or raises TypeError. One string alone is a mistake too."""
+    """Returns a list of strings.
+
+    Raises:
+      TypeError: The value is not an iterable of strings, or it is a single string.
+    """
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise TypeError(f"{name} must be several strings, not {type(values).__name__}")
+        raise TypeError(f"{name} must be an iterable of strings, not {type(values).__name__}")
     return [text(name, value) for value in values]
 
 
 def enum_member(name: str, value: Any, enum_type: type[EnumType]) -> EnumType:
-    """Returns a member of an enum of strings, given as itself or as its string.
+    """Returns the member of a string enum, given as the member or as its string.
 
     Raises:
-      TypeError: It is neither.
+      TypeError: The value is not a string.
       InvalidArgumentError: No member has this string.
     """
     try:
@@ -109,7 +135,12 @@ def enum_member(name: str, value: Any, enum_type: type[EnumType]) -> EnumType:
 
 
 def color(name: str, value: Any) -> Color:
-    """Returns a player's color for itself, its number or its name, as in "black"."""
+    """Returns a player's color, given as a `Color`, its number, or "black" or "white".
+
+    Raises:
+      TypeError: The value is of another type.
+      InvalidArgumentError: The value is not a player's color.
+    """
     if isinstance(value, str):
         names = {"black": Color.BLACK, "white": Color.WHITE}
         if value not in names:
@@ -119,5 +150,10 @@ def color(name: str, value: Any) -> Color:
 
 
 def player_color(name: str, value: Any) -> Color:
-    """Returns BLACK or WHITE, given as itself or as its number, or raises as `integer` does."""
+    """Returns BLACK or WHITE, given as a `Color` or as its number.
+
+    Raises:
+      TypeError: The value is not an integer.
+      InvalidArgumentError: The value is neither BLACK nor WHITE.
+    """
     return Color(integer(name, value, (Color.BLACK, Color.WHITE)))

@@ -1,4 +1,4 @@
-"""From bytes of messages to arrays."""
+"""Converts bytes of messages to arrays."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 def values(field: bytes, kind: DTypeLike) -> NDArray[Any]:
-    """Returns the numbers in a field, as a view of it that is not to be written to."""
+    """Returns the numbers in a field as a read-only view."""
     return np.frombuffer(field, kind)
 
 
 def unpack(packed: NDArray[np.uint8], bit_count: int) -> NDArray[np.uint8]:
-    """Returns the bits of each row as zeros and ones, in a new array."""
+    """Returns the bits of each row as a new array of zeros and ones."""
     return np.unpackbits(packed, axis=1, count=bit_count)

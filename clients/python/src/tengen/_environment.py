@@ -1,4 +1,4 @@
-"""What the environments for Gymnasium and PettingZoo make of a session's answers."""
+"""Conversions shared by the Gymnasium, PettingZoo and vector environments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 NOT_OPTIONS = ("self", "__class__", "size")
-"""What `locals` has at the start of a constructor besides keyword arguments."""
+"""The entries of `locals()` at the start of a constructor that are not keyword arguments."""
 
 SESSION_OPTIONS = (
     "rules",
@@ -36,30 +36,30 @@ SESSION_OPTIONS = (
     "symmetry",
     "task",
 )
-"""Arguments of an environment that `Client.create_session` takes by the same name."""
+"""The arguments of an environment that `Client.create_session` has, too."""
 
 
 def agent_color_argument(agent_color: Any, task: Any) -> Color | None:
-    """Returns what the agent plays; None where each episode of a task says so itself."""
+    """Returns the agent's color; None if each episode of a task decides."""
     if agent_color is None:
         return Color.BLACK if task is None else None
     return arguments.color("agent_color", agent_color)
 
 
 def opponent_of(player: str, agent_color: Color | None) -> Opponent:
-    """Returns the opponent of an agent."""
+    """Returns the opponent of an agent with a color."""
     return Opponent(player, None if agent_color is None else agent_color.other)
 
 
 def session_options(given: dict[str, Any]) -> dict[str, Any]:
-    """Returns the arguments for a session, out of those of an environment."""
+    """Returns the arguments of `Client.create_session` among those of an environment."""
     options = {name: given[name] for name in SESSION_OPTIONS}
     options["encodings"] = (arguments.text("encoding", given["encoding"]),)
     return options
 
 
 def observation_space(session: Session, encoding: str) -> spaces.Dict:
-    """Returns the space of observations: planes, action mask, and globals where there are any."""
+    """Returns the observation space: planes, action mask, and global features if there are any."""
     (planes,) = session.observe(encoding).values()
     parts: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(0, 1, planes.shape, np.uint8),
@@ -76,9 +76,9 @@ def globals_space(count: int) -> spaces.Box:
 
 
 def observation_of(observation: Any, details: dict[str, Any]) -> dict[str, NDArray[Any]]:
-    """Returns the observation of a session that has one encoding, without the mask.
+    """Returns the observation of a session with one encoding, without the action mask.
 
-    Its global features are taken out of the info.
+    Moves the global features from the info to the observation.
     """
     parts: dict[str, NDArray[Any]] = {"observation": planes_of(observation)}
     for numbers in (details.pop("globals") or {}).values():
@@ -87,20 +87,20 @@ def observation_of(observation: Any, details: dict[str, Any]) -> dict[str, NDArr
 
 
 def actions_on_board(details: dict[str, Any], session: Session) -> list[int]:
-    """Returns what a call has played, on the board as it is."""
-    back: Symmetry = details["symmetry"].inverse
-    turned = back.transform_actions(details["actions"], session.width, session.height)
-    return [int(action) for action in turned]
+    """Returns the actions that a call has played, with the episode's symmetry undone."""
+    inverse: Symmetry = details["symmetry"].inverse
+    actions = inverse.transform_actions(details["actions"], session.width, session.height)
+    return [int(action) for action in actions]
 
 
 def planes_of(observation: Any) -> Planes:
-    """Returns the observation of a session that has one encoding."""
+    """Returns the observation of a session with one encoding."""
     assert isinstance(observation, np.ndarray)
     return observation
 
 
 def terminal_action_mask(details: dict[str, Any], terminal_mask: TerminalMask) -> NDArray[np.int8]:
-    """Returns the action mask of a session's info, filled in as asked once the episode is over."""
+    """Returns a copy of an info's action mask; after the end of an episode, the terminal mask."""
     mask: NDArray[np.int8] = details["action_mask"].copy()
     if details["end_reason"] is not None:
         if terminal_mask is TerminalMask.ALL:
@@ -111,13 +111,12 @@ def terminal_action_mask(details: dict[str, Any], terminal_mask: TerminalMask) -
 
 
 def public_info(details: dict[str, Any]) -> dict[str, Any]:
-    """Returns a session's info without what is None, in types that vectors of them can hold.
+    """Returns a session's info as the info of an environment, without entries that are None.
 
-    `symmetry` is there only where the board is seen turned.
-
-    Gymnasium's vector environments make an array of each entry, by the type of the first. Words are
-    plain strings, colors plain integers, and numbers of 64 bits without a sign are NumPy's. The key
-    `episode` is taken by Gymnasium's RecordEpisodeStatistics: it becomes `episode_number`.
+    Gymnasium's vector environments turn each entry into an array, with the type of the first value.
+    Enum members therefore become strings or integers, and unsigned 64-bit numbers become NumPy's.
+    The key `episode` is reserved by Gymnasium's RecordEpisodeStatistics, so it becomes
+    `episode_number`. The identity symmetry is left out.
     """
     info: dict[str, Any] = {}
     for name, value in details.items():
@@ -135,7 +134,7 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
 
 
 def task_entries(task: TaskInfo | None) -> dict[str, Any]:
-    """Returns what there is to tell of a task, entry by entry, without what is None."""
+    """Returns the info entries of a task, without those that are None."""
     values = {} if task is None else vars(task)
     return {
         name: int(value) if isinstance(value, Color) else value
@@ -145,9 +144,9 @@ def task_entries(task: TaskInfo | None) -> dict[str, Any]:
 
 
 def opponent_view(planes: Planes, encoding: str) -> Planes:
-    """Returns the planes as the player that does not move would see them.
+    """Returns planes from the perspective of the player that is not to move.
 
-    Only `alphazero-17` and its family can be turned round; others are returned as they are.
+    Only planes of `alphazero-17` and its family are converted; others are returned unchanged.
     """
     if not encoding.startswith("alphazero"):
         return planes

@@ -1,4 +1,4 @@
-"""From arguments to messages of the contract."""
+"""Converts arguments to protobuf requests."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ RULE_ENUMS: dict[str, type[Enum]] = {
     "dead_stones": DeadStonesRule,
     "repetition_end": RepetitionEnd,
 }
-"""The words among the attributes of Rules."""
+"""The enum attributes of `Rules`, with their types."""
 
 
 def new_request_id() -> str:
-    """Returns an id for a changing call, never used before."""
+    """Returns a unique request id. The server uses it to deduplicate retries."""
     return uuid.uuid4().hex
 
 
 def create_session_request(
     spec: spec_pb2.EnvironmentSpec, seed: Any
 ) -> environment_pb2.CreateSessionRequest:
-    """Returns the request for a session."""
+    """Returns the request that creates a session."""
     request = environment_pb2.CreateSessionRequest(request_id=new_request_id(), spec=spec)
     if seed is not None:
         request.seed = seed_value(seed)
@@ -96,7 +96,7 @@ def environment_spec_message(
 
 
 def format_name(wire_format: Any) -> str:
-    """Returns the contract's name for a format."""
+    """Returns the protobuf name of a wire format."""
     return (
         f"OBSERVATION_FORMAT_{arguments.enum_member('wire_format', wire_format, WireFormat).name}"
     )
@@ -125,7 +125,11 @@ def observe_request(
 
 
 def restore_request(snapshot: Any) -> environment_pb2.RestoreRequest:
-    """Returns the request to bring a session back."""
+    """Returns the request that restores a session.
+
+    Raises:
+      TypeError: The snapshot is not bytes.
+    """
     if not isinstance(snapshot, (bytes, bytearray, memoryview)):
         raise TypeError(f"snapshot must be bytes, not {type(snapshot).__name__}")
     return environment_pb2.RestoreRequest(request_id=new_request_id(), snapshot=bytes(snapshot))
@@ -134,7 +138,12 @@ def restore_request(snapshot: Any) -> environment_pb2.RestoreRequest:
 def import_record_request(
     sgf: Any, *, spec: spec_pb2.EnvironmentSpec, move_number: Any, seed: Any
 ) -> environment_pb2.ImportRecordRequest:
-    """Returns the request for a session that goes on from a game record."""
+    """Returns the request that creates a session from a game record.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value does not fit into its field.
+    """
     if not isinstance(sgf, (str, bytes)):
         raise TypeError(f"sgf must be a string or bytes, not {type(sgf).__name__}")
     request = environment_pb2.ImportRecordRequest(
@@ -150,7 +159,12 @@ def import_record_request(
 
 
 def board_size(size: Any) -> tuple[int, int]:
-    """Returns width and height for an integer or a pair of integers."""
+    """Returns width and height of a board, given as an integer or a pair of integers.
+
+    Raises:
+      TypeError: The size is neither.
+      InvalidArgumentError: A number does not fit into its field.
+    """
     pair = size if isinstance(size, (tuple, list)) else (size, size)
     if len(pair) != 2:  # noqa: PLR2004 - width and height.
         raise TypeError(f"size must be an integer or (width, height), not {size!r}")
@@ -162,7 +176,12 @@ def board_size(size: Any) -> tuple[int, int]:
 
 
 def rules_message(rules: Any, **replaced: Any) -> rules_pb2.Rules:
-    """Returns the rules for a preset, Rules or a dict, and values that replace those not None."""
+    """Returns the message for rules.
+
+    Args:
+      rules: The name of a preset, `Rules`, or a dict of attributes of `Rules`.
+      replaced: Attributes of `Rules` that override `rules`, unless they are None.
+    """
     rules = rules_value(rules)
     values = {field.name: getattr(rules, field.name) for field in fields(Rules)}
     values |= {name: value for name, value in replaced.items() if value is not None}
@@ -184,14 +203,21 @@ def rules_message(rules: Any, **replaced: Any) -> rules_pb2.Rules:
 
 
 def rules_value(rules: str | Rules | dict[str, Any]) -> Rules:
-    """Returns the Rules for a preset's name, a dict with some of their attributes, or Rules."""
+    """Returns `Rules`, given as such, as the name of a preset, or as a dict of attributes.
+
+    Raises:
+      TypeError: The value is of another type.
+      InvalidArgumentError: The dict has a key that is not an attribute of `Rules`.
+    """
     if isinstance(rules, str):
         return Rules(rules)
     if isinstance(rules, dict):
         known = [field.name for field in fields(Rules)]
         for name in rules:
             if name not in known:
-                raise arguments.invalid_value("rules", rules, f"has a key that is none of {known}")
+                raise arguments.invalid_value(
+                    "rules", rules, f"has a key that is not one of {known}"
+                )
         return Rules(**rules)
     if not isinstance(rules, Rules):
         raise TypeError(f"rules must be a string, Rules or a dict, not {type(rules).__name__}")
@@ -199,7 +225,7 @@ def rules_value(rules: str | Rules | dict[str, Any]) -> Rules:
 
 
 def setup_message(setup: Any) -> spec_pb2.Setup:
-    """Returns the message for a set-up position."""
+    """Returns the message for a starting position."""
     if not isinstance(setup, Setup):
         raise TypeError(f"setup must be a Setup, not {type(setup).__name__}")
     return spec_pb2.Setup(
@@ -225,12 +251,12 @@ def opponent_message(opponent: Any) -> spec_pb2.Opponent:
 
 
 def color_name(name: str, color: Any) -> str:
-    """Returns the contract's name for a player's color."""
+    """Returns the protobuf name of a player's color."""
     return f"COLOR_{arguments.player_color(name, color).name}"
 
 
 def enum_name(name: str, value: Any, enum_type: type[Enum]) -> str:
-    """Returns the contract's name for a word: REWARD_MODE_WIN for "win" of RewardMode."""
+    """Returns the protobuf name of an enum member: REWARD_MODE_WIN for "win" of RewardMode."""
     prefix = re.sub("(?<=[a-z])(?=[A-Z])", "_", enum_type.__name__).upper()
     return f"{prefix}_{arguments.enum_member(name, value, enum_type).name}"
 
@@ -238,14 +264,19 @@ def enum_name(name: str, value: Any, enum_type: type[Enum]) -> str:
 def choose_action_request(
     session_id: str, player: Any, seed: Any
 ) -> environment_pb2.ChooseActionRequest:
-    """Returns the request for a player's choice."""
+    """Returns the request for the arguments of `Session.choose_action`."""
     return environment_pb2.ChooseActionRequest(
         session_id=session_id, player=arguments.text("player", player), seed=seed_value(seed)
     )
 
 
 def reset_request(session_id: str, seed: Any, options: Any) -> environment_pb2.ResetRequest:
-    """Returns the request for the arguments of `Session.reset`."""
+    """Returns the request for the arguments of `Session.reset`.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or an option is unknown.
+    """
     if options is not None and not isinstance(options, dict):
         raise TypeError(f"options must be a dict or None, not {type(options).__name__}")
     request = environment_pb2.ResetRequest(session_id=session_id, request_id=new_request_id())
@@ -257,7 +288,7 @@ def reset_request(session_id: str, seed: Any, options: Any) -> environment_pb2.R
 
 
 def task_options_message(options: dict[str, Any]) -> task_pb2.TaskOptions:
-    """Returns the message for what a reset asks of an episode of a task."""
+    """Returns the message for the options of a reset in a session with a task."""
     message = task_pb2.TaskOptions()
     for name, value in options.items():
         if name == "task_id":
@@ -265,20 +296,20 @@ def task_options_message(options: dict[str, Any]) -> task_pb2.TaskOptions:
         elif name in ("agent_color", "first_player"):
             setattr(message, name, color_name(name, arguments.color(name, value)))
         else:
-            allowed = "has a key that is none of task_id, agent_color, first_player"
+            allowed = "has a key that is not one of task_id, agent_color, first_player"
             raise arguments.invalid_value("options", options, allowed)
     return message
 
 
 def seed_value(seed: Any) -> int:
-    """Returns a seed as the contract carries it: 64 bits without a sign."""
+    """Returns a seed, checked to be an unsigned 64-bit integer."""
     return arguments.integer("seed", seed, arguments.UINT64)
 
 
 def propose_dead_stones_request(
     session_id: str, points: Any
 ) -> environment_pb2.ProposeDeadStonesRequest:
-    """Returns the request to propose dead stones."""
+    """Returns the request that proposes dead stones."""
     return environment_pb2.ProposeDeadStonesRequest(
         session_id=session_id,
         request_id=new_request_id(),

@@ -1,4 +1,4 @@
-"""From messages of the contract to what users see."""
+"""Converts protobuf responses to the types of the public interface."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ if TYPE_CHECKING:
 
     from tengen.results import Observation, Planes
 
-    W = TypeVar("W", bound=Enum)
+    E = TypeVar("E", bound=Enum)
 
 
 def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
-    """Returns a spec that has every default filled in."""
+    """Returns the environment spec of a message, which has every default filled in."""
     mode = spec_pb2.RewardMode.Name(message.reward_mode).removeprefix("REWARD_MODE_")
     policy = spec_pb2.IllegalActionPolicy.Name(message.illegal_action_policy)
     return EnvironmentSpec(
@@ -82,7 +82,7 @@ def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
 
 
 def layout(value: int) -> ObservationLayout:
-    """Returns the layout for a value of the contract."""
+    """Returns the layout for a protobuf value."""
     return (
         enum_value(ObservationLayout, observation_pb2.ObservationLayout, value)
         or ObservationLayout.CHW
@@ -90,12 +90,12 @@ def layout(value: int) -> ObservationLayout:
 
 
 def symmetry(value: int) -> Symmetry:
-    """Returns the symmetry for a value of the contract; none from a server that knows none."""
+    """Returns the symmetry for a protobuf value; IDENTITY if it is unspecified."""
     return enum_value(Symmetry, observation_pb2.Symmetry, value) or Symmetry.IDENTITY
 
 
 def rules(message: rules_pb2.Rules) -> Rules:
-    """Returns rules; what the message leaves out is None."""
+    """Returns the rules of a message. Unset fields become None."""
     return Rules(
         preset=message.preset,
         komi=message.komi if message.HasField("komi") else None,
@@ -115,23 +115,23 @@ def rules(message: rules_pb2.Rules) -> Rules:
     )
 
 
-def enum_value(words: type[W], contract: EnumTypeWrapper, value: int) -> W | None:
-    """Returns the word for a value of the contract; None for UNSPECIFIED, which is 0."""
+def enum_value(enum_type: type[E], proto_enum: EnumTypeWrapper, value: int) -> E | None:
+    """Returns the member for a protobuf value; None for UNSPECIFIED, which is 0."""
     if not value:
         return None
-    prefix = contract.Name(0).removesuffix("UNSPECIFIED")
-    return words[contract.Name(value).removeprefix(prefix)]
+    prefix = proto_enum.Name(0).removesuffix("UNSPECIFIED")
+    return enum_type[proto_enum.Name(value).removeprefix(prefix)]
 
 
-def known_enum_value(words: type[W], contract: EnumTypeWrapper, value: int) -> W:
-    """Returns the word for a value of the contract; UNKNOWN for one of a newer server."""
-    if value not in contract.values():
-        return words["UNKNOWN"]
-    return enum_value(words, contract, value) or words["UNKNOWN"]
+def known_enum_value(enum_type: type[E], proto_enum: EnumTypeWrapper, value: int) -> E:
+    """Returns the member for a protobuf value; UNKNOWN if a newer server has added the value."""
+    if value not in proto_enum.values():
+        return enum_type["UNKNOWN"]
+    return enum_value(enum_type, proto_enum, value) or enum_type["UNKNOWN"]
 
 
 def setup(message: spec_pb2.Setup) -> Setup:
-    """Returns a set-up position."""
+    """Returns the starting position of a message."""
     return Setup(
         black_points=tuple(message.black_points),
         white_points=tuple(message.white_points),
@@ -141,17 +141,17 @@ def setup(message: spec_pb2.Setup) -> Setup:
 
 
 def opponent(message: spec_pb2.Opponent) -> Opponent:
-    """Returns an opponent."""
+    """Returns the opponent of a message."""
     return Opponent(message.player, color(message.color))
 
 
 def color(value: int) -> Color | None:
-    """Returns a player's color; None where the message names none."""
+    """Returns the player's color for a protobuf value; None if it is unspecified."""
     return Color(value) if value else None
 
 
 def end_reason(value: int) -> EndReason | None:
-    """Returns why an episode ended; None while it goes on, UNKNOWN for a newer server's reason."""
+    """Returns why an episode ended; None if it has not, UNKNOWN for a reason not known here."""
     if value == timestep_pb2.END_REASON_UNSPECIFIED:
         return None
     if value not in timestep_pb2.EndReason.values():
@@ -164,22 +164,22 @@ def end_reason(value: int) -> EndReason | None:
 
 
 def bits(packed: bytes, count: int) -> NDArray[np.uint8]:
-    """Returns `count` zeros and ones from packed bits, in a new array."""
+    """Returns the first `count` of packed bits as a new array of zeros and ones."""
     return np.unpackbits(np.frombuffer(packed, np.uint8), count=count)
 
 
 def action_mask(packed: bytes, spec: EnvironmentSpec) -> NDArray[np.int8]:
-    """Returns the action mask from packed bits."""
+    """Returns an action mask from packed bits."""
     return bits(packed, spec.width * spec.height + 1).view(np.int8)
 
 
 def point_values(values: bytes, spec: EnvironmentSpec) -> NDArray[np.uint8]:
-    """Returns one value for each point, in a new array of shape (height, width)."""
+    """Returns one value per point, as a new array of shape (height, width)."""
     return np.frombuffer(values, np.uint8).reshape(spec.height, spec.width).copy()
 
 
 def planes(message: observation_pb2.Observation) -> Planes:
-    """Returns the planes of one observation, in a new array."""
+    """Returns the planes of one observation as a new array."""
     shape = (message.plane_count, message.height, message.width)
     if layout(message.layout) is ObservationLayout.HWC:
         shape = (*shape[1:], shape[0])
@@ -191,14 +191,14 @@ def planes(message: observation_pb2.Observation) -> Planes:
 
 
 def planes_by_encoding(messages: Iterable[observation_pb2.Observation]) -> dict[str, Planes]:
-    """Returns the planes of several observations."""
+    """Returns the planes of several observations by encoding."""
     return {message.encoding: planes(message) for message in messages}
 
 
 def globals_by_encoding(
     messages: Iterable[observation_pb2.Observation],
 ) -> dict[str, NDArray[np.float32]]:
-    """Returns the global features of those observations that have any, in new arrays."""
+    """Returns the global features of observations that have any, as new arrays by encoding."""
     return {
         message.encoding: np.frombuffer(message.globals, "<f4").astype(np.float32)
         for message in messages
@@ -207,7 +207,7 @@ def globals_by_encoding(
 
 
 def observation(timestep: timestep_pb2.Timestep) -> Observation:
-    """Returns what `reset` and `step` observe; see `tengen.results.Observation`."""
+    """Returns the observation of a timestep; see `tengen.results.Observation`."""
     observations = timestep.observations
     if not observations:
         return None
@@ -219,7 +219,7 @@ def observation(timestep: timestep_pb2.Timestep) -> Observation:
 def overlays_by_name(
     messages: Iterable[observation_pb2.Overlay], spec: EnvironmentSpec
 ) -> dict[str, NDArray[np.int32]]:
-    """Returns the numbers of several overlays, in new arrays of shape (height, width)."""
+    """Returns several overlays by name, as new arrays of shape (height, width)."""
     return {
         message.name: np.frombuffer(message.values, "<i4")
         .astype(np.int32)
@@ -233,7 +233,7 @@ def score(
     spec: EnvironmentSpec,
     overlays: Iterable[observation_pb2.Overlay] = (),
 ) -> Score:
-    """Returns a score."""
+    """Returns the score of a message."""
     return Score(
         area_black=message.area_black,
         area_white=message.area_white,
@@ -255,7 +255,7 @@ def score(
 def legal_actions(
     message: environment_pb2.LegalActionsResponse, spec: EnvironmentSpec
 ) -> LegalActions:
-    """Returns the legal actions."""
+    """Returns the legal actions of a message."""
     return LegalActions(
         action_mask=action_mask(message.action_mask, spec),
         reasons=np.frombuffer(message.reasons, np.uint8).copy(),
@@ -268,7 +268,7 @@ def legal_actions(
 
 
 def step_result(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> StepResult:
-    """Returns what a step led to."""
+    """Returns the result of a step."""
     details = info(timestep, spec)
     return StepResult(
         observation=observation(timestep),
@@ -280,10 +280,10 @@ def step_result(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> StepR
 
 
 def rewarded_player(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> Color:
-    """Returns whose reward a step returns: the agent's, or in self-play that of who just acted.
+    """Returns whose reward a step returns: the agent's, or in self-play that of the last mover.
 
-    Who acted follows from the move number, because the players take turns: a resignation and an
-    illegal action leave the move number as it was.
+    The last mover follows from the move number, because the players alternate. A resignation and an
+    illegal action do not change the move number.
     """
     if spec.opponent is not None:
         if spec.opponent.color is None or spec.task:
@@ -296,7 +296,7 @@ def rewarded_player(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> C
 
 
 def info(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
-    """Returns the info of a reset or a step; `Session` lists its keys."""
+    """Returns the info of a reset or a step. See `tengen.Session` for its keys."""
     return {
         "action_mask": action_mask(timestep.action_mask, spec),
         "player_to_move": Color(timestep.player_to_move),
@@ -320,7 +320,7 @@ def info(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> dict[str, An
 
 
 def task_info(message: task_pb2.TaskInfo) -> TaskInfo:
-    """Returns what there is to tell of a task."""
+    """Returns the task info of a message."""
     return TaskInfo(
         task_id=message.task_id,
         task_class=message.task_class,
@@ -337,7 +337,7 @@ def task_info(message: task_pb2.TaskInfo) -> TaskInfo:
 
 
 def session_summary(message: environment_pb2.SessionSummary) -> SessionSummary:
-    """Returns a line of a list of sessions."""
+    """Returns the summary of a session."""
     return SessionSummary(
         session_id=message.session_id,
         width=message.width,
@@ -349,7 +349,7 @@ def session_summary(message: environment_pb2.SessionSummary) -> SessionSummary:
 
 
 def watched_state(message: environment_pb2.WatchResponse, spec: EnvironmentSpec) -> WatchedState:
-    """Returns where a watched session stands."""
+    """Returns the state of a watched session."""
     return WatchedState(
         episode=message.episode,
         board=point_values(message.board, spec),
@@ -358,7 +358,7 @@ def watched_state(message: environment_pb2.WatchResponse, spec: EnvironmentSpec)
 
 
 def session_state(message: environment_pb2.GetSessionResponse) -> SessionState:
-    """Returns where the episode of a session stands."""
+    """Returns the state of a session."""
     spec = environment_spec(message.spec)
     timestep = message.timestep
     details = info(timestep, spec)

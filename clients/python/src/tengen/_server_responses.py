@@ -1,4 +1,4 @@
-"""From what a server tells of itself to what users see."""
+"""Converts the server info from protobuf messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tengen.v1 import environment_pb2, observation_pb2, task_pb2
 
 
 def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
-    """Returns what a server offers."""
+    """Returns the server info of a message."""
     limits = message.limits
     return ServerInfo(
         version=message.version,
@@ -54,7 +54,7 @@ def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
 
 
 def encoding_spec(message: observation_pb2.EncodingSpec) -> EncodingSpec:
-    """Returns an encoding."""
+    """Returns the encoding of a message."""
     return EncodingSpec(
         name=message.name,
         version=message.version,
@@ -81,19 +81,19 @@ def encoding_spec(message: observation_pb2.EncodingSpec) -> EncodingSpec:
 def feature_spec(
     message: observation_pb2.PlaneSpec | observation_pb2.GlobalFeatureSpec,
 ) -> FeatureSpec:
-    """Returns a plane or a global feature."""
+    """Returns the plane or the global feature of a message."""
     return FeatureSpec(message.name, message.meaning, message.min, message.max)
 
 
 def encoding_family(message: observation_pb2.EncodingFamily) -> EncodingFamily:
-    """Returns a family of encodings."""
+    """Returns the family of encodings of a message."""
     return EncodingFamily(
         message.name, message.parameter, message.min, message.max, message.meaning
     )
 
 
 def task_family(message: task_pb2.TaskFamily) -> TaskFamily:
-    """Returns a family of tasks."""
+    """Returns the family of tasks of a message."""
     parameters = (
         TaskParameter(parameter.name, tuple(parameter.values), parameter.meaning)
         for parameter in message.parameters

@@ -1,4 +1,4 @@
-"""From the status of a failed call to an error of this package."""
+"""Converts gRPC errors to errors of this package."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
 
 
 def error_from_call(rpc_error: grpc.RpcError, address: str, timeout_seconds: float) -> TengenError:
-    """Returns the error to raise for a failed call.
+    """Returns the error for a failed call.
 
     Args:
-      rpc_error: What the call failed with.
+      rpc_error: The error that gRPC raised.
       address: The server's address, for the message.
-      timeout_seconds: The time the call had, for the message.
+      timeout_seconds: The deadline of the call, for the message.
     """
     code = rpc_error.code()
     trailers = trailers_of(rpc_error)
@@ -61,13 +61,13 @@ def error_from_call(rpc_error: grpc.RpcError, address: str, timeout_seconds: flo
 def error_from_response(
     code: int, reason: str, message: str, metadata: dict[str, str]
 ) -> TengenError:
-    """Returns the error to raise for a fault that a stream tells in an answer.
+    """Returns the error for an error message inside a stream's response.
 
     Args:
-      code: Number of the gRPC status that a call has which fails so.
-      reason: Why.
-      message: The server's sentence for people.
-      metadata: Details.
+      code: The number of the corresponding gRPC status.
+      reason: The reason code.
+      message: The server's message.
+      metadata: The server's details.
     """
     return error_for(STATUS_BY_NUMBER[code], reason, message, metadata, None)
 
@@ -79,7 +79,7 @@ def error_for(
     metadata: dict[str, str],
     retry_after_seconds: float | None,
 ) -> TengenError:
-    """Returns an error of the class that goes with status and reason."""
+    """Returns an error of the class for a status and a reason."""
     if code is grpc.StatusCode.RESOURCE_EXHAUSTED:
         return ResourceExhaustedError(
             reason, message, code.name, metadata=metadata, retry_after_seconds=retry_after_seconds
@@ -89,17 +89,19 @@ def error_for(
 
 
 def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seconds: float) -> str:
-    """Returns the sentence for people: the server's, or our own where no server gave one."""
+    """Returns the server's message, or a message of the client if no server answered."""
     code = rpc_error.code()
     details = rpc_error.details() or "no details"
     if reason != code.name:
         return details
     if code is grpc.StatusCode.UNAVAILABLE:
-        return f"no server answers at {address}; `./tengen serve` starts one ({details})"
+        return f"no server answers at {address}; start one with `./tengen serve` ({details})"
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
-        return f"no answer from {address} within {timeout_seconds:g} seconds"
+        return f"no response from {address} within {timeout_seconds:g} seconds"
     if code is grpc.StatusCode.UNIMPLEMENTED and "ArenaService" in details:
-        return f"the server at {address} has no arena; `serve --arena FILE` has one ({details})"
+        return (
+            f"the server at {address} has no arena; start it with `serve --arena FILE` ({details})"
+        )
     return details
 
 
@@ -110,9 +112,9 @@ def trailers_of(rpc_error: grpc.RpcError) -> Mapping[str, str | bytes]:
 
 
 def details_of(trailers: Mapping[str, str | bytes]) -> tuple[dict[str, str], float | None]:
-    """Returns the metadata of ErrorInfo and the seconds of RetryInfo, where there are any.
+    """Returns the metadata of ErrorInfo and the delay of RetryInfo in seconds, if present.
 
-    Details that cannot be read are left out: the reason has come in a trailer of its own.
+    Malformed details are ignored, because the reason has its own trailer.
     """
     metadata: dict[str, str] = {}
     retry_after_seconds: float | None = None

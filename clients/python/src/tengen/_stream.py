@@ -1,4 +1,4 @@
-"""A stream of requests, each answered by one message: requests out, answers in."""
+"""A bidirectional gRPC stream in which each request has one response, in the same order."""
 
 from __future__ import annotations
 
@@ -20,34 +20,37 @@ Request = TypeVar("Request")
 Response = TypeVar("Response")
 
 CLOSE_TIMEOUT_SECONDS = 1.0
-"""How long to wait at most for each thread of a stream that ends."""
+"""The maximum time to wait for each thread of a stream that closes."""
 
 CHANNEL_OPTIONS = (
-    # The client chose how much it asks for, so it can take an answer to all of it.
+    # The client determines the size of the responses by its requests, so no limit is needed.
     ("grpc.max_receive_message_length", -1),
     ("grpc.max_send_message_length", -1),
-    # A machine that has gone without a word is noticed within these two times. Servers of ours take
-    # a ping every ten seconds.
+    # A dead peer is detected within the sum of these times. The server accepts a ping every ten
+    # seconds.
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.http2.max_pings_without_data", 0),
-    # Each stream has a connection of its own, and does not wait for another one's bulk.
+    # Each stream has its own connection, so that streams do not block each other.
     ("grpc.use_local_subchannel_pool", 1),
 )
 
 
 class BidirectionalStream(Generic[Request, Response]):
-    """A stream with a connection of its own. What lives on it at the server ends with it.
+    """A bidirectional stream with its own connection. Its state at the server ends with it.
 
-    It is used by one thread at a time, and by the process that made it alone.
+    Not thread-safe. Only the process that created the stream may use it.
 
     Args:
       address: The server's address.
-      method: Returns the method to call over a channel.
+      method: A function that returns the method to call for a channel.
       first: The first request.
 
     Attributes:
-      first_response: The answer to the first request.
+      first_response: The response to the first request.
+
+    Raises:
+      TengenError: The server does not answer, or rejects the first request.
     """
 
     def __init__(self, address: str, method: Callable[[grpc.Channel], Any], first: Request) -> None:
@@ -56,7 +59,7 @@ class BidirectionalStream(Generic[Request, Response]):
         self._requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
         self._sent_count = 0
         self._received_count = 0
-        # Why the stream has ended.
+        # The error that ended the stream.
         self._cause: TengenError | None = None
         channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
         senders: list[threading.Thread] = []
@@ -73,7 +76,7 @@ class BidirectionalStream(Generic[Request, Response]):
 
     @property
     def is_own(self) -> bool:
-        """Whether this process made the stream; not so in a forked child."""
+        """Whether this process created the stream. False in a forked child."""
         return self._process_id == os.getpid()
 
     @property
@@ -82,21 +85,25 @@ class BidirectionalStream(Generic[Request, Response]):
         return self._cause is not None
 
     def check(self) -> None:
-        """Raises what `lost_error` returns where the stream is known to have ended."""
+        """Raises the error of `lost_error` if the stream is known to have ended.
+
+        Raises:
+          TengenError: The stream has ended.
+        """
         if self._cause is not None:
             raise self.lost_error(self._cause)
 
     def send(self, request: Request) -> None:
-        """Sends a request. It is not waited for."""
+        """Sends a request without waiting for its response."""
         self._sent_count += 1
         request.sequence = self._sent_count  # type: ignore[attr-defined]
         self._requests.put(request)
 
     def receive(self) -> Response:
-        """Waits for the answer to the oldest request that has none yet.
+        """Waits for the response to the oldest pending request, and returns it.
 
         Raises:
-          TengenError: What `lost_error` returns, as the stream has ended.
+          TengenError: The stream has ended; see `lost_error`.
         """
         try:
             return self._next()
@@ -106,11 +113,11 @@ class BidirectionalStream(Generic[Request, Response]):
             raise self.lost_error(error) from None
 
     def lost_error(self, cause: TengenError) -> TengenError:
-        """Returns the error that tells what has ended with the stream."""
+        """Returns the error to raise after the stream has ended with `cause`."""
         return cause
 
     def close(self) -> None:
-        """Ends the stream. In a forked child it does nothing."""
+        """Closes the stream. Does nothing in a forked child. This method is idempotent."""
         self._finalizer()
 
     def _next(self) -> Response:
@@ -119,20 +126,19 @@ class BidirectionalStream(Generic[Request, Response]):
         except grpc.RpcError as error:
             raise error_from_call(error, self._address, 0) from None
         except StopIteration:
-            detail = "the server has ended the stream"
-            raise TengenError("STREAM_ENDED", detail, "OK") from None
+            raise TengenError("STREAM_ENDED", "the server closed the stream", "OK") from None
         self._received_count += 1
         if response.sequence != self._received_count:
-            detail = f"answer {response.sequence} has come in place of {self._received_count}"
+            detail = f"received response {response.sequence} instead of {self._received_count}"
             raise TengenError("WRONG_SEQUENCE", detail, "INTERNAL")
-        answer: Response = response
-        return answer
+        result: Response = response
+        return result
 
 
 def request_iterator(
     requests: queue.SimpleQueue[Request | None], senders: list[threading.Thread]
 ) -> Iterator[Request]:
-    """Yields requests up to None, and notes the thread of gRPC that sends them."""
+    """Yields requests from a queue until None, and adds gRPC's sender thread to `senders`."""
     senders.append(threading.current_thread())
     yield from iter(requests.get, None)
 
@@ -144,10 +150,10 @@ def close_stream(
     call: grpc.RpcContext,
     channel: grpc.Channel,
 ) -> None:
-    """Ends a stream in the process that made it, and waits until gRPC is done with it.
+    """Closes a stream in the process that created it, and waits until gRPC has finished with it.
 
-    A process that ends stops threads wherever they are. One of gRPC's that holds a lock of the call
-    then holds it for good, and the process waits for it when it drops the call.
+    At exit, Python stops daemon threads wherever they are. If a thread of gRPC were stopped while
+    it holds a lock of the call, the exit would deadlock when the call is released.
     """
     if process_id == os.getpid():
         ended = threading.Event()

@@ -1,4 +1,4 @@
-"""The connection to a server: one channel, made at the first call, and calls that are retried."""
+"""The connection to a server: a lazily opened channel, and calls with retries."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ Response = TypeVar("Response")
 Stub = TypeVar("Stub")
 
 READ_RETRIES = frozenset({grpc.StatusCode.UNAVAILABLE})
-"""Statuses after which a call that changes nothing is tried again."""
+"""The statuses after which a read-only call is retried."""
 
 CHANGE_RETRIES = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED})
-"""Statuses after which a changing call is tried again, with the same request id."""
+"""The statuses after which a mutating call is retried, with the same request id."""
 
 CHANNEL_OPTIONS = (
     ("grpc.max_send_message_length", 16 * 1024 * 1024),
     ("grpc.max_receive_message_length", 16 * 1024 * 1024),
-    # A lost connection is made again within the time of a call; by default gRPC waits a second.
+    # Reconnect within the deadline of a call; by default gRPC waits a second.
     ("grpc.initial_reconnect_backoff_ms", 100),
     ("grpc.max_reconnect_backoff_ms", 2000),
     # Clients in one process do not share a connection.
@@ -44,18 +44,23 @@ CHANNEL_OPTIONS = (
 
 @dataclass(frozen=True)
 class RetryPolicy:
-    """How calls are tried again after a connection failed, always within the time of the call.
+    """How calls are retried after a connection error, with exponential backoff and jitter.
 
-    A changing call carries the same request id each time, so that it acts once.
+    Retries never exceed the deadline of the call. All attempts of a mutating call have the same
+    request id, so that the server executes it only once.
 
     Attributes:
-      max_attempts: How often a call is tried in all, 1 or more.
-      attempt_timeout_seconds: How long one attempt of a changing call may take, above 0. None: half
-        of the time of the call. The last attempt may take what is left, and so may every attempt of
-        a call that changes nothing.
-      backoff_seconds: The longest pause before the second attempt, above 0. It doubles each time;
-        the pause itself is drawn from the upper half.
-      max_backoff_seconds: What the doubling stops at, above 0.
+      max_attempts: The maximum number of attempts, including the first, 1 or more.
+      attempt_timeout_seconds: The timeout of one attempt of a mutating call, above 0. None: half of
+        the deadline of the call. The last attempt, and every attempt of a read-only call, may take
+        all the remaining time.
+      backoff_seconds: The maximum delay before the second attempt, above 0. It doubles with each
+        attempt. The actual delay is random between half of the maximum and the maximum.
+      max_backoff_seconds: The upper bound of the maximum delay, above 0.
+
+    Raises:
+      TypeError: A value is of the wrong type.
+      InvalidArgumentError: A value is out of range.
     """
 
     max_attempts: int = 5
@@ -72,24 +77,24 @@ class RetryPolicy:
         arguments.positive_seconds("max_backoff_seconds", self.max_backoff_seconds)
 
     def delay_seconds(self, attempt: int, fraction: float) -> float:
-        """Returns how long to wait after an attempt.
+        """Returns the delay after a failed attempt.
 
         Args:
-          attempt: The attempt that failed, from 1.
-          fraction: A random number in [0, 1).
+          attempt: The number of the failed attempt, from 1.
+          fraction: A random number in [0, 1) for the jitter.
         """
-        longest = min(self.max_backoff_seconds, self.backoff_seconds * 2.0 ** min(attempt - 1, 64))
-        return longest * (0.5 + 0.5 * fraction)
+        maximum = min(self.max_backoff_seconds, self.backoff_seconds * 2.0 ** min(attempt - 1, 64))
+        return maximum * (0.5 + 0.5 * fraction)
 
 
 class Transport:
-    """A channel to one address. It may be used from several threads, but not across a fork."""
+    """A channel to one address. It is thread-safe, but cannot be used across a fork."""
 
     def __init__(self, address: str, timeout_seconds: float, retry: RetryPolicy) -> None:
         self._address = address
         self._timeout_seconds = timeout_seconds
         self._retry = retry
-        # Not the random numbers of the program: drawing from those would change its results.
+        # Not the program's global generator: drawing from it would change the program's results.
         self._random = random.Random()
         self._lock = threading.Lock()
         self._channel: grpc.Channel | None = None
@@ -98,19 +103,27 @@ class Transport:
         self._is_closed = False
 
     def stub(self) -> EnvironmentServiceStub:
-        """Returns the stub, and makes the channel where there is none yet.
+        """Returns the stub of the environment service, and opens the channel if necessary.
 
         Raises:
-          RuntimeError: The client is closed, or another process made the channel.
+          RuntimeError: The client is closed, or another process opened the channel.
         """
         return self._stub_of(EnvironmentServiceStub)
 
     def analysis_stub(self) -> AnalysisServiceStub:
-        """Returns the stub of the service that analyzes, as `stub` does."""
+        """Returns the stub of the analysis service, and opens the channel if necessary.
+
+        Raises:
+          RuntimeError: The client is closed, or another process opened the channel.
+        """
         return self._stub_of(AnalysisServiceStub)
 
     def arena_stub(self) -> ArenaServiceStub:
-        """Returns the stub of the arena, as `stub` does."""
+        """Returns the stub of the arena service, and opens the channel if necessary.
+
+        Raises:
+          RuntimeError: The client is closed, or another process opened the channel.
+        """
         return self._stub_of(ArenaServiceStub)
 
     def _stub_of(self, stub_type: Callable[[grpc.Channel], Stub]) -> Stub:
@@ -133,22 +146,29 @@ class Transport:
         method: grpc.UnaryUnaryMultiCallable[Request, Response],
         request: Request,
         *,
-        more_seconds: float = 0.0,
+        extra_seconds: float = 0.0,
     ) -> Response:
-        """Makes a call that changes nothing. Raises a TengenError where it fails.
+        """Makes a read-only call.
 
         Args:
-          method: The call.
-          request: What it sends.
-          more_seconds: How much longer than other calls it may take.
+          method: The method to call.
+          request: The request.
+          extra_seconds: An extension of the deadline.
+
+        Raises:
+          TengenError: The call failed.
         """
-        timeout_seconds = self._timeout_seconds + more_seconds
+        timeout_seconds = self._timeout_seconds + extra_seconds
         return self._call(method, request, READ_RETRIES, timeout_seconds, timeout_seconds)
 
     def change(
         self, method: grpc.UnaryUnaryMultiCallable[Request, Response], request: Request
     ) -> Response:
-        """Makes a call that acts once however often it is sent. Raises a TengenError."""
+        """Makes a mutating call that the server executes only once, however often it is sent.
+
+        Raises:
+          TengenError: The call failed.
+        """
         attempt_timeout_seconds = self._retry.attempt_timeout_seconds or self._timeout_seconds / 2
         return self._call(
             method, request, CHANGE_RETRIES, self._timeout_seconds, attempt_timeout_seconds
@@ -157,9 +177,10 @@ class Transport:
     def stream(
         self, method: grpc.UnaryStreamMultiCallable[Request, Response], request: Request
     ) -> Iterator[Response]:
-        """Yields what a call streams, for as long as it lasts. Raises a TengenError where it fails.
+        """Yields the responses of a server-streaming call. Closing the generator cancels the call.
 
-        Closing the generator ends the call.
+        Raises:
+          TengenError: The call failed.
         """
         call = method(request)
         try:
@@ -170,7 +191,7 @@ class Transport:
             call.cancel()
 
     def close(self) -> None:
-        """Closes the channel. Calls under way fail. Closing again does nothing."""
+        """Closes the channel. Pending calls fail. This method is idempotent."""
         with self._lock:
             self._is_closed = True
             if self._channel is not None and self._process_id == os.getpid():
@@ -184,14 +205,14 @@ class Transport:
         if self._process_id not in (None, os.getpid()):
             raise RuntimeError(
                 f"the client of {self._address} was used before this process was forked;"
-                " make a new one here with tengen.connect"
+                " create a new one in this process with tengen.connect"
             )
 
     def _call(
         self,
         method: grpc.UnaryUnaryMultiCallable[Request, Response],
         request: Request,
-        retried: AbstractSet[grpc.StatusCode],
+        retryable: AbstractSet[grpc.StatusCode],
         timeout_seconds: float,
         attempt_timeout_seconds: float,
     ) -> Response:
@@ -204,17 +225,17 @@ class Transport:
             try:
                 return method(request, timeout=min(left_seconds, allowed_seconds))
             except grpc.RpcError as error:
-                pause_seconds = self._retry.delay_seconds(attempt, self._random.random())
+                delay_seconds = self._retry.delay_seconds(attempt, self._random.random())
                 if (
-                    error.code() not in retried
+                    error.code() not in retryable
                     or is_last
-                    or time.monotonic() + pause_seconds >= deadline
+                    or time.monotonic() + delay_seconds >= deadline
                 ):
                     raise error_from_call(error, self._address, timeout_seconds) from None
             except ValueError:
-                # What a channel says that another thread has closed meanwhile.
+                # gRPC raises this if another thread has closed the channel in the meantime.
                 with self._lock:
                     self._check_usable()
                 raise
-            time.sleep(pause_seconds)
+            time.sleep(delay_seconds)
             attempt += 1

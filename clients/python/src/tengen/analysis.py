@@ -1,4 +1,4 @@
-"""What analyses take and return. Every array is the caller's own and may be written to."""
+"""The arguments and results of analyses. The caller owns all arrays and may write to them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A position drawn as rows of points, for an analysis.
+    """A position to analyze, drawn as rows of points.
 
     Attributes:
-      rows: The top row first: "X" is a black stone, "O" a white one, "." an empty point, and in
-        races "_" an empty point at which neither player moves. Blanks do not matter. An array of
-        `Color` of shape (height, width), as `Session.board` returns, is as good.
-      player_to_move: Who moves first.
-      moves: Points and passes made from there, by the rules of Tromp and Taylor.
+      rows: Strings, top row first. "X" is a black stone, "O" a white stone, "." an empty point, and
+        in races "_" an empty point at which neither player moves. Spaces are ignored. Alternatively
+        an array of `Color` of shape (height, width), such as the result of `Session.board`.
+      player_to_move: The player to move in the drawn position.
+      moves: Points and passes to play from there under Tromp-Taylor rules.
     """
 
     rows: Sequence[str] | NDArray[np.integer]
@@ -38,11 +38,11 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Record:
-    """A position of a game record, for an analysis.
+    """A position to analyze, taken from a game record.
 
     Attributes:
-      sgf: The text or the bytes of an SGF file; its first game is read.
-      move_number: Moves to play. None: all.
+      sgf: The text or the bytes of an SGF file. Its first game is used.
+      move_number: The number of moves to play. None: all.
     """
 
     sgf: str | bytes
@@ -51,26 +51,26 @@ class Record:
 
 @dataclass(frozen=True)
 class PositionSolution:
-    """What perfect play comes to. Margins are Black's area less White's, without komi.
+    """The result of perfect play. Margins are Black's area minus White's, without komi.
 
-    Actions are as the agent of the session sees the board.
+    Actions are transformed by `symmetry`.
 
     Attributes:
-      is_exact: Whether the margin is proven, with superko and the whole past; else a limit was
-        reached.
-      bounds: The margins that Black can force and that White can hold it to, as far as proven.
-      free_bounds: The same if repetitions were allowed and endless play did neither any good.
-      best_actions: The moves proven to keep the margin, in ascending order; none where it is not
-        exact.
-      open_actions: The legal moves of which it is not known whether they keep the margin.
-      node_count: States searched.
-      longest_line: Moves of the longest line searched.
-      regrets: For each action asked about, the points that it loses against perfect play, 0 for a
-        best move; None where a limit was reached.
-      player_to_move: Whose turn it is.
-      move_number: Moves made so far.
-      state_hash: State hash of the session it is of; 0 for none.
-      symmetry: By which actions are turned.
+      is_exact: Whether the margin is proven, including superko and the history of the game.
+        Otherwise a limit was reached.
+      bounds: The proven lower and upper bound of the margin.
+      free_bounds: The bounds if repetitions were allowed and endless play favored neither player.
+      best_actions: The actions proven to keep the margin, in ascending order. Empty if the margin
+        is not exact.
+      open_actions: The legal actions not proven to keep or to lose the margin.
+      node_count: The number of states searched.
+      longest_line: The length of the longest line searched, in moves.
+      regrets: The points that each requested action loses against perfect play, 0 for a best
+        action; None if a limit was reached.
+      player_to_move: The player to move.
+      move_number: The number of moves made so far.
+      state_hash: The state hash of the session; 0 without a session.
+      symmetry: The symmetry of the session's episode.
     """
 
     is_exact: bool
@@ -88,23 +88,23 @@ class PositionSolution:
 
     @property
     def margin(self) -> int | None:
-        """The margin, if it is proven."""
+        """The margin. None: it is not proven."""
         return self.bounds[0] if self.is_exact else None
 
     @property
     def is_complete(self) -> bool:
-        """Whether the margin and all moves that keep it are known."""
+        """Whether the margin and all actions that keep it are known."""
         return self.is_exact and not self.open_actions
 
 
 @dataclass(frozen=True)
 class RaceOutcome:
-    """What comes of a race if a given player moves first.
+    """The outcome of a race if a given player moves first.
 
     Attributes:
-      result: The result under perfect play by both; None where it is not known.
-      winning_points: Points at which that player can move first so that its capture is certain,
-        none where it cannot capture; None where they are not known.
+      result: The result under perfect play by both. None: unknown.
+      winning_points: The first moves with which that player captures for certain; empty if it
+        cannot capture. None: unknown.
     """
 
     result: RaceResult | None
@@ -113,14 +113,15 @@ class RaceOutcome:
 
 @dataclass(frozen=True)
 class RaceSide:
-    """One player's part in a race. Points are in ascending order, on the board as it is.
+    """One player's side of a race. Points are in ascending order, not transformed by a symmetry.
 
     Attributes:
-      chain_points: The essential chain.
-      external_points: Liberties of it alone that the opponent can fill with no preparation.
-      eye_points: Points of its eyes: empty, or held by stones of the opponent.
-      complex_points: Empty points of the regions beside it whose worth is more than a count.
-      eye_liberty_count: Moves that the opponent needs to fill the eyes.
+      chain_points: The points of the essential chain.
+      external_points: Its plain liberties: not shared, and fillable without an approach move.
+      eye_points: The points of its eyes: empty, or occupied by stones of the opponent.
+      complex_points: The empty points of adjacent regions whose value is not just a count of
+        liberties.
+      eye_liberty_count: The number of moves that the opponent needs to fill the eyes.
     """
 
     chain_points: tuple[int, ...]
@@ -132,16 +133,16 @@ class RaceSide:
 
 @dataclass(frozen=True)
 class RaceComponent:
-    """A region beside an essential chain, and what it is worth in liberties.
+    """A region adjacent to an essential chain, and its value in liberties.
 
     Attributes:
-      owner: Whose chain it is.
+      owner: The color of the chain.
       is_eye: Whether the region is an eye.
-      points: Its empty points.
-      value: Its worth as a combinatorial game, as in "{4|0}": positive for Black.
-      cooled: The worth cooled by 2.
-      temperature: The temperature of the worth, a fraction as in "3/4".
-      mean: The mean of the worth, likewise.
+      points: The empty points of the region.
+      value: The combinatorial game value, as in "{4|0}", positive for Black.
+      cooled: The value cooled by 2.
+      temperature: The temperature of the value, a fraction as in "3/4".
+      mean: The mean of the value, a fraction as in "3/4".
     """
 
     owner: Color
@@ -155,30 +156,28 @@ class RaceComponent:
 
 @dataclass(frozen=True)
 class Race:
-    """How a capturing race stands.
+    """The analysis of a capturing race.
 
     Attributes:
-      status: How it stands, or why that is not known.
-      method: What proved it; None where nothing did.
-      declined: Why counting and combinatorial game theory did not answer; None where they did.
-      declined_reason: The same in words.
-      is_conditional_on_ko: Whether the answer holds only where neither player has a ko threat
+      status: The status of the race, or why it is unknown.
+      method: The method that determined the status. None: no method did.
+      declined: Why counting and combinatorial game theory do not apply. None: they do.
+      declined_reason: The same reason in words.
+      is_conditional_on_ko: Whether the status holds only if neither player has a ko threat
         elsewhere.
-      black_first: What comes of it if Black moves first.
-      white_first: What comes of it if White moves first.
-      black: Black's chain and liberties.
-      white: White's chain and liberties.
-      shared_points: Liberties of both chains.
-      components: The regions that are counted, eyes among them, but not the shared liberties.
-      delta: By how many liberties Black is ahead; None where that was not counted, or depends on
-        who moves first.
-      sum_cooled: The sum of the cooled components, as in "-1^*"; empty where not counted.
-      adjusted_black_first: By how many liberties Black is ahead if Black moves first; None where
-        not counted.
-      adjusted_white_first: The same if White moves first.
-      node_count: States searched.
-      width: Points in a row of the board.
-      height: Points in a column of the board.
+      black_first: The outcome if Black moves first.
+      white_first: The outcome if White moves first.
+      black: Black's side.
+      white: White's side.
+      shared_points: The shared liberties of both chains.
+      components: The counted regions, including eyes but not the shared liberties.
+      delta: Black's lead in liberties. None: not counted, or it depends on who moves first.
+      sum_cooled: The sum of the cooled components, as in "-1^*". Empty: not counted.
+      adjusted_black_first: Black's lead in liberties if Black moves first. None: not counted.
+      adjusted_white_first: Black's lead in liberties if White moves first. None: not counted.
+      node_count: The number of states searched.
+      width: The number of columns of the board.
+      height: The number of rows of the board.
     """
 
     status: RaceStatus
@@ -201,5 +200,5 @@ class Race:
     height: int
 
     def names(self, points: Sequence[int]) -> tuple[str, ...]:
-        """Returns what players call points of this board, as in ("A6", "C7")."""
+        """Returns the names of points of this board, as in ("A6", "C7")."""
         return tuple(point_name(point, self.width, self.height) for point in points)

@@ -1,4 +1,4 @@
-"""The entrance: a client of one server."""
+"""The client of a server."""
 
 from __future__ import annotations
 
@@ -43,28 +43,32 @@ if TYPE_CHECKING:
 def connect(
     address: str, *, timeout_seconds: float = 10.0, retry: RetryPolicy | None = None
 ) -> Client:
-    """Returns a client of the server at `address`. The connection is made at the first call.
+    """Returns a client of the server at `address`. The first call opens the connection.
 
     Args:
       address: `host:port`, or `unix:path` for a Unix socket.
-      timeout_seconds: How long a call may take, all its attempts together, above 0.
-      retry: How calls are tried again. None: `RetryPolicy()`.
+      timeout_seconds: The deadline of a call, including all retries, above 0.
+      retry: The retry policy. None: `RetryPolicy()`.
 
     Raises:
       TypeError: An argument is of the wrong type.
-      InvalidArgumentError: The address or the time makes no sense.
+      InvalidArgumentError: The address or the timeout is invalid.
     """
     return Client(address, timeout_seconds=timeout_seconds, retry=retry)
 
 
 class Client:
-    """A client of one server; `connect` makes it.
+    """A client of one server, returned by `connect`.
 
-    A client and its sessions may be used from several threads at once.
+    A client and its sessions are thread-safe.
 
-    A client can be pickled: address and settings travel, the connection does not, and closed or not
-    the copy is open. A client that has made a call refuses to work in a forked process
-    (RuntimeError); one that has not makes a connection there.
+    A client can be pickled. The copy has the same address and settings, opens its own connection,
+    and is open even if the original is closed.
+
+    A client that has made a call raises RuntimeError in a forked child. A client that has made no
+    call yet can be used in a forked child, where it opens its own connection.
+
+    Every method that calls the server raises RuntimeError once the client is closed.
     """
 
     def __init__(
@@ -84,12 +88,12 @@ class Client:
         """Returns what the server offers: version, presets, encodings, players, limits.
 
         Args:
-          encodings: Names of encodings of families whose specs to tell as well, as in
-            "alphazero:history=4"; at most 16.
+          encodings: Encodings of families to include, such as "alphazero:history=4"; at most 16.
 
         Raises:
+          TypeError: An encoding is not a string.
           InvalidArgumentError: An encoding is unknown.
-          TengenError: No answer came.
+          TengenError: The call failed.
         """
         request = environment_pb2.GetServerInfoRequest(
             encodings=arguments.texts("encodings", encodings)
@@ -121,40 +125,43 @@ class Client:
         symmetry: Symmetry | str = "identity",
         task: str | None = None,
     ) -> Session:
-        """Makes a session with an environment of its own, its first episode started.
+        """Creates a session and starts its first episode.
 
         Args:
-          size: Points in a row and in a column, 1 to 25; or (width, height).
-          rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`.
-          komi: Points given to White, a multiple of one half in [-1000, 1000]. As the other
-            arguments up to `passes_to_end`, it replaces the value in `rules` where it is not None.
+          size: The width and height of the board in points, 1 to 25; or (width, height).
+          rules: The name of a preset, `Rules`, or a dict of attributes of `Rules`.
+          komi: Points given to White, a multiple of one half in [-1000, 1000]. `komi`, `ko`,
+            `suicide` and `passes_to_end` override the values in `rules` unless they are None.
           ko: Which repetitions are forbidden.
           suicide: Which suicides are allowed.
-          passes_to_end: Passes in a row that end the game, 2 or 3.
+          passes_to_end: The number of consecutive passes that end the game, 2 or 3.
           setup: The position at the start of every episode. None: empty board, Black to move.
-          max_moves: Moves after which an episode is truncated. 0: three times the count of points;
-            -1: unlimited.
-          reward_mode: What is paid.
-          score_on_truncation: Whether a truncated episode is paid as if it had ended there.
+          max_moves: The number of moves after which an episode is truncated. 0: three times the
+            number of points. -1: unlimited.
+          reward_mode: How rewards are computed.
+          score_on_truncation: Whether a truncated episode is rewarded as if it had ended there.
           illegal_action_policy: What an illegal action does.
-          illegal_action_penalty: What the mover pays under the policy "ignore", 0 to 1,000,000.
-          encodings: Encodings in which `reset` and `step` observe, at most 16. None of them makes
-            the shortest answers.
+          illegal_action_penalty: The penalty of the mover under the policy "ignore", 0 to
+            1,000,000.
+          encodings: The encodings of the observations of `reset` and `step`, at most 16. An empty
+            list makes the smallest responses.
           opponent: A player that moves for one color. None: the caller moves for both.
-          seed: Seed of the first episode, 64 bits. None: the server draws one.
-          wire_format: What a number of a plane is on the way here: "bits" and "uint8" give uint8
-            arrays, "float32" gives float32.
+          seed: The seed of the first episode, 64 bits, unsigned. None: the server draws one.
+          wire_format: The number format of planes in transit. "bits" and "uint8" give uint8 arrays,
+            "float32" gives float32 arrays.
           observation_layout: "chw" or "hwc".
-          symmetry: By which the agent sees the board and acts on it; "drawn" for one of its own in
-            each episode. Boards that are not square have those that do not swap the sides.
-          task: Name of a task, as in "race-class0:split=test", that episodes are of; docs/reference/tasks.md
-            lists them. The opponent "oracle" is then a perfect player. None: whole games.
+          symmetry: The symmetry that transforms the agent's observations and actions. "drawn" draws
+            one for each episode. Boards that are not square allow only symmetries that do not swap
+            the sides.
+          task: The name of a task, such as "race-class0:split=test", that defines the episodes; see
+            docs/reference/tasks.md. The opponent "oracle" is then a perfect player. None: whole
+            games.
 
         Raises:
           TypeError: An argument is of the wrong type.
           InvalidArgumentError: A value is out of range, or a name is unknown.
-          ResourceExhaustedError: The server has as many sessions as it may.
-          TengenError: The call failed otherwise.
+          ResourceExhaustedError: The server has reached its limit of sessions.
+          TengenError: The call failed for another reason.
         """
         spec_message = requests.environment_spec_message(
             size,
@@ -180,11 +187,12 @@ class Client:
         return Session(self._transport, response.session_id, spec)
 
     def attach_session(self, session_id: str) -> Session:
-        """Returns a session that exists already, made here or by another client.
+        """Returns an existing session, created by this client or another one.
 
         Raises:
+          TypeError: The session id is not a string.
           SessionNotFoundError: There is no such session.
-          TengenError: The call failed otherwise.
+          TengenError: The call failed for another reason.
         """
         request = environment_pb2.GetSessionRequest(
             session_id=arguments.text("session_id", session_id)
@@ -195,7 +203,11 @@ class Client:
         )
 
     def list_sessions(self) -> list[SessionSummary]:
-        """Returns all open sessions of the server, those made first first."""
+        """Returns all open sessions of the server, oldest first.
+
+        Raises:
+          TengenError: The call failed.
+        """
         sessions: list[SessionSummary] = []
         request = environment_pb2.ListSessionsRequest()
         while True:
@@ -213,25 +225,25 @@ class Client:
         max_nodes: SupportsIndex | None = None,
         max_seconds: float | None = None,
     ) -> PositionSolution:
-        """Returns what perfect play comes to, on a board of at most 12 points.
+        """Solves a position: the result of perfect play, on a board of at most 12 points.
 
-        The rules are those of Tromp and Taylor; komi is left out.
+        The rules are Tromp-Taylor rules without komi.
 
         Args:
-          position: A drawing, the rows of one with Black to move, or a record.
-          regret_actions: Legal actions whose regret to tell, each once.
-          max_nodes: States to search at most, for the position and for each regret action. None: as
-            many as the server allows.
-          max_seconds: Time to search. None: 5 seconds, or less where the server allows no more. The
-            call may take so much longer than others.
+          position: A `Drawing`, the rows of one with Black to move, or a `Record`.
+          regret_actions: Legal actions whose regret to compute, each at most once.
+          max_nodes: The maximum number of states to search, for the position and for each regret
+            action. None: the server's limit.
+          max_seconds: The maximum time to search. It extends the deadline of the call. None: 5
+            seconds, or the server's limit if that is less.
 
         Raises:
           TypeError: An argument is of the wrong type.
           InvalidArgumentError: The position cannot be solved, or an action is out of range.
           IllegalActionError: A regret action is illegal.
           EpisodeOverError: The game is over.
-          ResourceExhaustedError: As many analyses wait as the server allows.
-          TengenError: The call failed otherwise.
+          ResourceExhaustedError: The server's queue of analyses is full.
+          TengenError: The call failed for another reason.
         """
         return _analysis.solve(
             self._transport,
@@ -250,24 +262,25 @@ class Client:
         max_nodes: SupportsIndex | None = None,
         max_seconds: float | None = None,
     ) -> list[Race]:
-        """Returns how a capturing race stands, or all races that are found on the board.
+        """Analyzes one capturing race, or all races on the board.
 
         Args:
-          position: A drawing, the rows of one, or a record.
-          black_essential: A point of Black's essential chain, given together with White's. None:
-            races are looked for.
+          position: A `Drawing`, the rows of one, or a `Record`.
+          black_essential: A point of Black's essential chain. It requires `white_essential`. None:
+            all races on the board are found and analyzed.
           white_essential: A point of White's essential chain.
-          is_static: Counts liberties alone and does not search.
-          max_nodes: States to search at most, all races together. None: as many as the server
-            allows.
-          max_seconds: Time to take. None: 5 seconds, or less where the server allows no more. The
-            call may take so much longer than others.
+          is_static: Whether to count liberties only, without a search.
+          max_nodes: The maximum number of states to search for all races together. None: the
+            server's limit.
+          max_seconds: The maximum time of the analysis. It extends the deadline of the call. None:
+            5 seconds, or the server's limit if that is less.
 
         Raises:
           TypeError: An argument is of the wrong type.
-          InvalidArgumentError: The position is no board, or a point has no such stone.
-          ResourceExhaustedError: As many analyses wait as the server allows.
-          TengenError: The call failed otherwise.
+          InvalidArgumentError: The position is not a valid board, or a point does not hold a stone
+            of the color.
+          ResourceExhaustedError: The server's queue of analyses is full.
+          TengenError: The call failed for another reason.
         """
         return _analysis.analyze_race(
             self._transport,
@@ -278,12 +291,16 @@ class Client:
         )
 
     def restore(self, snapshot: bytes) -> Session:
-        """Makes a session from what `Session.snapshot` returned, here or at another server.
+        """Creates a session from a snapshot of this server or another one.
+
+        Args:
+          snapshot: The bytes that `Session.snapshot` returned.
 
         Raises:
           TypeError: The snapshot is not bytes.
-          InvalidArgumentError: The bytes are damaged, no snapshot, or of a later version.
-          ResourceExhaustedError: The server has as many sessions as it may.
+          InvalidArgumentError: The bytes are not a snapshot, are damaged, or of a later version.
+          ResourceExhaustedError: The server has reached its limit of sessions.
+          TengenError: The call failed for another reason.
         """
         request = requests.restore_request(snapshot)
         response = self._transport.change(self._transport.stub().Restore, request)
@@ -301,25 +318,28 @@ class Client:
         opponent: Opponent | None = None,
         seed: int | None = None,
     ) -> Session:
-        """Makes a session that stands after some moves of the first game in an SGF.
+        """Creates a session from the first game in an SGF record.
 
-        What is odd in the record, and what was put right, is in `Session.warnings`.
+        Problems in the record, and how they were corrected, are listed in `Session.warnings`.
 
         Args:
           sgf: The text or the bytes of an SGF file.
-          move_number: Moves to play. None: all.
-          rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`. None: the
-            record's, or Tromp-Taylor if it names none that is known.
-          komi: Points given to White. None: the record's, or those of the rules if it names none.
-          max_moves: Moves after which an episode is truncated. -1: unlimited.
-          encodings: Encodings in which `reset` and `step` observe.
-          opponent: A player that moves for one color, at once where it is its turn.
-          seed: Seed of the episode. None: the server draws one.
+          move_number: The number of moves to play. None: all.
+          rules: The name of a preset, `Rules`, or a dict of attributes of `Rules`. None: the rules
+            of the record, or Tromp-Taylor rules if the record names no known rules.
+          komi: Points given to White. None: the komi of the record, or of the rules if the record
+            has none.
+          max_moves: The number of moves after which an episode is truncated. -1: unlimited.
+          encodings: The encodings of the observations of `reset` and `step`.
+          opponent: A player that moves for one color. It moves at once if it is its turn.
+          seed: The seed of the episode. None: the server draws one.
 
         Raises:
           TypeError: An argument is of the wrong type.
-          InvalidArgumentError: The record cannot be read, a move is illegal, or a value is wrong.
-          ResourceExhaustedError: The server has as many sessions as it may.
+          InvalidArgumentError: The record is malformed, a move is illegal, or a value is out of
+            range.
+          ResourceExhaustedError: The server has reached its limit of sessions.
+          TengenError: The call failed for another reason.
         """
         spec = spec_pb2.EnvironmentSpec(
             rules=requests.rules_message("" if rules is None else rules, komi=komi),
@@ -344,19 +364,19 @@ class Client:
         encodings: Sequence[str] = ("alphazero-17",),
         max_node_count: int = 0,
     ) -> Forest:
-        """Makes a forest, whose trees a search grows and which has a connection of its own.
+        """Opens a forest: game trees at the server for a tree search. It has its own connection.
 
         Args:
-          size: Points in a row and in a column of the largest board; or (width, height).
-          encodings: Encodings that nodes are observed in, at most 16.
-          max_node_count: How many nodes there may be at once, roots included. The server keeps
-            places for them. 0: a million, or as many as the server allows if that is less.
+          size: The width and height of the largest board in points; or (width, height).
+          encodings: The encodings of the observations of nodes, at most 16.
+          max_node_count: The maximum number of nodes, including roots. The server reserves them. 0:
+            a million, or the server's limit if that is less.
 
         Raises:
           TypeError: An argument is of the wrong type.
           InvalidArgumentError: A value is out of range, or a name is unknown.
-          ResourceExhaustedError: The server has no room for as many nodes.
-          TengenError: No answer came.
+          ResourceExhaustedError: The server cannot reserve that many nodes.
+          TengenError: The call failed for another reason.
         """
         width, height = requests.board_size(size)
         names = arguments.texts("encodings", encodings)
@@ -370,10 +390,10 @@ class Client:
         return Forest(self._address, request, [len(known[name].planes) for name in names])
 
     def close(self) -> None:
-        """Closes the connection. Closing again does nothing.
+        """Closes the connection. This method is idempotent.
 
-        The sessions stay at the server until they expire: close them first. A call that is under
-        way in another thread fails, and later ones raise RuntimeError.
+        Sessions stay open at the server until they expire, so close them first. Pending calls of
+        other threads fail, and later calls raise RuntimeError.
         """
         self._transport.close()
 
@@ -392,5 +412,5 @@ class Client:
         return f"Client({self._address!r})"
 
     def __reduce__(self) -> tuple[Callable[[str], Client], tuple[str]]:
-        make = functools.partial(Client, timeout_seconds=self._timeout_seconds, retry=self._retry)
-        return make, (self._address,)
+        create = functools.partial(Client, timeout_seconds=self._timeout_seconds, retry=self._retry)
+        return create, (self._address,)

@@ -1,213 +1,214 @@
-"""The words of the contract as enums. Wherever one is taken, its string is taken too."""
+"""The enums of the public interface. Arguments accept the string of a string enum, too."""
 
 from __future__ import annotations
 
 from enum import Enum, IntEnum
 
 RESIGN = -2
-"""The action that resigns. It is in no mask, and it is legal until the episode is over."""
+"""The action that resigns. It is not part of the action mask, but legal until the episode ends."""
 
 NO_ACTION = -1
-"""In a vector environment: leaves a board as it is, also where it waits for its next episode."""
+"""The action that leaves a board of a vector environment unchanged, even after an episode's end."""
 
 DRAWN_ACTION = -3
-"""In a vector environment: an action that the server draws, uniformly among the legal ones."""
+"""The action of a vector environment that lets the server draw a legal action uniformly."""
 
 
 class Color(IntEnum):
-    """A color, of a player or of a stone; also what `Session.board` and `Score.owner` hold."""
+    """The color of a player or of a point. `Session.board` and `Score.owner` hold its numbers."""
 
     EMPTY = 0
-    """No stone; nobody's point."""
+    """An empty point, or a point in neither player's area."""
     BLACK = 1
     WHITE = 2
 
     @property
     def other(self) -> Color:
-        """The other player's color; EMPTY stays EMPTY."""
+        """The other player's color; EMPTY for EMPTY."""
         return self if self is Color.EMPTY else Color(3 - self)
 
 
 class IllegalReason(IntEnum):
-    """Why an action is illegal: the first that holds, in this order."""
+    """Why an action is illegal. If several reasons apply, the first one in this order."""
 
     LEGAL = 0
-    """It is legal."""
+    """The action is legal."""
     EPISODE_OVER = 1
     """The episode is over."""
     OUT_OF_RANGE = 2
     """There is no such action."""
     OCCUPIED = 3
-    """A stone stands on the point."""
+    """The point is occupied."""
     SUICIDE = 4
-    """It would be a suicide that the rules forbid."""
+    """The action is a suicide that the rules forbid."""
     REPETITION = 5
-    """It would repeat a position that the ko rule forbids."""
+    """The action repeats a position, which the ko rule forbids."""
     AGREEMENT = 6
-    """Play has ended and the players propose which stones are dead: only the pass is open."""
+    """Play has ended and the players are proposing dead stones, so only the pass is legal."""
 
 
 class StringEnum(str, Enum):
-    """A string that is one of a few, written in lower case with hyphens."""
+    """An enum whose members are strings, in lower case with hyphens."""
 
     def __str__(self) -> str:
         return str(self.value)
 
 
 class KoRule(StringEnum):
-    """Which repetitions a play may not make. Passes are always legal."""
+    """Which repetitions are forbidden. Passes are always legal."""
 
     POSITIONAL = "positional"
-    """No coloring of the board may come a second time."""
+    """Positional superko: a play may not repeat an earlier position of the board."""
     SITUATIONAL = "situational"
-    """No coloring with the same player to move may come a second time."""
+    """Situational superko: a play may not repeat a position with the same player to move."""
     NATURAL_SITUATIONAL = "natural-situational"
-    """No coloring made by a play of the same player may come a second time."""
+    """Natural situational superko: a play may not repeat a position that a play of the same player
+    created."""
     SIMPLE = "simple"
-    """A play may not restore the board as it was before the opponent's play just before it."""
+    """Simple ko: a play may not restore the position before the opponent's last play."""
     NONE = "none"
-    """Every repetition is allowed."""
+    """All repetitions are allowed."""
 
 
 class SuicideRule(StringEnum):
-    """Which plays that leave their own chain without a liberty are allowed."""
+    """Which suicides are allowed."""
 
     FORBIDDEN = "forbidden"
-    """None."""
+    """No suicides."""
     MULTI_STONE = "multi-stone"
-    """Those that remove two stones or more."""
+    """Suicides of two or more stones."""
     ANY = "any"
-    """All. One-stone suicides are then judged by the ko rule alone."""
+    """All suicides. The ko rule alone decides about those of one stone."""
 
 
 class RewardMode(StringEnum):
-    """What an episode pays."""
+    """How rewards are computed."""
 
     WIN = "win"
-    """At the end +1 to the winner and -1 to the loser, 0 to both for a tie."""
+    """At the end, +1 for the winner and -1 for the loser; 0 for both after a tie."""
     MARGIN = "margin"
-    """At the end the margin, in points."""
+    """At the end, the margin in points."""
     MARGIN_PER_POINT = "margin-per-point"
-    """At the end the margin divided by the count of points on the board."""
+    """At the end, the margin divided by the number of points on the board."""
     AREA_DELTA = "area-delta"
-    """At each move the change of the margin; the rewards of an episode add up to the margin."""
+    """At each move, the change of the margin. The rewards of an episode sum up to the margin."""
 
 
 class IllegalActionPolicy(StringEnum):
-    """What an illegal action does. A finished episode takes no action under any policy."""
+    """What an illegal action does. After the end of an episode, every action is rejected."""
 
     REJECT = "reject"
     """The call fails and changes nothing."""
     LOSE = "lose"
     """The mover loses, and the episode terminates."""
     IGNORE = "ignore"
-    """It counts as no move; the mover pays the penalty of the spec."""
+    """The action has no effect, except that the mover's reward is reduced by the penalty."""
 
 
 class ScoringRule(StringEnum):
-    """What points are."""
+    """How points are counted."""
 
     AREA = "area"
-    """Stones, and empty points that reach one color only."""
+    """Stones, and empty points from which only one color can be reached."""
     TERRITORY = "territory"
-    """Empty points that reach one color only, and prisoners."""
+    """Empty points from which only one color can be reached, and prisoners."""
 
 
 class TaxRule(StringEnum):
-    """What groups cost their owner; docs/reference/rules.md says what a region is and when it is in seki."""
+    """The group tax. See docs/reference/rules.md for regions and seki."""
 
     NONE = "none"
-    """Nothing."""
+    """No tax."""
     SEKI = "seki"
-    """The empty points of regions in seki."""
+    """The empty points of regions in seki do not count."""
     ALL = "all"
-    """The same, and two points for each other region."""
+    """The empty points of regions in seki do not count, and every other region costs two points."""
 
 
 class HandicapBonus(StringEnum):
-    """The points that White gets for handicap stones, besides komi."""
+    """The points that White gets for handicap stones, in addition to komi."""
 
     NONE = "none"
-    """None."""
+    """No points."""
     N = "n"
-    """One for each."""
+    """One point per handicap stone."""
     N_MINUS_ONE = "n-minus-one"
-    """One for each but the first."""
+    """One point per handicap stone except the first."""
 
 
 class DeadStonesRule(StringEnum):
-    """Which stones are taken for dead when passes have ended the play."""
+    """Which stones count as dead after passes have ended play."""
 
     AS_IT_STANDS = "as-it-stands"
-    """None."""
+    """No stones."""
     AGREEMENT = "agreement"
-    """Those that both players propose; if they propose different ones, play goes on."""
+    """The stones that both players propose. If their proposals differ, play resumes."""
 
 
 class RepetitionEnd(StringEnum):
-    """What a play does that makes a coloring which stood before, where the ko rule lets it."""
+    """What a play does that repeats a position and that the ko rule allows."""
 
     NONE = "none"
-    """Nothing."""
+    """The episode continues."""
     DRAW = "draw"
-    """It ends the episode as a tie, whatever the score."""
+    """The episode ends as a tie, whatever the score."""
     LOSS = "loss"
-    """It ends the episode, and who made it loses."""
+    """The episode ends, and the player who repeated the position loses."""
 
 
 class EndReason(StringEnum):
     """Why an episode ended."""
 
     PASSES = "passes"
-    """Terminated: as many passes in a row as the rules ask for."""
+    """Terminated: the number of consecutive passes that the rules require."""
     RESIGNATION = "resignation"
     """Terminated: a player resigned."""
     ILLEGAL_ACTION = "illegal-action"
-    """Terminated: a player made an illegal action that loses."""
+    """Terminated: a player lost by an illegal action."""
     MAX_MOVES = "max-moves"
     """Truncated: the limit `max_moves` was reached."""
     REPETITION = "repetition"
-    """Terminated: a repetition that the rules do not forbid but end the game for."""
+    """Terminated: a repetition that the rules allow, but that ends the game."""
     TASK_DECIDED = "task-decided"
-    """Terminated: a player has reached what the episode's task is about."""
+    """Terminated: the goal of the episode's task is decided."""
     OPPONENT_TIMEOUT = "opponent-timeout"
-    """Terminated: the opponent, an engine, took longer than the server allows and loses."""
+    """Terminated: the opponent, an engine, exceeded the server's time limit and loses."""
     OPPONENT_FAILED = "opponent-failed"
-    """Terminated: the opponent, an engine, ended or answered no move, and loses."""
+    """Terminated: the opponent, an engine, exited or returned an invalid move, and loses."""
     OPPONENT_REFUSED = "opponent-refused"
-    """Truncated: the opponent, an engine, does not accept a legal move; nobody wins."""
+    """Truncated: the opponent, an engine, rejected a legal move. Nobody wins."""
     UNKNOWN = "unknown"
-    """A reason that the server knows and this version of the client does not."""
+    """A reason that this version of the client does not know."""
 
 
 class Perspective(StringEnum):
-    """Whose eyes an encoding sees stones with."""
+    """From whose perspective an encoding shows stones."""
 
     PLAYER_TO_MOVE = "player-to-move"
-    """Every board shows the stones of the player to move now and those of the other one."""
+    """All boards show the stones of the current player to move, and those of the opponent."""
     MOVER = "mover"
-    """Each board shows the stones of the player whose move made it and those of the other one."""
+    """Each board shows the stones of the player whose move created it, and those of the other."""
     COLORS = "colors"
-    """Boards show black and white stones."""
+    """All boards show black stones and white stones."""
     UNKNOWN = "unknown"
     """A perspective that this version of the client does not know."""
 
 
 class MissingHistory(StringEnum):
-    """What stands in the planes of boards from before the start."""
+    """What the history planes hold for boards before the start."""
 
     NONE = "none"
-    """The encoding shows the present board only."""
+    """The encoding has no history planes."""
     ZEROS = "zeros"
     """Zeros."""
     OLDEST_BOARD = "oldest-board"
-    """The board of the start, again and again."""
+    """The starting board, repeated."""
     UNKNOWN = "unknown"
-    """Something that this version of the client does not know."""
+    """A value that this version of the client does not know."""
 
 
 class PeerAxes(StringEnum):
-    """The order of the axes of a tensor, the slowest first."""
+    """The axis order of another program's tensor, slowest axis first."""
 
     CHW = "chw"
     """Plane, row, column."""
@@ -220,29 +221,29 @@ class PeerAxes(StringEnum):
 
 
 class PeerFirstRow(StringEnum):
-    """Which row is number 0."""
+    """Which row has index 0 in another program."""
 
     TOP = "top"
-    """The top row, as everywhere here."""
+    """The top row, as in Tengen."""
     BOTTOM = "bottom"
-    """The bottom row, row 1 of a player."""
+    """The bottom row, which players call row 1."""
     UNKNOWN = "unknown"
-    """A row that this version of the client does not know."""
+    """A value that this version of the client does not know."""
 
 
 class WireFormat(StringEnum):
-    """What a number of a plane is between server and client."""
+    """The number format of planes in transit between server and client."""
 
     BITS = "bits"
-    """A bit: by far the shortest. A session unpacks it to uint8."""
+    """One bit per number, by far the smallest. A session unpacks the bits to uint8."""
     UINT8 = "uint8"
-    """A byte."""
+    """One byte per number."""
     FLOAT32 = "float32"
-    """A floating-point number; so it is in a session's arrays."""
+    """Four bytes per number. A session returns float32 arrays."""
 
 
 class ObservationLayout(StringEnum):
-    """The order of the axes of an observation. Row 0 is the top row in both."""
+    """The axis order of an observation. Row 0 is the top row in both layouts."""
 
     CHW = "chw"
     """Plane, row, column."""
@@ -251,34 +252,35 @@ class ObservationLayout(StringEnum):
 
 
 class ObservationFormat(StringEnum):
-    """How a vector environment gives its observations."""
+    """The format of a vector environment's observations."""
 
     PACKED = "packed"
-    """Bits as they come from the server: uint8 of shape (boards, bytes)."""
+    """Packed bits as sent by the server: uint8 of shape (boards, bytes)."""
     UINT8 = "uint8"
-    """Zeros and ones of shape (boards, planes, height, width), or as the layout says."""
+    """Zeros and ones, uint8 of shape (boards, planes, height, width), or (boards, height, width,
+    planes) in the layout "hwc"."""
     FLOAT32 = "float32"
-    """The same as floating-point numbers."""
+    """Zeros and ones, float32 of the same shape as in the format "uint8"."""
 
 
 class TerminalMask(StringEnum):
-    """What the action mask of an environment for Gymnasium or PettingZoo is after the end."""
+    """The action mask of a Gymnasium or PettingZoo environment after the end of an episode."""
 
     PASS = "pass"
-    """The pass alone, so that samplers have something to draw."""
+    """Only the pass, so that samplers can draw an action."""
     NONE = "none"
-    """All zero, as at the server."""
+    """All zeros, as at the server."""
     ALL = "all"
-    """All one."""
+    """All ones."""
 
 
 class RaceResult(StringEnum):
-    """What comes of a capturing race under perfect play by both."""
+    """The result of a capturing race under perfect play by both."""
 
     BLACK_CAPTURES = "black-captures"
     """White's essential chain is captured."""
     SEKI = "seki"
-    """Neither can capture."""
+    """Neither player can capture."""
     WHITE_CAPTURES = "white-captures"
     """Black's essential chain is captured."""
     UNKNOWN = "unknown"
@@ -286,47 +288,47 @@ class RaceResult(StringEnum):
 
 
 class RaceStatus(StringEnum):
-    """How a capturing race stands, or why that is not known."""
+    """The status of a capturing race, or why it is unknown."""
 
     SETTLED_BLACK = "settled-black"
-    """Black captures, whoever moves first."""
+    """Black captures, even if White moves first."""
     SETTLED_WHITE = "settled-white"
-    """White captures, whoever moves first."""
+    """White captures, even if Black moves first."""
     FIRST_PLAYER_CAPTURES = "first-player-captures"
-    """Whoever moves first captures."""
+    """The player who moves first captures."""
     BLACK_FIRST_ELSE_SEKI = "black-first-else-seki"
-    """Black captures by moving first; if White moves first, it is a seki."""
+    """Black captures by moving first. If White moves first, the result is a seki."""
     WHITE_FIRST_ELSE_SEKI = "white-first-else-seki"
-    """White captures by moving first; if Black moves first, it is a seki."""
+    """White captures by moving first. If Black moves first, the result is a seki."""
     SEKI = "seki"
-    """A seki, whoever moves first."""
+    """The result is a seki, whichever player moves first."""
     UNSUPPORTED_KO = "unsupported-ko"
-    """A ko may decide it, which depends on the rest of the board."""
+    """A ko may decide the race, so it depends on the rest of the board."""
     UNSUPPORTED_LAST_LIBERTY = "unsupported-last-liberty"
-    """A last liberty can be filled with no approach move, so that regions are not independent."""
+    """A last liberty can be filled without an approach move, so regions are not independent."""
     UNSUPPORTED_TOO_LARGE = "unsupported-too-large"
-    """A limit was reached."""
+    """A limit of the analysis was reached."""
     UNSUPPORTED_NOT_ENCLOSED = "unsupported-not-enclosed"
     """A region is not enclosed by safe chains of the opponent."""
     UNSUPPORTED_EYE = "unsupported-eye"
-    """An eye that the rules of counting do not cover, or that is still to be made."""
+    """The counting rules do not cover an eye, or an eye is not yet made."""
     UNKNOWN = "unknown"
     """A status that this version of the client does not know."""
 
     @property
     def is_supported(self) -> bool:
-        """Whether it says how the race ends."""
+        """Whether the status determines how the race ends."""
         return not self.value.startswith(("unsupported", "unknown"))
 
 
 class RaceMethod(StringEnum):
-    """What proved how a race stands."""
+    """The method that determined the status of a race."""
 
     FORMULA = "formula"
-    """Counting of liberties."""
+    """A liberty count."""
     CGT = "cgt"
     """Combinatorial game theory."""
     SEARCH = "search"
-    """Search of all moves."""
+    """An exhaustive search."""
     UNKNOWN = "unknown"
     """A method that this version of the client does not know."""

@@ -1,4 +1,4 @@
-"""The errors that a server's refusal, or its silence, is raised as."""
+"""The exceptions of failed calls."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ if TYPE_CHECKING:
 
 
 class TengenError(Exception):
-    """A call failed. It changed nothing, unless the class says otherwise.
+    """A call failed. It changed nothing, unless the subclass documents otherwise.
 
     Attributes:
-      reason: Why, in UPPER_SNAKE_CASE, as in "SESSION_NOT_FOUND"; the status where none was given.
-      message: One sentence for people, with the bad value and what is allowed.
-      status: Name of the gRPC status, as in "NOT_FOUND".
-      metadata: What the server added: `field`, `value`, `allowed`, `repeats_move` where they apply.
+      reason: The reason code in UPPER_SNAKE_CASE, as in "SESSION_NOT_FOUND"; equal to the status if
+        the server gave none.
+      message: A sentence with the invalid value and what is allowed.
+      status: The name of the gRPC status, as in "NOT_FOUND".
+      metadata: The server's details: `field`, `value`, `allowed` and `repeats_move`, if they apply.
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class TengenError(Exception):
 
 
 class InvalidArgumentError(TengenError):
-    """A value is malformed or outside its range; an action that does not exist is one of these."""
+    """An argument is malformed or out of range. This includes an action that does not exist."""
 
 
 class IllegalActionError(TengenError):
@@ -44,33 +45,36 @@ class IllegalActionError(TengenError):
 
     @property
     def illegal_reason(self) -> IllegalReason:
-        """Why: OCCUPIED, SUICIDE, REPETITION or AGREEMENT."""
+        """Why the action is illegal: OCCUPIED, SUICIDE, REPETITION or AGREEMENT."""
         return IllegalReason[self.reason]
 
     @property
     def repeats_move(self) -> int | None:
-        """For a repetition, the move after which the forbidden position stood, 0 for the start."""
+        """The number of the move after which the repeated position occurred, 0 for the start.
+
+        None if the action is not a repetition.
+        """
         value = self.metadata.get("repeats_move")
         return None if value is None else int(value)
 
 
 class EpisodeOverError(TengenError):
-    """The episode is over and takes no action until it is reset."""
+    """The episode is over. It accepts no action until it is reset."""
 
 
 class SessionNotFoundError(TengenError):
-    """The session was never made, was closed, or expired unused."""
+    """The session does not exist: it was never created, was closed, or has expired."""
 
 
 class WrongMoveNumberError(TengenError):
-    """The episode is not at `expected_move_number`: somebody else has moved."""
+    """The episode is not at `expected_move_number`, because another client has moved."""
 
 
 class ResourceExhaustedError(TengenError):
     """A limit of the server is reached.
 
     Attributes:
-      retry_after_seconds: When the server suggests to try again; None where it does not say.
+      retry_after_seconds: The delay after which the server suggests a retry. None: no suggestion.
     """
 
     def __init__(
@@ -87,30 +91,30 @@ class ResourceExhaustedError(TengenError):
 
 
 class UnavailableError(TengenError):
-    """No server answers, or it is going down.
+    """No server answers, or the server is shutting down.
 
-    A changing call may or may not have been carried out.
+    A mutating call may or may not have been executed.
     """
 
 
 class DeadlineExceededError(TengenError):
-    """No answer came in time. A changing call may or may not have been carried out."""
+    """The deadline of the call expired. A mutating call may or may not have been executed."""
 
 
 class LanesLostError(TengenError):
-    """The connection of a vector environment has ended, and all its boards with it.
+    """The connection of a vector environment was lost, and all its boards with it.
 
-    `reset` starts again with new ones.
+    Call `reset` to start again with new boards.
     """
 
 
 class TreesLostError(TengenError):
-    """The connection of a forest has ended, and all its trees with it."""
+    """The connection of a forest was lost, and all its trees with it. Open a new forest."""
 
 
 class LaunchError(TengenError):
-    """A server on this machine cannot be started.
+    """A local server cannot be started.
 
-    `reason` is JAVA_NOT_FOUND, JAVA_TOO_OLD, JAR_NOT_FOUND, PYTHON_NOT_FOUND, START_FAILED or
-    OTHER_JAR_RUNS.
+    `reason` is JAVA_NOT_FOUND, JAVA_TOO_OLD, JAR_NOT_FOUND, PYTHON_NOT_FOUND, START_FAILED,
+    OTHER_JAR_RUNS, OTHER_TRANSPORT_RUNS, UNIX_SOCKET_UNSUPPORTED or NO_SOCKET_FOLDER.
     """

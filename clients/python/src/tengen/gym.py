@@ -1,4 +1,4 @@
-"""Go as an environment of Gymnasium."""
+"""The Gymnasium environment."""
 
 from __future__ import annotations
 
@@ -36,50 +36,50 @@ Observation = dict[str, NDArray[Any]]
 
 
 class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
-    """Go for one agent: against a built-in player, or, with `opponent=None`, against itself.
+    """Go for one agent, against a built-in player, or in self-play with `opponent=None`.
 
     The observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
-    (planes, height, width), and `action_mask` is int8, 1 where an action is legal, the pass last.
-    Of encodings that have global features, `globals` holds those, float32. `info` has the mask too,
-    and what `tengen.Session` tells, except for what is None.
+    (planes, height, width), and `action_mask` is int8, 1 for each legal action, pass last. For
+    encodings with global features, `globals` holds them, float32. `info` holds the action mask and
+    the keys of `tengen.Session`, except for values that are None.
 
-    The reward is the agent's own. In self-play it is that of the player who has just acted;
-    `info["rewards"]` has both, Black's and White's. What an opponent's opening move pays comes with
-    the first step.
+    The reward is the agent's reward; in self-play, the reward of the player who just acted.
+    `info["rewards"]` has both, Black's and White's. The reward of an opponent's opening move is
+    added to that of the first step.
 
-    A copy, pickled or not, is a new environment with the same arguments, at the same address, and
-    has to be reset first: the position does not travel.
+    A copy or a pickled copy is a new environment with the same arguments, at the same address. It
+    must be reset first, because the position is not copied.
 
     Args:
-      size: Points in a row and in a column, 1 to 25; or (width, height).
-      address: The server. None: one that this process starts for itself; see `tengen.launch`.
-      opponent: Name of a built-in player. None: self-play.
-      agent_color: What the agent plays, "black" or "white" or a `Color`. None: black, and with a
-        task what each episode says. Self-play ignores it.
-      rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`.
-      komi: Points given to White. None: that of the rules.
+      size: The width and height of the board in points, 1 to 25; or (width, height).
+      address: The server's address. None: a server that this process starts; see `tengen.launch`.
+      opponent: The name of a built-in player. None: self-play.
+      agent_color: The agent's color: "black", "white" or a `Color`. None: black, or with a task the
+        color of each episode. Ignored in self-play.
+      rules: The name of a preset, `Rules`, or a dict of attributes of `Rules`.
+      komi: Points given to White. None: the komi of the rules.
       setup: The position at the start of every episode. None: empty board, Black to move.
-      max_moves: Moves after which an episode is truncated. 0: three times the count of points; -1:
-        unlimited.
-      reward_mode: What is paid.
-      score_on_truncation: Whether a truncated episode is paid as if it had ended there.
-      illegal_action_policy: What an illegal action does. By default the mover loses, as samplers do
-        not know of masks.
-      illegal_action_penalty: What the mover pays under the policy "ignore".
+      max_moves: The number of moves after which an episode is truncated. 0: three times the number
+        of points. -1: unlimited.
+      reward_mode: How rewards are computed.
+      score_on_truncation: Whether a truncated episode is rewarded as if it had ended there.
+      illegal_action_policy: What an illegal action does. The default "lose" suits samplers that
+        ignore masks.
+      illegal_action_penalty: The penalty of the mover under the policy "ignore".
       encoding: The encoding of the observation.
       observation_layout: "chw", or "hwc" for planes of shape (height, width, planes).
-      symmetry: By which the agent sees the board and acts on it, a `tengen.Symmetry`; "drawn" for
-        one of its own in each episode. `info["symmetry"]` tells which, where the board is turned.
-      task: Name of a task, as in "race-class0:split=test", whose episodes these are instead of
-        whole games; docs/reference/tasks.md lists them, and what they add to `info`. None: whole games.
-      terminal_mask: What the action mask is once the episode is over: "pass", "none" or "all".
+      symmetry: The `tengen.Symmetry` that transforms the agent's observations and actions. "drawn"
+        draws one for each episode; `info["symmetry"]` names it unless it is the identity.
+      task: The name of a task, such as "race-class0:split=test", that defines the episodes and adds
+        keys to `info`; see docs/reference/tasks.md. None: whole games.
+      terminal_mask: The action mask after the end of an episode: "pass", "none" or "all".
       render_mode: "ansi", "rgb_array", "human" or None.
 
     Raises:
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A value is out of range, or a name is unknown.
-      LaunchError: There is no address, and no server can be started.
-      TengenError: The server does not answer, or refuses.
+      LaunchError: No address is given, and no server can be started.
+      TengenError: The server does not answer, or the call failed.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -126,33 +126,40 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         )
         self.action_space = spaces.Discrete(self._managed_session.session.action_count)
         self._mask: NDArray[np.int8] | None = None
-        # Rewards of the opening move, and how an episode ended that the opening move has ended.
+        # The rewards of the opponent's opening move, and the end of an episode that it ended.
         self._opening_rewards = np.zeros(2)
         self._ended_by_opening: tuple[Observation, dict[str, Any]] | None = None
 
     @property
     def session(self) -> Session:
-        """The session at the server: scores, reasons and the board at any time.
+        """The session at the server, for scores, reasons and the board at any time.
 
-        A move made there is not known here.
+        Do not play moves in it: the environment would not notice them.
         """
         return self._managed_session.session
 
     @property
     def agent_color(self) -> Color | None:
-        """What the agent plays. None in self-play, and before the first episode of a task."""
+        """The agent's color. None in self-play, and before the first episode of a task."""
         return self._agent_color
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Starts a new episode. An opponent that moves first has moved then.
+        """Starts a new episode. If the opponent moves first, its move is included.
 
         Args:
-          seed: Seed of the episode, and of the seeds of those after it. None: drawn from the seeds
-            before, or, if there are none, at random.
-          options: With a task, a dict that asks for an episode of it: `task_id`, `agent_color`,
-            `first_player`, each of which may be left out. Elsewhere None or empty.
+          seed: The seed of the episode and of the random generator for later episodes. None: drawn
+            from that generator, which is initialized at random if no seed was ever given.
+          options: With a task, a dict that selects the episode, with the optional keys `task_id`,
+            `agent_color` and `first_player`. Otherwise None or empty.
+
+        Returns:
+          The observation and the info.
+
+        Raises:
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: The seed is out of range, or an option is invalid.
         """
         super().reset(seed=seed)
         episode_seed = seed
@@ -162,7 +169,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         if details["task"] is not None and not self._is_self_play:
             self._agent_color = details["task"].agent_color
         self._opening_rewards = details.pop("rewards")
-        observation, info = self._answer(planes, details)
+        observation, info = self._convert(planes, details)
         is_over = details["end_reason"] is not None
         self._ended_by_opening = (observation, info) if is_over else None
         self._view.reset(actions_on_board(details, self._managed_session.session))
@@ -170,10 +177,14 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         return observation, info
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plays an action, and the opponent's reply. `tengen.RESIGN` is an action, too.
+        """Plays an action, followed by the opponent's reply. `tengen.RESIGN` is a valid action.
+
+        Returns:
+          The observation, the reward, whether the episode terminated, whether it was truncated, and
+          the info.
 
         Raises:
-          gymnasium.error.ResetNeeded: The environment has not been reset since it was made.
+          gymnasium.error.ResetNeeded: The environment has not been reset.
           EpisodeOverError: The episode is over.
           IllegalActionError: The action is illegal, and the policy is "reject".
         """
@@ -188,31 +199,35 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         if self._agent_color is not None:
             reward = float(details["rewards"][self._agent_color - 1])
         self._opening_rewards = np.zeros(2)
-        observation, info = self._answer(result.observation, details)
+        observation, info = self._convert(result.observation, details)
         self._view.play(actions_on_board(details, self._managed_session.session))
         self._show()
         return observation, reward, result.terminated, result.truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Returns the action mask as bools, under the name that MaskablePPO looks for."""
+        """Returns the action mask as bools, as sb3-contrib's MaskablePPO expects.
+
+        Raises:
+          gymnasium.error.ResetNeeded: The environment has not been reset.
+        """
         if self._mask is None:
             raise gymnasium.error.ResetNeeded("call reset before action_masks")
         return self._mask.astype(np.bool_)
 
     def render(self) -> Any:
-        """Returns the board as text or as an image; in "human" mode it is in a window."""
+        """Returns the board as text or as an image; shows a window in the render mode "human"."""
         if self.render_mode is None:
             gymnasium.logger.warn("render does nothing without a render_mode")
             return None
         return self._view.render(self._managed_session.session.board())
 
     def close(self) -> None:
-        """Ends the session and closes the window. Closing again does nothing."""
+        """Closes the session and the window. This method is idempotent."""
         self._managed_session.close()
         self._view.close()
         self._mask = None
 
-    def _answer(
+    def _convert(
         self, observation: Any, details: dict[str, Any]
     ) -> tuple[Observation, dict[str, Any]]:
         parts = observation_of(observation, details)
@@ -224,7 +239,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
     def _end_by_opening(
         self, observation: Observation, info: dict[str, Any]
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Returns the end that came with the opponent's opening move; the action is ignored."""
+        """Returns the end of an episode that the opponent's opening move has ended."""
         assert self._agent_color is not None
         self._ended_by_opening = None
         rewards, self._opening_rewards = self._opening_rewards, np.zeros(2)

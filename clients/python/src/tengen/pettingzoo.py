@@ -1,6 +1,6 @@
-"""Go as an environment of PettingZoo: two agents that take turns.
+"""The PettingZoo environment (AEC): two agents that take turns.
 
-Needs the extra: `pip install "tengen[pettingzoo]"`.
+Requires the extra `pettingzoo`: `pip install "tengen[pettingzoo]"`.
 """
 
 from __future__ import annotations
@@ -50,48 +50,59 @@ AGENT_NAMES = {color: agent for agent, color in AGENTS.items()}
 
 
 def env(size: int | tuple[int, int] = 9, **keywords: Any) -> AECEnv[str, Observation, Any]:
-    """Returns Go in PettingZoo's usual wrappers. The arguments are those of `raw_env`."""
+    """Returns `raw_env` in PettingZoo's usual wrappers.
+
+    Args:
+      size: The width and height of the board in points, 1 to 25; or (width, height).
+      keywords: The other arguments of `raw_env`.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or a name is unknown.
+      LaunchError: No address is given, and no server can be started.
+      TengenError: The server does not answer, or the call failed.
+    """
     wrapped = wrappers.AssertOutOfBoundsWrapper(raw_env(size, **keywords))
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZoo's name for it.
+class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZoo's convention.
     """Go for the agents `black_0` and `white_0`.
 
     An observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
-    (planes, height, width), as the agent sees them, and `action_mask` is int8, 1 where an action is
-    legal, the pass last. The mask of the agent that does not move is all zero. Of encodings that
-    have global features, `globals` holds those, float32, of the agent to move.
+    (planes, height, width), from the agent's perspective, and `action_mask` is int8, 1 for each
+    legal action, pass last. The mask of the agent that is not to move is all zero. For encodings
+    with global features, `globals` holds those of the agent to move, float32.
 
-    Rewards come to both agents. An illegal action loses by default. `infos` of the agent to move
-    tell what `tengen.GoEnv` tells.
+    Both agents receive rewards. An illegal action loses by default. `infos` of the agent to move
+    has the keys of the info of `tengen.GoEnv`.
 
-    A copy, pickled or not, is a new environment with the same arguments and has to be reset first.
+    A copy or a pickled copy is a new environment with the same arguments. It must be reset first.
 
     Args:
-      size: Points in a row and in a column, 1 to 25; or (width, height).
-      address: The server. None: one that this process starts for itself; see `tengen.launch`.
-      rules: Name of a preset, `Rules`, or a dict of attributes of `Rules`.
-      komi: Points given to White. None: that of the rules.
+      size: The width and height of the board in points, 1 to 25; or (width, height).
+      address: The server's address. None: a server that this process starts; see `tengen.launch`.
+      rules: The name of a preset, `Rules`, or a dict of attributes of `Rules`.
+      komi: Points given to White. None: the komi of the rules.
       setup: The position at the start of every episode. None: empty board, Black to move.
-      max_moves: Moves after which an episode is truncated. 0: three times the count of points; -1:
-        unlimited.
-      reward_mode: What is paid.
-      score_on_truncation: Whether a truncated episode is paid as if it had ended there.
+      max_moves: The number of moves after which an episode is truncated. 0: three times the number
+        of points. -1: unlimited.
+      reward_mode: How rewards are computed.
+      score_on_truncation: Whether a truncated episode is rewarded as if it had ended there.
       illegal_action_policy: What an illegal action does.
-      illegal_action_penalty: What the mover pays under the policy "ignore".
-      encoding: The encoding of the observation. Of others than "alphazero-17" and its family both
-        agents get the view of the agent to move.
-      symmetry: As for `tengen.GoEnv`; both agents see the board by the same one.
-      task: As for `tengen.GoEnv`.
-      terminal_mask: What the action masks are once the episode is over: "pass", "none" or "all".
+      illegal_action_penalty: The penalty of the mover under the policy "ignore".
+      encoding: The encoding of the observation. Except for "alphazero-17" and its family, both
+        agents observe the perspective of the agent to move.
+      symmetry: The `tengen.Symmetry` that transforms the observations and actions of both agents.
+      task: The name of a task that defines the episodes. None: whole games.
+      terminal_mask: The action masks after the end of an episode: "pass", "none" or "all".
       render_mode: "ansi", "rgb_array", "human" or None.
 
     Raises:
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A value is out of range, or a name is unknown.
-      LaunchError: There is no address, and no server can be started.
-      TengenError: The server does not answer, or refuses.
+      LaunchError: No address is given, and no server can be started.
+      TengenError: The server does not answer, or the call failed.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -158,9 +169,9 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         """Starts a new episode.
 
         Args:
-          seed: Seed of the episode, and of the seeds of those after it. None: drawn from the seeds
-            before, or, if there are none, at random.
-          options: Nothing is known. PettingZoo's own checks pass unknown ones, so they are ignored.
+          seed: The seed of the episode and of the random generator for later episodes. None: drawn
+            from that generator, which is initialized at random if no seed was ever given.
+          options: Ignored. PettingZoo's tests pass unknown options, so they must not raise errors.
         """
         del options
         if seed is not None or self._random is None:
@@ -173,13 +184,13 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._view.reset()
-        self._take(observation, details)
+        self._update(observation, details)
 
     def step(self, action: Any) -> None:
-        """Plays an action for `agent_selection`. An agent whose episode is over takes None.
+        """Plays an action for `agent_selection`. After the end, each agent must step with None.
 
         Raises:
-          gymnasium.error.ResetNeeded: The environment has not been reset since it was made.
+          gymnasium.error.ResetNeeded: The environment has not been reset.
           IllegalActionError: The action is illegal, and the policy is "reject".
         """
         self._check_reset("step")
@@ -195,13 +206,13 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         self._cumulative_rewards[agent] = 0.0
         self._accumulate_rewards()
         self._view.play(actions_on_board(result.info, self._managed_session.session))
-        self._take(result.observation, result.info)
+        self._update(result.observation, result.info)
 
     def observe(self, agent: str) -> Observation:
-        """Returns the position as an agent sees it, and what it may do now.
+        """Returns an agent's observation and action mask.
 
         Raises:
-          gymnasium.error.ResetNeeded: The environment has not been reset since it was made.
+          gymnasium.error.ResetNeeded: The environment has not been reset.
         """
         self._check_reset("observe")
         planes, mask = self._planes.copy(), self._mask.copy()
@@ -212,18 +223,18 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         return {**self._parts, "observation": planes, "action_mask": mask}
 
     def state(self) -> NDArray[np.uint8]:
-        """Returns the planes as the agent to move sees them, which tell all that both know."""
+        """Returns the planes of the agent to move. They contain the information of both agents."""
         return self._planes.copy()
 
     def render(self) -> Any:
-        """Returns the board as text or as an image; in "human" mode it is in a window."""
+        """Returns the board as text or as an image; shows a window in the render mode "human"."""
         if self.render_mode is None:
             gymnasium.logger.warn("render does nothing without a render_mode")
             return None
         return self._view.render(self._managed_session.session.board())
 
     def close(self) -> None:
-        """Ends the session and closes the window. Closing again does nothing."""
+        """Closes the session and the window. This method is idempotent."""
         self._managed_session.close()
         self._view.close()
 
@@ -234,8 +245,8 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         if self._random is None:
             raise gymnasium.error.ResetNeeded(f"call reset before {name}")
 
-    def _take(self, observation: Any, details: dict[str, Any]) -> None:
-        """Makes what a session has answered the present position."""
+    def _update(self, observation: Any, details: dict[str, Any]) -> None:
+        """Stores the observation and info of the session as the current position."""
         self._parts = observation_of(observation, details)
         self._planes = self._parts["observation"]
         self._mask = terminal_action_mask(details, self._terminal_mask)

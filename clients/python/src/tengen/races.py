@@ -1,9 +1,9 @@
-"""Plays races with an agent and reports how near to perfect it is.
+"""Evaluates an agent on capturing races against the oracle, a perfect player.
 
     python -m tengen.races random --task race-class0 --positions 100
     python -m tengen.races my_module:my_agent --split test --json
 
-Each position is played twice, with Black and with White moving first, against the oracle.
+Each position is played twice: Black moves first in one game, White in the other.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Agent = Callable[[dict[str, Any], dict[str, Any]], int]
 
 SIZES = {"race-class0": 9, "race-class1": 9, "race-cgt": 13, "race": 13}
-"""Usual sizes of families of races."""
+"""The default board sizes of the race families."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class PlayedRace:
     """One race that an agent has played.
 
     Attributes:
-      task_id: The position.
-      task_class: Its kind.
-      margin: How far it is from being decided otherwise. None: no count tells it.
+      task_id: The id of the position.
+      task_class: The class of the position.
+      margin: The distance of the position from a different outcome. None: it cannot be counted.
       is_first: Whether the agent moved first.
-      optimal_value: What perfect play reaches.
-      regret: What the agent has lost of it.
-      move_count: The agent's moves.
-      optimal_move_count: Those that were optimal.
+      optimal_value: The agent's value under perfect play.
+      regret: The optimal value minus the value that the agent obtained.
+      move_count: The number of the agent's moves.
+      optimal_move_count: The number of the agent's optimal moves.
     """
 
     task_id: str
@@ -55,13 +55,13 @@ class PlayedRace:
 
 @dataclass(frozen=True)
 class RaceRates:
-    """How an agent has done in some races.
+    """An agent's results in a group of races.
 
     Attributes:
-      races: Count of races.
-      optimal_outcomes: Rate of races that ended as well as perfect play.
-      optimal_moves: Rate of moves that lost nothing.
-      mean_regret: Mean of optimal less obtained values, which are 1, 0 and -1.
+      races: The number of races.
+      optimal_outcomes: The fraction of races with the outcome of perfect play, or a better one.
+      optimal_moves: The fraction of moves that were optimal.
+      mean_regret: The mean regret: optimal minus obtained value, where values are 1, 0 and -1.
     """
 
     races: int
@@ -72,15 +72,16 @@ class RaceRates:
 
 @dataclass(frozen=True)
 class RaceReport:
-    """How an agent has done in all races of a suite, and in parts of them.
+    """An agent's results in a suite of races.
 
     Attributes:
-      task: Name of the task.
-      total: All races.
-      by_class: Parts by kind of position.
-      by_margin: Parts by margin, "none" where no count tells it.
-      by_start: "first": the agent moves first; "second": the oracle does.
-      by_value: Parts by what perfect play reaches.
+      task: The name of the task.
+      total: The results of all races.
+      by_class: The results by class of position.
+      by_margin: The results by margin; "none" for positions without one.
+      by_start: The results by player to move: "first" if the agent moves first, "second" if the
+        oracle does.
+      by_value: The results by optimal value.
     """
 
     task: str
@@ -102,23 +103,24 @@ def evaluate(
     encoding: str = "tactical",
     address: str | None = None,
 ) -> RaceReport:
-    """Plays races of a split from both starts, and returns how the agent has done.
+    """Plays races of a split with either player moving first, and returns the agent's results.
 
     Args:
-      agent: Name of a built-in player; or a function that takes an observation and an info, as
-        `GoEnv` gives them, and returns an action.
-      task: Name of a family of races, with parameters or without, but for the split.
+      agent: The name of a built-in player; or a function that takes an observation and an info of
+        `GoEnv` and returns an action.
+      task: The name of a family of races, optionally with parameters except the split.
       split: "train", "validation" or "test".
-      positions: How many positions to play, each twice.
-      size: Points in a row. None: the usual size of the family.
-      seed: The first of `positions` seeds: the same seeds give the same positions.
+      positions: The number of positions to play, each twice.
+      size: The width and height of the board. None: the default of the family.
+      seed: The first of `positions` consecutive seeds. The same seeds give the same positions.
       encoding: The encoding of the agent's observations.
-      address: The server. None: one that this process starts for itself.
+      address: The server's address. None: a server that this process starts.
 
     Raises:
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A value is out of range, or a name is unknown.
-      TengenError: The server does not answer, or refuses.
+      LaunchError: No address is given, and no server can be started.
+      TengenError: The server does not answer, or the call failed.
     """
     count = arguments.integer("positions", positions, (1, 1_000_000))
     first = arguments.integer("seed", seed, (0, 2**62))
@@ -132,7 +134,7 @@ def evaluate(
         encoding=encoding,
     )
     try:
-        # Seeds 2n and 2n + 1 are one position with either player to move first.
+        # Seeds 2n and 2n + 1 select the same position with either player to move first.
         seeds = range(2 * first, 2 * (first + count))
         return report(name, [play(env, agent, race_seed) for race_seed in seeds])
     finally:
@@ -140,7 +142,7 @@ def evaluate(
 
 
 def play(env: GoEnv, agent: str | Agent, seed: int) -> PlayedRace:
-    """Plays the race of a seed."""
+    """Plays the race that a seed selects."""
     observation, info = env.reset(seed=seed)
     start = info
     moves: list[bool] = []
@@ -166,19 +168,19 @@ def play(env: GoEnv, agent: str | Agent, seed: int) -> PlayedRace:
 
 
 def report(task: str, races: Sequence[PlayedRace]) -> RaceReport:
-    """Returns what races come to."""
+    """Returns the report of played races."""
     return RaceReport(
         task=task,
         total=rates(races),
-        by_class=parts(races, lambda race: race.task_class),
-        by_margin=parts(races, lambda race: "none" if race.margin is None else str(race.margin)),
-        by_start=parts(races, lambda race: "first" if race.is_first else "second"),
-        by_value=parts(races, lambda race: str(race.optimal_value)),
+        by_class=group(races, lambda race: race.task_class),
+        by_margin=group(races, lambda race: "none" if race.margin is None else str(race.margin)),
+        by_start=group(races, lambda race: "first" if race.is_first else "second"),
+        by_value=group(races, lambda race: str(race.optimal_value)),
     )
 
 
-def parts(races: Sequence[PlayedRace], key: Callable[[PlayedRace], str]) -> dict[str, RaceRates]:
-    """Returns the rates of races that have the same key."""
+def group(races: Sequence[PlayedRace], key: Callable[[PlayedRace], str]) -> dict[str, RaceRates]:
+    """Returns the rates of races, grouped by key."""
     keys = sorted({key(race) for race in races})
     return {name: rates([race for race in races if key(race) == name]) for name in keys}
 
@@ -195,7 +197,7 @@ def rates(races: Sequence[PlayedRace]) -> RaceRates:
 
 
 def lines(result: RaceReport) -> Iterable[str]:
-    """Returns a report as a table."""
+    """Yields the lines of a report as a table."""
     yield f"{result.task:<24} races  outcomes  moves  regret"
     rows = {"all": result.total}
     for title, part in (
@@ -213,7 +215,7 @@ def lines(result: RaceReport) -> Iterable[str]:
 
 
 def agent_named(name: str) -> str | Agent:
-    """Returns the function that "module:function" names, or the name itself, a player's."""
+    """Returns the function that "module:function" names; other names are those of players."""
     module, is_function, function = name.partition(":")
     if not is_function or "=" in function:
         return name
@@ -222,18 +224,27 @@ def agent_named(name: str) -> str | Agent:
 
 
 def main() -> None:
-    """Plays a suite as the command line says."""
+    """Runs the command line."""
     parser = argparse.ArgumentParser(
-        prog="python -m tengen.races", description="Plays races with an agent."
+        prog="python -m tengen.races",
+        description="Evaluates an agent on capturing races against a perfect player.",
     )
-    parser.add_argument("agent", help='a built-in player, as in "random", or "module:function"')
-    parser.add_argument("--task", default="race-class0", help="a family of races")
-    parser.add_argument("--split", default="test", help="train, validation or test")
-    parser.add_argument("--positions", type=int, default=100, help="each is played twice")
-    parser.add_argument("--size", type=int, help="points in a row")
-    parser.add_argument("--seed", type=int, default=0, help="which positions to begin with")
-    parser.add_argument("--encoding", default="tactical", help="what the agent observes in")
-    parser.add_argument("--address", help="the server; otherwise one is started")
+    parser.add_argument("agent", help='a built-in player, such as "random", or "module:function"')
+    parser.add_argument(
+        "--task", default="race-class0", help="the family of races (default: race-class0)"
+    )
+    parser.add_argument("--split", default="test", help="train, validation or test (default: test)")
+    parser.add_argument(
+        "--positions", type=int, default=100, help="positions to play, each twice (default: 100)"
+    )
+    parser.add_argument("--size", type=int, help="board size (default: that of the family)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the seed of the first position (default: 0)"
+    )
+    parser.add_argument(
+        "--encoding", default="tactical", help="encoding of observations (default: tactical)"
+    )
+    parser.add_argument("--address", help="the server's address (default: starts a server)")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     given = vars(parser.parse_args())
     is_json = given.pop("json")

@@ -1,4 +1,4 @@
-"""The environments that Gymnasium knows by name."""
+"""Registers the environments with Gymnasium, and creates them by id."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ NAMED_RACES = {
     "RaceCgt": ("race-cgt", 13),
     "Race": ("race", 13),
 }
-"""Names of races, each with its task and the size of its board."""
+"""The ids of race environments, each with its task and board size."""
 
 
 def register() -> None:
-    """Registers `tengen/Go-v1`, ids of usual sizes, and races. Importing `tengen` does it."""
+    """Registers `tengen/Go-v1`, its common sizes, and races. Importing `tengen` calls this."""
     sizes: dict[str, dict[str, Any]] = {
         f"Go{size}x{size}-v1": {"size": size} for size in NAMED_SIZES
     }
@@ -40,13 +40,21 @@ def register() -> None:
 
 
 def make(name: str, **arguments: Any) -> gymnasium.Env[Any, Any]:
-    """Returns an environment for Gymnasium, as `gymnasium.make` does.
+    """Returns a Gymnasium environment. Equivalent to `gymnasium.make`.
 
     Args:
-      name: `tengen/Go9x9-v1`, and 5, 7, 13 and 19 likewise; `tengen/Go-v1` with any `size`; the
-        races `tengen/RaceClass0-v1`, `RaceClass1`, `RaceCgt` and `Race`. The part before the slash
-        may be left out.
-      arguments: Those of `tengen.GoEnv` and of `gymnasium.make`.
+      name: `tengen/Go5x5-v1`, `tengen/Go7x7-v1`, `tengen/Go9x9-v1`, `tengen/Go13x13-v1` or
+        `tengen/Go19x19-v1`; `tengen/Go-v1` with any `size`; or one of the races
+        `tengen/RaceClass0-v1`, `tengen/RaceClass1-v1`, `tengen/RaceCgt-v1` and `tengen/Race-v1`.
+        The prefix `tengen/` is optional.
+      arguments: The arguments of `tengen.GoEnv` and of `gymnasium.make`.
+
+    Raises:
+      gymnasium.error.Error: There is no environment of that name.
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range.
+      LaunchError: No address is given, and no server can be started.
+      TengenError: The server does not answer, or the call failed.
     """
     return gymnasium.make(name if "/" in name else f"{NAMESPACE}/{name}", **arguments)
 
@@ -54,12 +62,20 @@ def make(name: str, **arguments: Any) -> gymnasium.Env[Any, Any]:
 def make_vec(
     name_or_size: str | int | tuple[int, int], num_envs: int = 1, **arguments: Any
 ) -> TengenVectorEnv:
-    """Returns a vector environment, as `gymnasium.make_vec` does.
+    """Returns a vector environment. Equivalent to `gymnasium.make_vec`.
 
     Args:
-      name_or_size: A name as for `make`; or points in a row and in a column, or (width, height).
-      num_envs: Count of boards.
-      arguments: Those of `tengen.vector.TengenVectorEnv`.
+      name_or_size: A name as in `make`, or the size of the board as in `tengen.GoEnv`.
+      num_envs: The number of boards.
+      arguments: The arguments of `tengen.TengenVectorEnv`.
+
+    Raises:
+      gymnasium.error.Error: There is no environment of that name.
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range.
+      ResourceExhaustedError: The server has reached its limit of boards.
+      LaunchError: No address is given, and no server can be started.
+      TengenError: The server does not answer, or the call failed.
     """
     name = name_or_size
     if not isinstance(name, str):

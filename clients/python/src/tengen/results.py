@@ -1,4 +1,4 @@
-"""What the calls of a session return. Every array is the caller's own and may be written to."""
+"""The results of a session's calls. The caller owns all arrays and may write to them."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from tengen.tasks import TaskInfo
 
 Planes: TypeAlias = NDArray[Any]
-"""A position in one encoding: zeros and ones of shape (planes, height, width), uint8.
+"""An observation in one encoding: zeros and ones, uint8 of shape (planes, height, width).
 
-In the layout "hwc" the shape is (height, width, planes); the wire format "float32" gives float32.
+The layout "hwc" has the shape (height, width, planes). The wire format "float32" gives float32.
 """
 
 Observation: TypeAlias = "Planes | dict[str, Planes] | None"
-"""Planes where the spec names one encoding, planes by encoding where several, None where none."""
+"""Planes if the spec has one encoding, planes by encoding if several, None if it has none."""
 
 
 class StepResult(NamedTuple):
-    """What an action led to, in the order of Gymnasium.
+    """The result of an action, in the order of Gymnasium.
 
     Attributes:
-      observation: The position as the player to move sees it; see `Observation`.
-      reward: With an opponent in the environment, the agent's; otherwise that of the player who
-        acted.
-      terminated: The rules ended the episode.
-      truncated: The limit `max_moves` ended the episode. Never together with `terminated`.
-      info: See `Session`.
+      observation: The observation of the player to move; see `Observation`.
+      reward: The agent's reward if the environment has an opponent. Otherwise the reward of the
+        player who acted.
+      terminated: Whether the rules ended the episode.
+      truncated: Whether a limit ended the episode. Never together with `terminated`.
+      info: The info; see `Session` for its keys.
     """
 
     observation: Observation
@@ -46,29 +46,31 @@ class StepResult(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Score:
-    """A score.
+    """The score of a position.
 
-    A player's area is its stones and the empty points from which only its color is reached. Its
-    points are, under area scoring, the area; under territory scoring, the empty points of the area
-    and the prisoners. What the tax takes is taken off.
+    A player's area consists of its stones and of the empty points from which only its color can be
+    reached. Under area scoring, a player's points are its area. Under territory scoring, they are
+    the empty points of its area and its prisoners. The group tax is subtracted in both cases.
+
+    Scores are equal if points, prisoners, tax, bonus, komi and owners are equal. Overlays are not
+    compared.
 
     Attributes:
-      area_black: Points in Black's area.
-      area_white: Points in White's area.
+      area_black: The number of points in Black's area.
+      area_white: The number of points in White's area.
       points_black: Black's points.
-      points_white: White's points, bonus and komi not included.
-      prisoners_black: White stones that left the board; 0 under area scoring.
-      prisoners_white: Black stones that left the board; 0 under area scoring.
-      tax_black: Points taken off Black's.
-      tax_white: Points taken off White's.
+      points_white: White's points, without bonus and komi.
+      prisoners_black: The number of white stones removed; 0 under area scoring.
+      prisoners_white: The number of black stones removed; 0 under area scoring.
+      tax_black: Black's group tax in points.
+      tax_white: White's group tax in points.
       handicap_bonus: Points given to White for handicap stones.
       komi: Points given to White.
       margin: `points_black - points_white - handicap_bonus - komi`.
-      winner: Who has more. None means a tie.
-      owner: The `Color` in whose area each point is, uint8 of shape (height, width), row 0 at the
-        top. Stones taken for dead are off the board.
-      overlays: The overlays that `Session.score` was asked for: each by name, int32 of shape
-        (height, width). They count for nothing when scores are compared.
+      winner: The player with the higher score. None: a tie.
+      owner: The `Color` whose area each point belongs to, uint8 of shape (height, width), row 0 at
+        the top. Dead stones are removed.
+      overlays: The overlays requested from `Session.score` by name, int32 of shape (height, width).
     """
 
     area_black: int
@@ -88,7 +90,7 @@ class Score:
 
     @property
     def text(self) -> str:
-        """The result as players write it: "B+3.5", "W+0.5" or "Draw"."""
+        """The result in the usual notation: "B+3.5", "W+0.5" or "Draw"."""
         if self.winner is None:
             return "Draw"
         return f"{self.winner.name[0]}+{abs(self.margin):g}"
@@ -124,13 +126,13 @@ class LegalActions:
     """The legal actions of the player to move.
 
     Attributes:
-      action_mask: int8, 1 where the action is legal, pass last; all zero once the episode is over.
-      reasons: uint8, the `IllegalReason` of each action, 0 where it is legal.
-      legal_count: Count of ones in the mask.
-      move_number: The move number this answer belongs to.
+      action_mask: int8, 1 for each legal action, pass last. All zero once the episode is over.
+      reasons: uint8, the `IllegalReason` of each action, 0 for legal actions.
+      legal_count: The number of legal actions.
+      move_number: The move number of the position.
       player_to_move: The player to move.
-      state_hash: The state this answer belongs to.
-      symmetry: By which mask and reasons are turned.
+      state_hash: The state hash of the position.
+      symmetry: The symmetry that transforms mask and reasons.
     """
 
     action_mask: NDArray[np.int8]
@@ -144,15 +146,15 @@ class LegalActions:
 
 @dataclass(frozen=True)
 class SessionSummary:
-    """An open session in a list.
+    """An entry of `Client.list_sessions`.
 
     Attributes:
-      session_id: Name of the session; `Client.attach_session` takes it.
-      width: Points in a row.
-      height: Points in a column.
-      episode: Number of the present episode, from 1.
-      move_number: Moves made in the episode.
-      end_reason: Why the episode ended. None while it goes on.
+      session_id: The id of the session, for `Client.attach_session`.
+      width: The number of columns.
+      height: The number of rows.
+      episode: The number of the current episode, from 1.
+      move_number: The number of moves made in the episode.
+      end_reason: Why the episode ended. None: it has not ended.
     """
 
     session_id: str
@@ -165,12 +167,12 @@ class SessionSummary:
 
 @dataclass(frozen=True, eq=False)
 class WatchedState:
-    """Where a watched session stands.
+    """An update from `Session.watch`.
 
     Attributes:
-      episode: Number of the episode, from 1.
+      episode: The number of the episode, from 1.
       board: The `Color` on each point, uint8 of shape (height, width), row 0 at the top.
-      info: As of `Session.step`, for what the last call brought.
+      info: The info of the last call; see `Session` for its keys.
     """
 
     episode: int
@@ -180,30 +182,31 @@ class WatchedState:
 
 @dataclass(frozen=True, eq=False)
 class SessionState:
-    """What a session is and where its episode stands.
+    """The spec of a session and the state of its episode.
 
     Attributes:
-      session_id: Name of the session.
-      spec: The environment, with every default filled in.
-      episode: Number of the present episode, from 1.
-      seed: Seed of the present episode.
-      actions: The actions of the episode so far, both players', in order.
-      move_number: Moves made since the start of the episode, passes included.
-      player_to_move: The player to move; the one who would be, once the episode is over.
-      pass_count: Passes in a row up to now.
-      terminated: The rules ended the episode.
-      truncated: The limit `max_moves` ended the episode, or an engine that refuses a legal move.
-      end_reason: Why the episode ended. None while it goes on.
-      winner: Who won. None for a tie, and for an episode that goes on or was truncated.
-      rewards: What the last `reset` or `step` paid, float64: Black's, White's.
-      state_hash: 64 bits over everything that legality and scores depend on from here.
-      position_hash: 64 bits over the stones alone.
-      action_mask: int8, 1 where the action is legal, pass last.
-      score: The score, once the episode is over.
-      is_agreement: Play has ended, and the player to move has to say which stones are dead.
-      end_message: What an engine did whose failure as the opponent ended the episode, else None.
-      symmetry: By which the agent sees the episode; actions and mask are turned by it.
-      task: What there is to tell of the task. None: the spec names none.
+      session_id: The id of the session.
+      spec: The environment spec, with every default filled in.
+      episode: The number of the current episode, from 1.
+      seed: The seed of the current episode.
+      actions: The actions of the episode so far, of both players, in order.
+      move_number: The number of moves since the start of the episode, including passes.
+      player_to_move: The player to move; after the end, the player who would be to move.
+      pass_count: The number of consecutive passes up to now.
+      terminated: Whether the rules ended the episode.
+      truncated: Whether the limit `max_moves`, or an engine that rejected a legal move, ended the
+        episode.
+      end_reason: Why the episode ended. None: it has not ended.
+      winner: The winner. None: a tie, a truncated episode, or an episode that has not ended.
+      rewards: The rewards of the last `reset` or `step`, float64: Black's, White's.
+      state_hash: A 64-bit hash of everything that future legality and scores depend on.
+      position_hash: A 64-bit hash of the stones.
+      action_mask: int8, 1 for each legal action, pass last.
+      score: The score. None: the episode has not ended.
+      is_agreement: Whether play has ended and the player to move must propose dead stones.
+      end_message: A description of the engine failure that ended the episode. None: there was none.
+      symmetry: The symmetry of the episode, which transforms actions and mask.
+      task: The task info. None: the spec has no task.
     """
 
     session_id: str

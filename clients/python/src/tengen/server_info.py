@@ -1,4 +1,4 @@
-"""What a server offers."""
+"""The description of a server: presets, encodings, overlays, players, limits, tasks."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ class RulesPreset:
     """A named rule set.
 
     Attributes:
-      name: Its name, in lower case with hyphens.
-      rules: Its rules in full, on a board of any size where no other is said in `summary`.
-      summary: What it is, in one sentence.
-      aliases: Its other names.
+      name: The name, in lower case with hyphens.
+      rules: The rules, with every value filled in, for any board size that `summary` does not
+        exclude.
+      summary: A description in one sentence.
+      aliases: Alternative names.
     """
 
     name: str
@@ -36,13 +37,13 @@ class RulesPreset:
 
 @dataclass(frozen=True)
 class FeatureSpec:
-    """One plane of an encoding, a number for each point, or one global feature, a float32.
+    """One plane of an encoding, with one number per point, or one global feature, a float32.
 
     Attributes:
-      name: Its name, as in "own_0".
-      meaning: What it tells: of a plane of bits, what a one means.
-      min: The least value.
-      max: The greatest value.
+      name: The name, as in "own_0".
+      meaning: What the values mean; for a binary plane, what a one means.
+      min: The minimum value.
+      max: The maximum value.
     """
 
     name: str
@@ -53,14 +54,14 @@ class FeatureSpec:
 
 @dataclass(frozen=True)
 class PeerLayout:
-    """How the program that an encoding comes from lays out its tensor and numbers its actions.
+    """The tensor layout and action numbering of the program that an encoding comes from.
 
-    Observations here are planes, rows from the top, whatever it says.
+    Tengen's own observations always have the shape (planes, height, width), row 0 at the top.
 
     Attributes:
-      program: The program.
-      axes: The order of the axes of its tensor.
-      first_row: Which row its row 0 is, in its tensor and in its actions.
+      program: The name of the program.
+      axes: The axis order of its tensor.
+      first_row: Which row has index 0 in its tensor and its actions.
     """
 
     program: str
@@ -68,22 +69,22 @@ class PeerLayout:
     first_row: PeerFirstRow
 
     def peer_action(self, action: int, width: int, height: int) -> int:
-        """Returns the program's number of one of our actions, pass included.
+        """Returns the program's action for a Tengen action, which may be the pass.
 
         Raises:
-          ValueError: The action is outside 0 to width * height.
+          ValueError: The action is outside [0, width * height].
         """
         if _is_pass(action, width, height):
             return action
         row, column = divmod(action, width)
-        row = self._turn(row, height)
+        row = self._flip(row, height)
         return column * height + row if self.axes is PeerAxes.CWH else row * width + column
 
     def action(self, peer_action: int, width: int, height: int) -> int:
-        """Returns our number of one of the program's actions, pass included.
+        """Returns the Tengen action for an action of the program, which may be the pass.
 
         Raises:
-          ValueError: The action is outside 0 to width * height.
+          ValueError: The action is outside [0, width * height].
         """
         if _is_pass(peer_action, width, height):
             return peer_action
@@ -91,15 +92,16 @@ class PeerLayout:
             column, row = divmod(peer_action, height)
         else:
             row, column = divmod(peer_action, width)
-        return self._turn(row, height) * width + column
+        return self._flip(row, height) * width + column
 
-    def _turn(self, row: int, height: int) -> int:
+    def _flip(self, row: int, height: int) -> int:
         return height - 1 - row if self.first_row is PeerFirstRow.BOTTOM else row
 
     def tensor(self, planes: NDArray[Any]) -> NDArray[Any]:
-        """Returns planes of shape (..., planes, height, width) laid out as the program does.
+        """Returns planes in the layout of the program, as a view.
 
-        A view, not a copy.
+        Args:
+          planes: An array of shape (..., planes, height, width).
         """
         if self.first_row is PeerFirstRow.BOTTOM:
             planes = planes[..., ::-1, :]
@@ -119,15 +121,16 @@ class EncodingSpec:
     """An observation encoding.
 
     Attributes:
-      name: Its name, as in "alphazero-17".
-      version: Version of its definition, from 1.
-      summary: What it is, in one sentence.
-      perspective: Whose eyes it sees stones with.
-      board_count: How many boards it shows, the present one included.
-      missing_history: What stands for boards from before the start.
-      peer: How the program that it comes from lays it out.
-      planes: Its planes in order.
-      global_features: Its numbers that belong to no point, in order; none for most encodings.
+      name: The name, as in "alphazero-17".
+      version: The version of its definition, from 1.
+      summary: A description in one sentence.
+      perspective: From whose perspective stones are shown.
+      board_count: The number of boards shown, including the current one.
+      missing_history: What the history planes hold for boards before the start.
+      peer: The layout of the program that the encoding comes from.
+      planes: The planes in order.
+      global_features: The features that do not belong to a point, in order. Empty for most
+        encodings.
     """
 
     name: str
@@ -143,14 +146,14 @@ class EncodingSpec:
 
 @dataclass(frozen=True)
 class EncodingFamily:
-    """Encodings that differ in one number, which their names tell.
+    """A family of encodings with one numeric parameter.
 
     Attributes:
-      name: Name of the family, as in "alphazero".
-      parameter: Name of the number, as in "history".
-      min: The least number.
-      max: The greatest number.
-      meaning: What the number is.
+      name: The name of the family, as in "alphazero".
+      parameter: The name of the parameter, as in "history".
+      min: The minimum value of the parameter.
+      max: The maximum value of the parameter.
+      meaning: What the parameter means.
     """
 
     name: str
@@ -160,19 +163,19 @@ class EncodingFamily:
     meaning: str
 
     def encoding_name(self, number: int) -> str:
-        """Returns the name of the encoding with a number, as in "alphazero:history=4"."""
+        """Returns the name of the encoding with a parameter value, as in "alphazero:history=4"."""
         return f"{self.name}:{self.parameter}={number}"
 
 
 @dataclass(frozen=True)
 class OverlaySpec:
-    """What an analysis says of a position: one integer for each point.
+    """An overlay: an analysis of a position with one integer per point.
 
     Attributes:
-      name: Its name, as in "influence".
-      meaning: What its numbers mean. Those that belong to a color are negative for White.
-      min: The least number.
-      max: The greatest number.
+      name: The name, as in "influence".
+      meaning: What the numbers mean. Numbers that belong to a color are negative for White.
+      min: The minimum number.
+      max: The maximum number.
     """
 
     name: str
@@ -183,7 +186,12 @@ class OverlaySpec:
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """A built-in player that can be an opponent: its name, and how it plays, in one sentence."""
+    """A built-in player that can be an opponent.
+
+    Attributes:
+      name: The name of the player.
+      summary: How it plays, in one sentence.
+    """
 
     name: str
     summary: str
@@ -191,19 +199,19 @@ class PlayerSpec:
 
 @dataclass(frozen=True)
 class ServerLimits:
-    """Limits of a server.
+    """The limits of a server.
 
     Attributes:
-      max_size: The widest and highest board, in points.
-      max_session_count: Sessions that may be open at once.
-      idle_timeout_ms: Milliseconds without a call after which a session expires.
-      max_request_bytes: Longest request in bytes.
-      max_lane_count: Boards of vector environments that may be open at once.
-      max_node_count: Nodes that forests may keep places for at once.
-      max_tree_count: Trees that there may be at once.
-      max_analysis_count: Analyses that are worked on at once.
-      max_analysis_node_count: States that an analysis may search.
-      max_analysis_time_ms: Milliseconds that an analysis may search.
+      max_size: The maximum width and height of a board in points.
+      max_session_count: The maximum number of open sessions.
+      idle_timeout_ms: The time without a call after which a session expires, in milliseconds.
+      max_request_bytes: The maximum size of a request in bytes.
+      max_lane_count: The maximum number of boards of all vector environments together.
+      max_node_count: The maximum number of nodes reserved by all forests together.
+      max_tree_count: The maximum number of trees of all forests together.
+      max_analysis_count: The maximum number of concurrent analyses.
+      max_analysis_node_count: The maximum number of states that an analysis may search.
+      max_analysis_time_ms: The maximum time of an analysis in milliseconds.
     """
 
     max_size: int
@@ -220,9 +228,18 @@ class ServerLimits:
 
 @dataclass(frozen=True)
 class ServerInfo:
-    """What a server offers: presets, encodings, overlays, players, limits, families of tasks.
+    """The description of a server.
 
-    `encodings` are those that have names of their own, and those of families that were asked for.
+    Attributes:
+      version: The version of the server.
+      presets: The rule presets.
+      encodings: The encodings that do not belong to a family, and the requested members of
+        families.
+      players: The built-in players and engines.
+      limits: The limits.
+      encoding_families: The families of encodings.
+      overlays: The overlays.
+      tasks: The families of tasks.
     """
 
     version: str

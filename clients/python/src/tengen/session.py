@@ -1,4 +1,4 @@
-"""A session: one environment at the server."""
+"""The session: one environment at the server."""
 
 from __future__ import annotations
 
@@ -35,40 +35,45 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """An environment at the server; `Client.create_session` makes it.
+    """An environment at the server, returned by `Client.create_session`.
 
     A point is `row * width + column`, row 0 at the top. An action is a point, `pass_action` or
     `tengen.RESIGN`.
 
-    The `info` of `reset` and `step` has these keys; those with * are None until the end:
+    The `info` of `reset` and `step` has these keys. Keys marked with * are None until the end of
+    the episode.
 
-    - `action_mask`: int8 of length `action_count`, 1 where the action is legal, pass last; all zero
+    - `action_mask`: int8 of length `action_count`, 1 for each legal action, pass last. All zero
       once the episode is over.
-    - `player_to_move`: `Color`.
-    - `move_number`: moves made since the start, passes included.
-    - `rewards`: float64, Black's and White's, summed over the moves of this call.
-    - `state_hash`: 64 bits over everything that legality and scores depend on from here.
-    - `position_hash`: 64 bits over the stones alone.
-    - `actions`: what this call played, in order: the caller's action and the opponent's.
-    - `end_reason`*: `EndReason`.
-    - `winner`*: `Color`; None also for a tie and for a truncated episode.
-    - `score`*: `Score`.
-    - `illegal_reason`: `IllegalReason` of an action that the policy let pass, else None.
-    - `is_agreement`: whether play has ended, and the player to move has to say which stones are
-      dead; see `propose_dead_stones`.
-    - `end_message`: what an engine did whose failure as the opponent ended the episode, else None.
-    - `symmetry`: the `Symmetry` by which the agent sees the episode: observations, masks and
-      actions are turned by it, those that `step` takes too. Points, boards and records are not.
-    - `globals`: for each encoding of the spec that has global features, those numbers, float32;
-      None where none has.
-    - `seed` and `episode`, of `reset` alone: seed and number, from 1, of the new episode.
+    - `player_to_move`: the `Color` of the player to move.
+    - `move_number`: the number of moves since the start, including passes.
+    - `rewards`: float64, Black's and White's reward, summed over the moves of this call.
+    - `state_hash`: a 64-bit hash of everything that future legality and scores depend on.
+    - `position_hash`: a 64-bit hash of the stones.
+    - `actions`: the actions played by this call, in order: the caller's and the opponent's.
+    - `end_reason`*: the `EndReason`.
+    - `winner`*: the winner's `Color`. None also for a tie and for a truncated episode.
+    - `score`*: the `Score`.
+    - `illegal_reason`: the `IllegalReason` of an illegal action that the policy did not reject,
+      otherwise None.
+    - `is_agreement`: whether play has ended and the player to move must propose dead stones; see
+      `propose_dead_stones`.
+    - `end_message`: a description of the engine failure that ended the episode, otherwise None.
+    - `symmetry`: the `Symmetry` of the episode. It transforms observations, masks and actions,
+      including the actions that `step` takes. Points, boards and records are not transformed.
+    - `globals`: the global features by encoding, float32, for the encodings of the spec that have
+      any. None if no encoding has global features.
+    - `seed` and `episode`, only after `reset`: the seed and the number, from 1, of the new episode.
 
-    A session may be used from several threads: the server carries out its calls one after another.
-    It cannot be pickled; another process attaches to it with `Client.attach_session`.
+    A session is thread-safe; the server executes its calls one after another. It cannot be pickled.
+    Another process can attach to it with `Client.attach_session`.
 
-    Every method that calls the server raises SessionNotFoundError once the session is closed or has
-    expired, UnavailableError and DeadlineExceededError where no answer comes, and RuntimeError once
-    the client is closed.
+    Besides the errors that it documents, every method that calls the server can raise:
+
+    - `SessionNotFoundError`: the session was closed or has expired.
+    - `UnavailableError`: no server answers.
+    - `DeadlineExceededError`: the deadline of the call expired.
+    - `RuntimeError`: the client is closed.
     """
 
     def __init__(
@@ -86,35 +91,35 @@ class Session:
 
     @property
     def session_id(self) -> str:
-        """Name of the session, which cannot be guessed. Whoever knows it may use the session."""
+        """The unguessable id of the session. Any client that knows it can use the session."""
         return self._session_id
 
     @property
     def spec(self) -> EnvironmentSpec:
-        """The environment, with every default filled in."""
+        """The environment spec, with every default filled in."""
         return self._spec
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What was odd in the record that the session was imported from, and what was put right.
+        """Problems in the record that the session was imported from, and how they were corrected.
 
-        Empty for other sessions.
+        Empty for sessions that were not imported.
         """
         return self._warnings
 
     @property
     def width(self) -> int:
-        """Points in a row."""
+        """The number of columns."""
         return self._spec.width
 
     @property
     def height(self) -> int:
-        """Points in a column."""
+        """The number of rows."""
         return self._spec.height
 
     @property
     def action_count(self) -> int:
-        """Count of actions in the mask: one for each point, and the pass."""
+        """The number of actions in the mask: one for each point, and the pass."""
         return self.width * self.height + 1
 
     @property
@@ -125,17 +130,22 @@ class Session:
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Starts a new episode. An opponent that moves first has moved then.
+        """Starts a new episode. If the opponent moves first, its move is included.
 
-        What that move paid is in `info["rewards"]`.
+        The reward of that move is in `info["rewards"]`.
 
         Args:
-          seed: Seed of the episode, 64 bits. None: follows from the seed of the episode before.
-          options: In a session with a task, a dict that asks for an episode of it: `task_id`,
-            `agent_color`, `first_player`, each of which may be left out. Elsewhere None or empty.
+          seed: The seed of the episode, 64 bits, unsigned. None: derived from the seed of the
+            previous episode.
+          options: In a session with a task, a dict that selects the episode, with the optional keys
+            `task_id`, `agent_color` and `first_player`. Otherwise None or empty.
 
         Returns:
           The observation (see `tengen.results.Observation`) and the info.
+
+        Raises:
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: The seed is out of range, or an option is invalid.
         """
         request = requests.reset_request(self._session_id, seed, options)
         response = self._transport.change(self._transport.stub().Reset, request)
@@ -145,17 +155,18 @@ class Session:
         return responses.observation(response.timestep), info
 
     def step(self, action: SupportsIndex, *, expected_move_number: int | None = None) -> StepResult:
-        """Plays `action` for the player to move, and then the opponent's reply if there is one.
+        """Plays `action` for the player to move, followed by the opponent's reply, if any.
 
         Args:
-          action: `row * width + column`, `pass_action`, or `tengen.RESIGN`; NumPy's integers are
-            as good.
-          expected_move_number: Refuses to act where the episode is at another move, so that two
-            clients do not both act on one position.
+          action: `row * width + column`, `pass_action`, or `tengen.RESIGN`, as an integer of Python
+            or NumPy.
+          expected_move_number: If given, the action is played only if the episode is at this move
+            number, so that two clients cannot both act on the same position.
 
         Raises:
           TypeError: The action is not an integer.
-          IllegalActionError: The rules forbid the action. The position is unchanged.
+          IllegalActionError: The action is illegal and the policy is "reject". The position is
+            unchanged.
           InvalidArgumentError: There is no such action.
           EpisodeOverError: The episode is over.
           WrongMoveNumberError: The episode is not at `expected_move_number`.
@@ -165,26 +176,27 @@ class Session:
         return responses.step_result(response.timestep, self._spec)
 
     def legal_actions(self) -> LegalActions:
-        """Returns the action mask of the player to move, and why each other action is illegal."""
+        """Returns the action mask of the player to move, and why the other actions are illegal."""
         request = environment_pb2.LegalActionsRequest(session_id=self._session_id)
         response = self._transport.read(self._transport.stub().LegalActions, request)
         return responses.legal_actions(response, self._spec)
 
     def propose_dead_stones(self, points: Iterable[SupportsIndex]) -> StepResult:
-        """Proposes which stones are dead, under rules that ask the players to agree on that.
+        """Proposes which stones are dead, under rules by which the players must agree on them.
 
-        It is a move of its own, which is open once passes have ended the play: then the info of the
-        last step has `is_agreement`. First the player to move proposes, then the other. A step that
-        passes proposes that none are dead. Equal proposals end the episode, and the stones are off
-        the board when it is scored; otherwise play goes on.
+        A proposal is possible after passes have ended play, when the info of the last step has
+        `is_agreement`. The player to move proposes first, then the other player. A pass proposes
+        that no stones are dead. If both proposals are equal, the episode ends and is scored without
+        the dead stones. Otherwise play resumes.
 
         Args:
-          points: The stones, of either color, each chain whole.
+          points: The dead stones of both colors, as whole chains.
 
         Raises:
+          TypeError: The points are not integers.
           InvalidArgumentError: The points are not the stones of whole chains.
-          TengenError: Dead stones are not proposed now.
           EpisodeOverError: The episode is over.
+          TengenError: The players are not proposing dead stones now.
         """
         request = requests.propose_dead_stones_request(self._session_id, points)
         response = self._transport.change(self._transport.stub().ProposeDeadStones, request)
@@ -193,15 +205,16 @@ class Session:
     def score(
         self, dead_points: Iterable[SupportsIndex] = (), *, overlays: Iterable[str] = ()
     ) -> Score:
-        """Returns the score of the position by the rules, at any time of the episode.
+        """Returns the score of the current position by the rules, at any time of the episode.
 
         Args:
-          dead_points: Stones to take off first, of either color, each chain whole. None: those that
-            both players agreed are dead, if they did.
-          overlays: Names of overlays, at most 16, for `Score.overlays`. They show the position as
-            it stands, dead stones included.
+          dead_points: Stones of both colors to remove first, as whole chains. If empty, the stones
+            that both players agreed are dead are removed.
+          overlays: The names of overlays, at most 16, to include in `Score.overlays`. They are
+            computed with dead stones on the board.
 
         Raises:
+          TypeError: An argument is of the wrong type.
           InvalidArgumentError: The points are not the stones of whole chains, or an overlay is
             unknown.
         """
@@ -216,21 +229,22 @@ class Session:
         observation_layout: ObservationLayout | str | None = None,
         overlays: Iterable[str] = (),
     ) -> dict[str, Planes]:
-        """Returns the present position in any encodings, those of the spec where none is named.
+        """Returns observations of the current position in any encodings, and overlays.
 
         Args:
-          encodings: Names of encodings, at most 16.
-          wire_format: What a number is on the way here: "bits" and "uint8" give uint8, "float32"
-            gives float32. None: that of the spec.
+          encodings: The names of encodings, at most 16. None given: those of the spec.
+          wire_format: The number format in transit. "bits" and "uint8" give uint8 arrays, "float32"
+            gives float32 arrays. None: that of the spec.
           observation_layout: "chw" or "hwc". None: that of the spec.
-          overlays: Names of overlays, at most 16: what analyses say of each point.
+          overlays: The names of overlays, at most 16.
 
         Returns:
-          For each encoding, zeros and ones of shape (planes, height, width), or as the layout says,
-          as the agent sees them. For each overlay, int32 of shape (height, width) on the board as
-          it is, whatever the agent sees.
+          For each encoding, zeros and ones of shape (planes, height, width), or (height, width,
+          planes) in the layout "hwc", transformed by the symmetry of the episode. For each overlay,
+          int32 of shape (height, width), not transformed.
 
         Raises:
+          TypeError: An argument is of the wrong type.
           InvalidArgumentError: An encoding or an overlay is unknown.
         """
         request = requests.observe_request(
@@ -240,19 +254,22 @@ class Session:
             observation_layout=observation_layout,
             overlays=overlays,
         )
-        answer = self._observe(request)
+        response = self._observe(request)
         return {
-            **responses.planes_by_encoding(answer.observations),
-            **responses.overlays_by_name(answer.overlays, self._spec),
+            **responses.planes_by_encoding(response.observations),
+            **responses.overlays_by_name(response.overlays, self._spec),
         }
 
     def observe_globals(self, *encodings: str) -> dict[str, NDArray[np.float32]]:
-        """Returns the global features of the present position, of those encodings that have any.
+        """Returns the global features of the current position, by encoding.
+
+        Encodings without global features are left out.
 
         Args:
-          encodings: Names of encodings, at most 16; those of the spec where none is named.
+          encodings: The names of encodings, at most 16. None given: those of the spec.
 
         Raises:
+          TypeError: An encoding is not a string.
           InvalidArgumentError: An encoding is unknown.
         """
         request = requests.observe_request(self._session_id, encodings)
@@ -261,22 +278,23 @@ class Session:
     def board(self) -> NDArray[np.uint8]:
         """Returns the `Color` on each point: uint8 of shape (height, width), row 0 at the top.
 
-        It is the board as it is, whatever the agent sees.
+        The board is not transformed by the symmetry of the episode.
         """
         request = requests.observe_request(self._session_id, [])
         return responses.point_values(self._observe(request).board, self._spec)
 
     def choose_action(self, player: str, *, seed: SupportsIndex = 0) -> int:
-        """Returns what a built-in player would play here; the session is as before.
+        """Returns the action of a built-in player for the current position, without playing it.
 
-        The same state, player and seed give the same action, which `step` plays.
+        The same state, player and seed give the same action.
 
         Args:
-          player: Its name, as in `Client.server_info`.
-          seed: Seed of its chance, of 64 bits.
+          player: The name of the player, as in `Client.server_info`.
+          seed: The seed of the player's random numbers, 64 bits, unsigned.
 
         Raises:
-          InvalidArgumentError: No built-in player has the name.
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: There is no built-in player of that name.
           EpisodeOverError: The episode is over.
         """
         request = requests.choose_action_request(self._session_id, player, seed)
@@ -289,13 +307,13 @@ class Session:
         max_nodes: SupportsIndex | None = None,
         max_seconds: float | None = None,
     ) -> PositionSolution:
-        """Returns what perfect play comes to from here; see `Client.solve`.
+        """Solves the current position. See `Client.solve` for arguments and errors.
 
-        Actions are as the agent sees the board.
+        Actions are transformed by the symmetry of the episode.
         """
         return _analysis.solve(
             self._transport,
-            _analysis.of_session(self._session_id),
+            _analysis.session_position(self._session_id),
             regret_actions,
             _analysis.limits_message(max_nodes, max_seconds),
         )
@@ -309,24 +327,31 @@ class Session:
         max_nodes: SupportsIndex | None = None,
         max_seconds: float | None = None,
     ) -> list[Race]:
-        """Returns how the capturing races here stand; see `Client.analyze_race`."""
+        """Analyzes capturing races on the board.
+
+        See `Client.analyze_race` for arguments and errors.
+        """
         return _analysis.analyze_race(
             self._transport,
-            _analysis.of_session(self._session_id),
+            _analysis.session_position(self._session_id),
             (black_essential, white_essential),
             is_static,
             _analysis.limits_message(max_nodes, max_seconds),
         )
 
     def state(self) -> SessionState:
-        """Returns what the session is and where its episode stands. It puts off expiry."""
+        """Returns the spec of the session and the state of its episode. Resets the idle timeout."""
         request = environment_pb2.GetSessionRequest(session_id=self._session_id)
         return responses.session_state(
             self._transport.read(self._transport.stub().GetSession, request)
         )
 
     def fork(self) -> Session:
-        """Makes another session that goes on from here: same past, seed and counters."""
+        """Creates a copy of this session with the same history, seed and counters.
+
+        Raises:
+          ResourceExhaustedError: The server has reached its limit of sessions.
+        """
         request = environment_pb2.ForkRequest(
             session_id=self._session_id, request_id=requests.new_request_id()
         )
@@ -334,31 +359,32 @@ class Session:
         return Session(self._transport, response.session.session_id, self._spec)
 
     def snapshot(self) -> bytes:
-        """Returns the session as bytes, for `Client.restore` at this server or another."""
+        """Returns a snapshot of the session, for `Client.restore` at this server or another one."""
         request = environment_pb2.SnapshotRequest(session_id=self._session_id)
         return self._transport.read(self._transport.stub().Snapshot, request).snapshot
 
     def export_record(self) -> str:
-        """Returns the episode as the text of an SGF file."""
+        """Returns the episode as a game record in SGF."""
         request = environment_pb2.ExportRecordRequest(session_id=self._session_id)
         return self._transport.read(self._transport.stub().ExportRecord, request).sgf
 
     def watch(self) -> Iterator[WatchedState]:
-        """Yields where the session stands: first now, then after each change, until it ends.
+        """Yields the state of the session: now, and after each change, until it is closed.
 
-        A watcher that reads slowly misses states, never the latest. Watching does not put off
-        expiry. Closing the generator stops it.
+        A slow reader skips intermediate states, but always receives the latest. Watching does not
+        extend the idle timeout. Closing the generator ends the call.
         """
         request = environment_pb2.WatchRequest(session_id=self._session_id)
         for state in self._transport.stream(self._transport.stub().Watch, request):
             yield responses.watched_state(state, self._spec)
 
     def close(self) -> None:
-        """Ends the session at the server. Closing a session that is gone already does nothing."""
+        """Closes the session at the server. Does nothing if the session is closed already."""
         if self._is_closed:
             return
         request = environment_pb2.CloseSessionRequest(session_id=self._session_id)
-        # Not found: an attempt whose answer was lost has closed it, or another client, or time.
+        # Not found: the session has expired, or was closed by another client or by an attempt
+        # whose response was lost.
         with contextlib.suppress(SessionNotFoundError):
             self._transport.change(self._transport.stub().CloseSession, request)
         self._is_closed = True
@@ -375,7 +401,7 @@ class Session:
         try:
             self.close()
         except TengenError:
-            # Where something else has gone wrong already, that is what the caller should see.
+            # An exception from the body of the `with` statement takes precedence.
             if error is None:
                 raise
 

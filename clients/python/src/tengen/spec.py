@@ -1,4 +1,4 @@
-"""What an environment is: board, rules, rewards, observations."""
+"""The specification of an environment: board, rules, rewards, observations."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rules:
-    """Rules of play: a preset, and values that replace single ones of it.
+    """The rules of play: a preset, and values that override it.
 
     Attributes:
-      preset: Name of a preset, as in `ServerInfo.presets`.
+      preset: The name of a preset, as in `ServerInfo.presets`.
       komi: Points given to White, a multiple of one half in [-1000, 1000]. None: the preset's.
       ko: Which repetitions are forbidden. None: the preset's.
       suicide: Which suicides are allowed. None: the preset's.
-      passes_to_end: Passes in a row that end the play, 2 or 3. None: the preset's.
-      scoring: What points are. None: the preset's.
-      tax: What groups cost their owner. None: the preset's.
+      passes_to_end: The number of consecutive passes that end play, 2 or 3. None: the preset's.
+      scoring: How points are counted. None: the preset's.
+      tax: The group tax. None: the preset's.
       handicap_bonus: Points given to White for handicap stones. None: the preset's.
-      dead_stones: Which stones are taken for dead at the end. None: the preset's.
-      repetition_end: What a repetition does that `ko` lets be. None: the preset's.
-      friendly_pass_ok: Whether players may pass before they have captured dead stones, which some
-        encodings tell. None: the preset's.
-      hash: 64 bits over all of these, in rules that a server tells; equal rules have equal hashes.
-      katago_json: In rules that a server tells, the rules without komi in the JSON that KataGo
-        reads; empty where they cannot be said so.
+      dead_stones: Which stones count as dead at the end. None: the preset's.
+      repetition_end: What a repetition does that `ko` allows. None: the preset's.
+      friendly_pass_ok: Whether players may pass before they have captured dead stones. Some
+        encodings show it. None: the preset's.
+      hash: A 64-bit hash of the rules, set by the server. Equal rules have equal hashes.
+      katago_json: The rules without komi in KataGo's JSON format, set by the server. Empty if that
+        format cannot express them.
     """
 
     preset: str = "tromp-taylor"
@@ -63,14 +63,15 @@ class Rules:
 
 @dataclass(frozen=True)
 class Setup:
-    """A position to start from. Superko history begins with it.
+    """A starting position. The superko history begins with it.
 
     Attributes:
-      black_points: Points of black stones, `row * width + column`; row 0 is the top row.
-      white_points: Points of white stones. Every chain must have a liberty.
-      player_to_move: Who moves first. None: Black, or White where there are handicap stones.
-      handicap: Count of handicap stones, 0 or 2 and more, for which some rules give White points.
-        The stones themselves are among `black_points`.
+      black_points: The points of black stones, `row * width + column`, row 0 at the top.
+      white_points: The points of white stones. Every chain must have a liberty.
+      player_to_move: The player that moves first. None: White if there are handicap stones,
+        otherwise Black.
+      handicap: The number of handicap stones, 0 or at least 2, for which some rules give points to
+        White. The stones themselves must be in `black_points`.
     """
 
     black_points: Sequence[int] = ()
@@ -81,12 +82,12 @@ class Setup:
 
 @dataclass(frozen=True)
 class Opponent:
-    """A built-in player that moves for one color, inside the environment.
+    """A built-in player that moves for one color inside the environment.
 
     Attributes:
-      player: Name of the player, as in `ServerInfo.players`.
-      color: The color it plays. None, in environments with a task: the one that the agent of each
-        episode does not play.
+      player: The name of the player, as in `ServerInfo.players`.
+      color: The color of the player. None, only with a task: the color that the agent does not
+        play in the episode.
     """
 
     player: str
@@ -95,24 +96,25 @@ class Opponent:
 
 @dataclass(frozen=True)
 class EnvironmentSpec:
-    """An environment with every default filled in, as the server tells it.
+    """The specification of an environment, with every default filled in by the server.
 
     Attributes:
-      width: Points in a row.
-      height: Points in a column.
-      rules: The rules in full.
+      width: The number of columns.
+      height: The number of rows.
+      rules: The rules, with every value filled in.
       setup: The position at the start of every episode.
-      max_moves: Moves after which an episode is truncated. -1: unlimited.
-      reward_mode: What is paid.
-      score_on_truncation: Whether a truncated episode is paid as if it had ended there.
+      max_moves: The number of moves after which an episode is truncated. -1: unlimited.
+      reward_mode: How rewards are computed.
+      score_on_truncation: Whether a truncated episode is rewarded as if it had ended there.
       illegal_action_policy: What an illegal action does.
-      illegal_action_penalty: What the mover pays for an illegal action that is ignored.
-      encodings: Names of the encodings in which `reset` and `step` observe.
-      opponent: The player in the environment. None: the client moves for both colors.
-      wire_format: What a number of a plane is on the way here.
-      observation_layout: The order of the axes of observations.
-      symmetry: By which symmetry the agent sees the board; DRAWN where each episode has its own.
-      task: Name of the task that episodes are of. Empty: they are whole games.
+      illegal_action_penalty: The penalty of the mover for an illegal action that is ignored.
+      encodings: The names of the encodings of observations.
+      opponent: The opponent inside the environment. None: the client moves for both colors.
+      wire_format: The number format of planes in transit.
+      observation_layout: The axis order of observations.
+      symmetry: The symmetry of the agent's observations and actions; DRAWN if each episode has a
+        random one.
+      task: The name of the task that defines the episodes. Empty: whole games.
     """
 
     width: int

@@ -1,4 +1,4 @@
-"""Tasks: episodes that are not whole games but positions whose optimum is known."""
+"""Tasks: episodes that start from positions with a known optimal value, instead of whole games."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TaskInfo:
-    """What an environment tells of its task besides the game.
+    """The task info of an episode.
 
-    A value is 1 where the agent reaches what the task is about, -1 where the other player does, and
-    0 where nobody does.
+    Values are from the agent's perspective: 1 if the agent achieves the goal of the task, -1 if the
+    opponent does, and 0 if neither does.
 
     Attributes:
-      task_id: Names the position, on any machine and in any later version.
-      task_class: The kind of position, as in "class0".
-      split: The part of all positions that it belongs to: "train", "validation" or "test".
-      agent_color: Whose part the agent takes; in self-play the color whose values these are.
-      first_player: Who moved first.
-      optimal_value: What the agent reaches where both play perfectly.
-      obtained_value: What the agent has reached. None: the episode goes on.
-      regret: `optimal_value - obtained_value`, less than 0 where the opponent has erred. None: the
-        episode goes on.
-      oracle_optimal: Whether the action of the call kept the best value for who made it. None:
-        there was no action, or moves are not judged.
-      margin: How far the position is from being decided otherwise. None: no count tells it.
-      is_mask_restricted: Whether action masks leave out points that the task is not about.
+      task_id: The id of the position, stable across machines and later versions.
+      task_class: The class of the position, as in "class0".
+      split: The split that the position belongs to: "train", "validation" or "test".
+      agent_color: The agent's color; in self-play, the color whose perspective the values have.
+      first_player: The player that moved first.
+      optimal_value: The agent's value under perfect play by both.
+      obtained_value: The value that the agent obtained. None: the episode has not ended.
+      regret: `optimal_value - obtained_value`, negative if the opponent made a mistake. None: the
+        episode has not ended.
+      oracle_optimal: Whether the last action kept the optimal value for its player. None: there was
+        no action, or the task does not judge actions.
+      margin: The distance of the position from a different outcome. None: it cannot be counted.
+      is_mask_restricted: Whether action masks exclude points that are irrelevant for the task.
     """
 
     task_id: str
@@ -47,7 +47,13 @@ class TaskInfo:
 
 @dataclass(frozen=True)
 class TaskParameter:
-    """A parameter of a family: its name, its values, the default first, and its meaning."""
+    """A parameter of a task family.
+
+    Attributes:
+      name: The name of the parameter.
+      values: The allowed values, default first.
+      meaning: What the parameter means.
+    """
 
     name: str
     values: tuple[str, ...]
@@ -56,12 +62,12 @@ class TaskParameter:
 
 @dataclass(frozen=True)
 class TaskFamily:
-    """Tasks that differ in parameters, which their names tell, as in "race-class0:split=test".
+    """A family of tasks with parameters. Task names include them, as in "race-class0:split=test".
 
     Attributes:
-      name: Name of the family, and of the task with every default.
-      summary: What is to be done, in one sentence.
-      parameters: Its parameters.
+      name: The name of the family, and of its task with default parameters.
+      summary: The goal of the task in one sentence.
+      parameters: The parameters of the family.
     """
 
     name: str

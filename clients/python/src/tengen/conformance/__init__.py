@@ -3,9 +3,10 @@
     python -m tengen.conformance gymnasium:tengen/Go9x9-v1
     python -m tengen.conformance pettingzoo:tengen.pettingzoo --arguments '{"size": 5}'
 
-It plays random games in any Gymnasium or PettingZoo environment of Go, and the same moves in a
-session of Tengen: Tromp-Taylor rules with positional superko and suicide, area scores at two
-passes. Wherever the two differ, it tells what differs, how often, and the moves that lead there.
+It plays random games in a Gymnasium or PettingZoo environment, and the same moves in a session of
+Tengen: Tromp-Taylor rules with positional superko, suicide, and area scoring after two passes. For
+each kind of difference, it reports what differs, how often, and the moves that lead to the first
+occurrence.
 """
 
 from tengen.conformance.adapters import (

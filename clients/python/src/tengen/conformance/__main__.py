@@ -12,18 +12,28 @@ from tengen.conformance.check import check_environment
 
 
 def main() -> int:
-    """Returns 0 where no fault was found, 1 where one was."""
+    """Runs the command line and returns the exit code: 0 without faults, 1 with faults."""
     parser = argparse.ArgumentParser(
         prog="python -m tengen.conformance",
         description="Compares a Go environment with the exact rules in random games.",
     )
-    parser.add_argument("environment", help="gymnasium:ID or pettingzoo:MODULE")
+    parser.add_argument(
+        "environment", help="the environment to check: gymnasium:ID or pettingzoo:MODULE"
+    )
     parser.add_argument("--games", type=int, default=20, help="games to play (default: 20)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the first game (default: 0)")
-    parser.add_argument("--komi", type=float, help="komi there (default: its argument, or 7.5)")
-    parser.add_argument("--size", help="WIDTHxHEIGHT (default: a square)")
-    parser.add_argument("--arguments", default="{}", help="arguments of the environment, as JSON")
-    parser.add_argument("--address", help="a server that runs (default: starts one)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the seed of the first game (default: 0)"
+    )
+    parser.add_argument(
+        "--komi",
+        type=float,
+        help="the environment's komi (default: its argument komi, or else 7.5)",
+    )
+    parser.add_argument("--size", help="the board size, WIDTHxHEIGHT (default: a square)")
+    parser.add_argument(
+        "--arguments", default="{}", help="arguments of the environment, as a JSON object"
+    )
+    parser.add_argument("--address", help="the server's address (default: starts a server)")
     options = parser.parse_args()
     try:
         environment = make_adapter(options.environment, json.loads(options.arguments))

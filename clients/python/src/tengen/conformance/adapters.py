@@ -1,4 +1,4 @@
-"""The environments that are checked, behind one face."""
+"""Adapters that give Gymnasium and PettingZoo environments a common interface for the check."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Timestep:
-    """Where an environment stands when it waits for an action.
+    """The state of an environment after a reset or a step.
 
     Attributes:
-      planes: What it shows the player to move. None: no array.
-      action_mask: The actions it allows, as bools. None: it does not tell.
-      rewards: What the last call paid Black and White.
-      terminated: The rules ended the episode.
-      truncated: A limit ended the episode.
-      actions: What the last call played, the opponent's moves as well.
+      planes: The observation of the player to move. None: it is not an array.
+      action_mask: The allowed actions, as bools. None: the environment has no mask.
+      rewards: The rewards of the last call for Black and White.
+      terminated: Whether the rules ended the episode.
+      truncated: Whether a limit ended the episode.
+      actions: The actions that the last call played, including the opponent's.
     """
 
     planes: NDArray[Any] | None
@@ -39,7 +39,13 @@ class Timestep:
 
 
 class EnvironmentAdapter(ABC):
-    """An environment of Go whose actions are `row * width + column` and, last, the pass."""
+    """The adapter of a Go environment with the actions `row * width + column` and, last, the pass.
+
+    Attributes:
+      name: The name of the environment.
+      arguments: The arguments that it was created with.
+      action_count: The number of its actions.
+    """
 
     name: str
     arguments: dict[str, Any]
@@ -51,21 +57,25 @@ class EnvironmentAdapter(ABC):
 
     @abstractmethod
     def step(self, action: int, mover: Color) -> Timestep:
-        """Plays an action for `mover`, whose timestep it is."""
+        """Plays an action for `mover`, the player to move."""
 
     @abstractmethod
     def close(self) -> None:
-        """Frees the environment."""
+        """Closes the environment."""
 
 
 class GymnasiumAdapter(EnvironmentAdapter):
-    """An environment of Gymnasium: self-play, or one that lists all moves in `info["actions"]`.
+    """The adapter of a Gymnasium environment.
 
-    The reward is taken for that of the player who acted, unless `info["rewards"]` has both.
+    The environment is for self-play, or reports all moves in `info["actions"]`. Its reward counts
+    as that of the player who acted, unless `info["rewards"]` has both rewards.
 
     Args:
-      name: An id that `gymnasium.make` knows.
-      arguments: Keyword arguments for it.
+      name: An id for `gymnasium.make`.
+      arguments: Keyword arguments for `gymnasium.make`.
+
+    Raises:
+      ValueError: The action space is not Discrete.
     """
 
     def __init__(self, name: str, arguments: dict[str, Any] | None = None) -> None:
@@ -96,7 +106,7 @@ class GymnasiumAdapter(EnvironmentAdapter):
         )
 
     def close(self) -> None:
-        """Frees the environment."""
+        """Closes the environment."""
         self._env.close()
 
     def _timestep(
@@ -115,18 +125,21 @@ class GymnasiumAdapter(EnvironmentAdapter):
 
 
 class PettingZooAdapter(EnvironmentAdapter):
-    """An AEC environment of PettingZoo; the agent that starts is Black.
+    """The adapter of a PettingZoo environment (AEC). The first agent is Black.
 
     Args:
-      module: A module with a function `env`.
-      arguments: Keyword arguments for it.
+      module: The name of a module with a function `env`.
+      arguments: Keyword arguments for that function.
+
+    Raises:
+      ValueError: The action space is not Discrete.
     """
 
     def __init__(self, module: str, arguments: dict[str, Any] | None = None) -> None:
         self.name = f"pettingzoo:{module}"
         self.arguments = arguments or {}
         with warnings.catch_warnings():
-            # PettingZoo prefers its registry by now, which not every environment is in.
+            # PettingZoo prefers its registry, which does not contain every environment.
             warnings.simplefilter("ignore", DeprecationWarning)
             self._env: Any = importlib.import_module(module).env(**self.arguments)
         self._black, self._white = self._env.possible_agents
@@ -144,7 +157,7 @@ class PettingZooAdapter(EnvironmentAdapter):
         return self._timestep((action,))
 
     def close(self) -> None:
-        """Frees the environment."""
+        """Closes the environment."""
         self._env.close()
 
     def _timestep(self, actions: tuple[int, ...]) -> Timestep:
@@ -162,7 +175,7 @@ class PettingZooAdapter(EnvironmentAdapter):
 
 
 def make_adapter(text: str, arguments: dict[str, Any]) -> EnvironmentAdapter:
-    """Returns the environment for `gymnasium:ID` or `pettingzoo:MODULE`.
+    """Returns the adapter for `gymnasium:ID` or `pettingzoo:MODULE`.
 
     Raises:
       ValueError: The text is neither.
@@ -178,7 +191,7 @@ def make_adapter(text: str, arguments: dict[str, Any]) -> EnvironmentAdapter:
 def parts_of(
     observation: Any, info: dict[str, Any]
 ) -> tuple[NDArray[Any] | None, NDArray[np.bool_] | None]:
-    """Returns planes and action mask, wherever an environment puts them."""
+    """Returns the planes and the action mask in an observation or an info."""
     planes, mask = observation, info.get("action_mask")
     if isinstance(observation, dict):
         planes = observation.get("observation")
@@ -190,10 +203,10 @@ def parts_of(
 
 
 def discrete_count(space: Any) -> int:
-    """Returns how many actions there are.
+    """Returns the number of actions of a space.
 
     Raises:
-      ValueError: The space of actions is not Discrete.
+      ValueError: The space is not Discrete.
     """
     if not isinstance(space, gymnasium.spaces.Discrete):
         raise ValueError(f"the action space {space} is not Discrete")

@@ -1,4 +1,4 @@
-"""Plays games in an environment and in a session of the exact rules side by side."""
+"""Plays the same games in an environment and in a session with the exact rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tengen.session import Session
 
 MOVES_PER_POINT = 2
-"""How long games last, at most, before both players pass."""
+"""The number of moves per point of the board after which both players pass."""
 
 
 def check_environment(
@@ -34,18 +34,22 @@ def check_environment(
     size: tuple[int, int] | None = None,
     client: Client | None = None,
 ) -> Report:
-    """Returns what an environment gets wrong in random games.
+    """Compares an environment with the exact rules in random games, and reports the faults.
 
-    Actions are drawn from those that both the environment and the rules allow, so that a game goes
-    on after a fault. After twice as many moves as there are points both players pass.
+    Actions are drawn from those that both the environment and the rules allow, so that a game can
+    continue after a fault. After two moves per point of the board, both players pass.
 
     Args:
-      environment: The environment.
-      game_count: How many games to play.
-      seed: Seed of the first game; each later one has the next.
-      komi: Points given to White there. None: its argument `komi`, or 7.5.
-      size: (width, height). None: a square.
-      client: The server with the exact rules. None: `tengen.launch`.
+      environment: The environment to check.
+      game_count: The number of games to play.
+      seed: The seed of the first game. Each later game has the next seed.
+      komi: The environment's komi. None: its argument `komi`, or 7.5.
+      size: (width, height). None: a square board.
+      client: The client of the server with the exact rules. None: `tengen.launch()`.
+
+    Raises:
+      ValueError: `size` is None and the number of actions is not that of a square board.
+      LaunchError: `client` is None, and no server can be started.
     """
     width, height = size or square_size(environment.action_count)
     if komi is None:
@@ -59,7 +63,7 @@ def check_environment(
         comparison = Comparison(environment, session, report)
         for game in range(game_count):
             comparison.play_game(seed + game)
-        comparison.planes.tell(report)
+        comparison.planes.add_faults_to(report)
     if client is None:
         own_client.close()
     return report
@@ -69,16 +73,16 @@ def square_size(action_count: int) -> tuple[int, int]:
     """Returns width and height of a square board.
 
     Raises:
-      ValueError: No square board has as many actions.
+      ValueError: No square board has that number of actions.
     """
     side = math.isqrt(action_count - 1)
     if side * side != action_count - 1:
-        raise ValueError(f"{action_count} actions are not those of a square board: say its size")
+        raise ValueError(f"{action_count} actions do not fit a square board; specify the size")
     return side, side
 
 
 class Comparison:
-    """One environment, the session beside it, and what was found."""
+    """An environment, the session that it is compared with, and the report."""
 
     def __init__(self, environment: EnvironmentAdapter, session: Session, report: Report) -> None:
         self._environment = environment
@@ -88,7 +92,7 @@ class Comparison:
         self.planes = PlaneCheck(session.height, session.width)
 
     def play_game(self, seed: int) -> None:
-        """Plays one random game, and compares everything at every move."""
+        """Plays one random game, and compares both sides at every move."""
         random = np.random.default_rng(seed)
         self._report.game_count += 1
         self._moves = []
@@ -114,7 +118,12 @@ class Comparison:
         self._compare_end(timestep, info, paid)
 
     def _follow(self, actions: tuple[int, ...]) -> tuple[Any, dict[str, Any]]:
-        """Plays what the environment has played, and returns observation and info."""
+        """Plays the environment's actions in the session, and returns observation and info.
+
+        Raises:
+          IllegalActionError: The environment has played an illegal action.
+          ValueError: The environment does not report the actions that it has played.
+        """
         result = None
         for action in actions:
             result = self._session.step(action)
@@ -123,11 +132,11 @@ class Comparison:
             if result.info["end_reason"] is not None:
                 break
         if result is None:
-            raise ValueError("the environment lists no action as played")
+            raise ValueError('the environment reports no played action in info["actions"]')
         return result.observation, result.info
 
     def _common_actions(self, timestep: Timestep) -> NDArray[np.int64]:
-        """Compares the masks, and returns the actions that both allow."""
+        """Compares the action masks, and returns the actions that both allow."""
         legal = self._session.legal_actions()
         is_legal = legal.action_mask.astype(np.bool_)
         self._report.repetition_count += int((legal.reasons == IllegalReason.REPETITION).sum())
@@ -135,15 +144,15 @@ class Comparison:
             self._add("the action mask is missing", "neither observation nor info has one")
             return np.flatnonzero(is_legal)
         for action in np.flatnonzero(timestep.action_mask & ~is_legal):
-            self._tell_allowed(int(action), IllegalReason(legal.reasons[action]))
+            self._add_allowed(int(action), IllegalReason(legal.reasons[action]))
         forbidden = np.flatnonzero(is_legal & ~timestep.action_mask)
         if len(forbidden) > 0:
             board = self._session.board()
             for action in forbidden:
-                self._tell_forbidden(int(action), board, legal.player_to_move)
+                self._add_forbidden(int(action), board, legal.player_to_move)
         return np.flatnonzero(is_legal & timestep.action_mask)
 
-    def _tell_allowed(self, action: int, reason: IllegalReason) -> None:
+    def _add_allowed(self, action: int, reason: IllegalReason) -> None:
         example = f"{self._name(action)} is in the mask"
         try:
             self._session.step(action)
@@ -152,7 +161,7 @@ class Comparison:
                 example += f"; it repeats the position after move {error.repeats_move}"
         self._add(f"allows an illegal action ({reason.name.lower()})", example)
 
-    def _tell_forbidden(self, action: int, board: NDArray[np.uint8], color: Color) -> None:
+    def _add_forbidden(self, action: int, board: NDArray[np.uint8], color: Color) -> None:
         if action == board.size:
             kind = "a pass"
         elif is_suicide(board, action, color):
@@ -162,9 +171,9 @@ class Comparison:
         self._add(f"forbids {kind}", f"{self._name(action)} is not in the mask")
 
     def _choose(self, random: np.random.Generator, actions: NDArray[np.int64]) -> int | None:
-        """Returns a random action; the pass where the game has lasted long enough."""
+        """Returns a random action, or the pass if the game is long enough."""
         if len(actions) == 0:
-            self._add("no action that both allow", "the game cannot go on")
+            self._add("no action that both allow", "the game cannot continue")
             return None
         point_count = self._session.width * self._session.height
         is_long = len(self._moves) >= MOVES_PER_POINT * point_count
@@ -175,7 +184,7 @@ class Comparison:
     def _compare_end(
         self, timestep: Timestep, info: dict[str, Any], paid: NDArray[np.float64]
     ) -> None:
-        """Compares how the game has ended, and what was paid for it."""
+        """Compares the end of the game and the rewards."""
         is_over = info["end_reason"] is not None
         if timestep.terminated and not is_over:
             self._add("the episode ends too early", "there were no two passes")
@@ -189,8 +198,8 @@ class Comparison:
         if np.sign(paid).tolist() != expected.tolist():
             self._add(
                 "the result is wrong",
-                f"area {score.area_black} to {score.area_white} and komi {score.komi:g} make"
-                f" {score.text}; it pays {paid[0]:g} to Black and {paid[1]:g} to White",
+                f"area {score.area_black} to {score.area_white} and komi {score.komi:g} give"
+                f" {score.text}; the rewards are {paid[0]:g} for Black and {paid[1]:g} for White",
             )
 
     def _add(self, kind: str, example: str) -> None:
@@ -201,36 +210,36 @@ class Comparison:
 
 
 def is_suicide(board: NDArray[np.uint8], point: int, color: Color) -> bool:
-    """Tells whether a stone on an empty point takes nothing and leaves its chain no liberty."""
+    """Returns whether a play on an empty point captures nothing and leaves its chain no liberty."""
     after = board.copy()
-    place = divmod(point, board.shape[1])
-    after[place] = color
-    takes = any(
-        after[each] == color.other and not has_liberty(after, each)
-        for each in neighbors(after, place)
+    played = divmod(point, board.shape[1])
+    after[played] = color
+    captures = any(
+        after[neighbor] == color.other and not has_liberty(after, neighbor)
+        for neighbor in neighbors(after, played)
     )
-    return not takes and not has_liberty(after, place)
+    return not captures and not has_liberty(after, played)
 
 
-def has_liberty(board: NDArray[np.uint8], place: tuple[int, int]) -> bool:
-    """Tells whether the chain at a place has an empty point beside it."""
-    seen, waiting = {place}, [place]
-    while waiting:
-        for each in neighbors(board, waiting.pop()):
-            if board[each] == Color.EMPTY:
+def has_liberty(board: NDArray[np.uint8], point: tuple[int, int]) -> bool:
+    """Returns whether the chain at a point, given as (row, column), has a liberty."""
+    seen, queue = {point}, [point]
+    while queue:
+        for neighbor in neighbors(board, queue.pop()):
+            if board[neighbor] == Color.EMPTY:
                 return True
-            if board[each] == board[place] and each not in seen:
-                seen.add(each)
-                waiting.append(each)
+            if board[neighbor] == board[point] and neighbor not in seen:
+                seen.add(neighbor)
+                queue.append(neighbor)
     return False
 
 
-def neighbors(board: NDArray[np.uint8], place: tuple[int, int]) -> list[tuple[int, int]]:
-    """Returns the places beside a place."""
-    row, column = place
-    beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+def neighbors(board: NDArray[np.uint8], point: tuple[int, int]) -> list[tuple[int, int]]:
+    """Returns the points adjacent to a point, all as (row, column)."""
+    row, column = point
+    adjacent = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     return [
-        each
-        for each in beside
-        if min(each) >= 0 and each[0] < board.shape[0] and each[1] < board.shape[1]
+        (row, column)
+        for row, column in adjacent
+        if 0 <= row < board.shape[0] and 0 <= column < board.shape[1]
     ]

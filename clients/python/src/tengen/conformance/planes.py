@@ -1,4 +1,4 @@
-"""Finds out what the planes of an environment show."""
+"""Compares the planes of an environment with the 17 planes of AlphaZero."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ EXPECTED_COUNT = 17
 
 
 class PlaneCheck:
-    """Holds, for each plane, what it has been equal to in every position up to now.
+    """Checks that planes are the 17 planes of AlphaZero, in its order.
 
-    The planes should be the 17 of AlphaZero, in its order. Of an environment with another count of
-    planes the first two alone are checked: the stones of the player to move, and the other's.
+    If an environment has a different number of planes, only the first two are checked: the stones
+    of the player to move and those of the other player. For each plane, the check keeps the known
+    planes that it has equaled in every position so far, to report what a wrong plane shows.
     """
 
     def __init__(self, height: int, width: int) -> None:
@@ -39,11 +40,18 @@ class PlaneCheck:
     def compare(
         self, planes: NDArray[Any] | None, exact: NDArray[np.uint8], game: int, moves: list[str]
     ) -> None:
-        """Takes note of one position; `exact` is what `alphazero-17` shows of it."""
+        """Compares one position.
+
+        Args:
+          planes: The environment's planes. None: it has none.
+          exact: The planes of the encoding `alphazero-17`.
+          game: The number of the game, from 1.
+          moves: The moves that lead to the position.
+        """
         ordered = self._in_order(planes)
         if ordered is None:
             self._layout_fault = (
-                f"an observation of shape {getattr(planes, 'shape', None)} is not of planes"
+                f"an observation of shape {getattr(planes, 'shape', None)} does not hold planes"
             )
             return
         known = np.concatenate([exact, 1 - exact[16:]]).astype(np.bool_)
@@ -61,14 +69,14 @@ class PlaneCheck:
                 kind = f"plane {plane} is not: {NAMES[plane]}"
                 self._faults[plane] = Fault(kind, "", game, tuple(moves))
 
-    def tell(self, report: Report) -> None:
-        """Puts what was found into a report."""
+    def add_faults_to(self, report: Report) -> None:
+        """Adds the faults found so far to a report."""
         if self._layout_fault:
             report.add("planes cannot be read", self._layout_fault, ())
         for plane, fault in sorted(self._faults.items()):
             assert self._is_possible is not None
             names = [name for name, ok in zip(NAMES, self._is_possible[plane], strict=True) if ok]
-            shows = f"it always shows: {names[0]}" if names else "it shows no single one of them"
+            shows = f"it always shows: {names[0]}" if names else "it shows none of the known planes"
             fault.example = shows
             report.faults[fault.kind] = fault
 
@@ -76,7 +84,7 @@ class PlaneCheck:
         return EXPECTED_COUNT if count == EXPECTED_COUNT else min(count, 2)
 
     def _in_order(self, planes: NDArray[Any] | None) -> NDArray[Any] | None:
-        """Returns planes first, wherever an environment has them. None: there are none."""
+        """Returns planes in the order (plane, row, column). None: they cannot be recognized."""
         if planes is None or planes.ndim != 3:  # noqa: PLR2004 - planes, rows, columns.
             return None
         if planes.shape[1:] == self._size:

@@ -1,4 +1,4 @@
-"""What a comparison has found."""
+"""The report of a comparison."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ LINE_WIDTH = 118
 
 @dataclass
 class Fault:
-    """One way in which an environment differs from the rules.
+    """A kind of difference between an environment and the rules.
 
     Attributes:
-      kind: What is wrong, in a few words.
-      example: What it was the first time.
-      game: The game of the first time, from 1.
-      moves: The moves up to there, by name.
-      count: How often it was found.
+      kind: A short description.
+      example: The details of the first occurrence.
+      game: The game of the first occurrence, from 1.
+      moves: The names of the moves before the first occurrence.
+      count: The number of occurrences.
     """
 
     kind: str
@@ -28,7 +28,7 @@ class Fault:
 
     @property
     def text(self) -> str:
-        """The fault in words, over several lines."""
+        """A description of the fault, wrapped into lines."""
         times = "once" if self.count == 1 else f"{self.count} times"
         moves = " ".join(self.moves) or "none yet"
         head = f"{self.kind}: {times}. First in game {self.game}, move {len(self.moves) + 1}:"
@@ -38,12 +38,16 @@ class Fault:
 
 @dataclass
 class Report:
-    """What was played, and every kind of fault that was found.
+    """The games played, and the kinds of faults found.
 
     Attributes:
-      environment: The environment that was checked.
-      rules: What it was compared with.
-      faults: By kind, in the order in which they were found.
+      environment: A description of the checked environment.
+      rules: A description of the rules that it was compared with.
+      game_count: The number of games played.
+      move_count: The number of moves played.
+      scored_count: The number of games that ended with two passes and were scored.
+      repetition_count: The number of actions that the rules forbade as repetitions.
+      faults: The faults by kind, in order of first occurrence.
     """
 
     environment: str
@@ -55,7 +59,7 @@ class Report:
     faults: dict[str, Fault] = field(default_factory=dict)
 
     def add(self, kind: str, example: str, moves: tuple[str, ...]) -> None:
-        """Notes that a fault was found in the present game."""
+        """Counts an occurrence of a fault in the current game."""
         fault = self.faults.get(kind)
         if fault is None:
             self.faults[kind] = Fault(kind, example, self.game_count, moves)
@@ -64,7 +68,7 @@ class Report:
 
     @property
     def text(self) -> str:
-        """The report in words."""
+        """The report as text."""
         played = (
             f"{self.game_count} games, {self.move_count} moves, {self.scored_count} games scored at"
             f" two passes; the rules forbade {self.repetition_count} repetitions."
@@ -72,4 +76,6 @@ class Report:
         count = len(self.faults)
         found = "No fault." if count == 0 else f"{count} kind{'s' * (count > 1)} of fault:"
         faults = [f"{number}. {fault.text}" for number, fault in enumerate(self.faults.values(), 1)]
-        return "\n".join([f"{self.environment}, compared with {self.rules}.", played, found, *faults])
+        return "\n".join(
+            [f"{self.environment}, compared with {self.rules}.", played, found, *faults]
+        )

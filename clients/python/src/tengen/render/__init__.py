@@ -1,6 +1,6 @@
-"""Boards to look at: as text, as an image, in a window.
+"""Renders boards as text, as an image, or in a window.
 
-`draw_text` and `draw_image` need NumPy alone; a window needs pygame (`pip install tengen[window]`).
+`draw_text` and `draw_image` need only NumPy. A window needs pygame (`pip install tengen[window]`).
 """
 
 from tengen.render.image import draw_image

@@ -1,8 +1,8 @@
-"""A board as an image, drawn with NumPy alone.
+"""Draws a board as an image, with NumPy only.
 
-Shapes are anti-aliased by distance: a pixel is covered by as much as its center lies inside the
-edge, in pixels, clipped to [0, 1]. What does not change with the position, the wood with its lines
-and names, is drawn once for each size.
+Shapes are anti-aliased by distance: the coverage of a pixel is the distance of its center from the
+edge, in pixels, positive inside, clipped to [0, 1]. The empty board with its coordinates is drawn
+once per size and cached.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     Image = NDArray[np.float64]
 
 POINT_PIXELS = 40
-"""Pixels between two lines."""
+"""The distance between two lines in pixels."""
 
 MARGIN_PIXELS = 52
-"""Pixels between the edge of the image and the outermost lines, with the names in them."""
+"""The distance between the edge of the image and the outermost lines, including coordinates."""
 
 LINE_COLOR = np.array([58.0, 40.0, 20.0])
 WOOD_COLOR = np.array([222.0, 178.0, 110.0])
@@ -34,11 +34,11 @@ STAR_MIN_SIZE = 7
 
 
 def draw_image(board: NDArray[np.uint8], last_point: int | None = None) -> NDArray[np.uint8]:
-    """Returns the drawing of a board: uint8 of shape (pixels down, pixels across, 3).
+    """Returns an RGB image of a board: uint8 of shape (pixel rows, pixel columns, 3).
 
     Args:
       board: The `Color` of each point, of shape (height, width).
-      last_point: The point of the last move, which is marked. None: no point.
+      last_point: The point of the last move, which is marked. None: no mark.
     """
     height, width = board.shape
     image = empty_board(width, height).copy()
@@ -57,7 +57,7 @@ def draw_image(board: NDArray[np.uint8], last_point: int | None = None) -> NDArr
 
 @functools.lru_cache(maxsize=8)
 def empty_board(width: int, height: int) -> Image:
-    """Returns wood, lines, star points and names. It is shared: copy it before drawing on it."""
+    """Returns an image of the empty board with coordinates. It is cached, so copy it to draw."""
     image = wood(pixels(height), pixels(width))
     first = MARGIN_PIXELS
     for count, across in ((width, False), (height, True)):
@@ -72,12 +72,12 @@ def empty_board(width: int, height: int) -> Image:
 
 
 def pixels(point_count: int) -> int:
-    """Returns how long a side of the image is."""
+    """Returns the length of a side of the image in pixels."""
     return (point_count - 1) * POINT_PIXELS + 2 * MARGIN_PIXELS
 
 
 def wood(rows: int, columns: int) -> Image:
-    """Returns a plank: grain that runs down, each line of its own shade and slightly bent."""
+    """Returns a wood texture: vertical grain, slightly bent, with a random shade per line."""
     random = np.random.default_rng(9)
     y = np.arange(rows)[:, None]
     x = np.arange(columns)[None, :]
@@ -89,19 +89,19 @@ def wood(rows: int, columns: int) -> Image:
     return WOOD_COLOR + tinted(grain, np.array([1.0, 0.95, 0.8]))
 
 
-def draw_line(image: Image, place: int, length: int, *, across: bool, is_edge: bool) -> None:
-    """Draws one line of the grid, a little thicker at the edge of the board."""
+def draw_line(image: Image, position: int, length: int, *, across: bool, is_edge: bool) -> None:
+    """Draws one line of the grid, slightly thicker at the edge of the board."""
     half = 1.0 if is_edge else 0.6
     target = image if across else image.swapaxes(0, 1)
     coverage = np.clip(half + 0.5 - np.abs(np.arange(-2, 3)), 0.0, 1.0)
     end = MARGIN_PIXELS + length * POINT_PIXELS + 1
     for offset, part in zip(range(-2, 3), coverage, strict=True):
-        line = target[place + offset, MARGIN_PIXELS:end]
+        line = target[position + offset, MARGIN_PIXELS:end]
         line += (LINE_COLOR - line) * part
 
 
 def star_points(width: int, height: int) -> list[tuple[int, int]]:
-    """Returns the (row, column) of the star points, where boards of this size have them."""
+    """Returns the (row, column) of the star points of a board of this size."""
     if min(width, height) < STAR_MIN_SIZE:
         is_center = width == height and width % 2 == 1 and width >= 3  # noqa: PLR2004
         return [(height // 2, width // 2)] if is_center else []
@@ -112,20 +112,23 @@ def star_points(width: int, height: int) -> list[tuple[int, int]]:
 
 
 def star_lines(size: int) -> list[int]:
-    """Returns the lines that star points are on: the third or fourth from each side, the middle."""
-    distance = 3 if size >= 12 else 2  # noqa: PLR2004 - as boards are printed.
+    """Returns the indices of lines with star points: third or fourth from each side, and middle."""
+    distance = 3 if size >= 12 else 2  # noqa: PLR2004 - as on real boards.
     middle = [size // 2] if size % 2 == 1 else []
     return [distance, *middle, size - 1 - distance]
 
 
 def is_star(row: int, column: int, height: int, width: int) -> bool:
-    """Tells whether a crossing of star lines is one: those beside the middle only from 15 on."""
+    """Returns whether a crossing of star lines is a star point.
+
+    Star points in the middle of a side exist only on boards of size 15 and up.
+    """
     middles = (row == height // 2 and height % 2 == 1) + (column == width // 2 and width % 2 == 1)
-    return middles != 1 or min(width, height) >= 15  # noqa: PLR2004 - as boards are printed.
+    return middles != 1 or min(width, height) >= 15  # noqa: PLR2004 - as on real boards.
 
 
 def draw_names(image: Image, width: int, height: int) -> None:
-    """Writes the names of columns and rows on all four sides."""
+    """Draws the coordinates of columns and rows on all four sides."""
     near = round(MARGIN_PIXELS * 0.36)
     across = image.shape[1] - near
     down = image.shape[0] - near
@@ -140,7 +143,7 @@ def draw_names(image: Image, width: int, height: int) -> None:
 
 
 def blend(image: Image, row: int, column: int, coverage: Image, color: Image) -> None:
-    """Paints a color, or a picture of the same size, around a point, by coverage."""
+    """Blends a color, or an image of the same size, with the area around a point, by coverage."""
     half = POINT_PIXELS // 2 + 4
     y = MARGIN_PIXELS + int(row) * POINT_PIXELS
     x = MARGIN_PIXELS + int(column) * POINT_PIXELS
@@ -149,7 +152,7 @@ def blend(image: Image, row: int, column: int, coverage: Image, color: Image) ->
 
 
 def patch() -> tuple[Image, Image]:
-    """Returns the distances down and across from a point, in pixels, on the patch around it."""
+    """Returns the vertical and horizontal distances from a point, in pixels, in its neighborhood."""
     half = POINT_PIXELS // 2 + 4
     side = np.arange(-half, half + 1, dtype=np.float64)
     return side[:, None], side[None, :]
@@ -170,7 +173,7 @@ def ring(radius: float, thickness: float) -> Image:
 
 @functools.lru_cache(maxsize=1)
 def shadow() -> Image:
-    """Returns the coverage of a stone's shadow: soft, and a little down and to the right."""
+    """Returns the coverage of a stone's soft shadow, slightly below and to the right."""
     y, x = patch()
     distance = np.hypot(y - 2.5, x - 2.0)
     return 0.42 * np.clip((STONE_RADIUS + 2.5 - distance) / 5.0, 0.0, 1.0)
@@ -178,7 +181,7 @@ def shadow() -> Image:
 
 @functools.lru_cache(maxsize=2)
 def stone(color: int) -> Image:
-    """Returns the picture of a stone, lit from the upper left."""
+    """Returns the image of a stone, lit from the upper left."""
     y, x = patch()
     away = np.hypot(y + 0.35 * STONE_RADIUS, x + 0.35 * STONE_RADIUS) / STONE_RADIUS
     if color == BLACK:
@@ -190,5 +193,5 @@ def stone(color: int) -> Image:
 
 
 def tinted(shade: Image, tint: Image) -> Image:
-    """Returns a gray picture as a colored one."""
+    """Returns a gray image multiplied by a color."""
     return np.multiply.outer(shade, tint)

@@ -1,7 +1,7 @@
-"""Letters and digits made of strokes, for the names of rows and columns.
+"""A vector font of capital letters and digits, for the coordinates of the board.
 
-A glyph is 4 wide and 6 high, y from the top; a stroke is a path through (x, y) pairs, written as
-digits: "0602" goes from (0, 6) to (0, 2).
+A glyph is 4 units wide and 6 units high, y from the top. A stroke is a path of (x, y) pairs,
+written as digits: "0602" is a line from (0, 6) to (0, 2).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ ADVANCE = 5.6
 def draw_word(
     image: NDArray[np.float64], word: str, x: float, y: float, color: NDArray[np.float64]
 ) -> None:
-    """Writes a word with its middle at (x, y)."""
+    """Draws a word centered at (x, y)."""
     coverage = word_coverage(word)
     top = round(y - coverage.shape[0] / 2)
     left = round(x - coverage.shape[1] / 2)
@@ -73,21 +73,21 @@ def draw_word(
 
 @functools.lru_cache(maxsize=64)
 def word_coverage(word: str) -> NDArray[np.float64]:
-    """Returns how much of each pixel the strokes of a word cover."""
+    """Returns the coverage of each pixel by the strokes of a word."""
     width = ((len(word) - 1) * ADVANCE + GLYPH_WIDTH) * UNIT_PIXELS
     rows, columns = round(GLYPH_HEIGHT * UNIT_PIXELS) + 5, round(width) + 5
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float64)
     distance = np.full((rows, columns), np.inf)
-    for place, letter in enumerate(word):
+    for index, letter in enumerate(word):
         for stroke in GLYPHS[letter]:
-            path = stroke_points(stroke, place * ADVANCE)
+            path = stroke_points(stroke, index * ADVANCE)
             for start, end in pairwise(path):
                 distance = np.minimum(distance, distance_to_segment(x, y, start, end))
     return np.clip(STROKE_PIXELS / 2.0 + 0.5 - distance, 0.0, 1.0)
 
 
 def stroke_points(stroke: str, shift: float) -> list[tuple[float, float]]:
-    """Returns the pixels of a stroke's points."""
+    """Returns the points of a stroke in pixels."""
     pairs = zip(stroke[::2], stroke[1::2], strict=True)
     return [((int(x) + shift) * UNIT_PIXELS + 2.0, int(y) * UNIT_PIXELS + 2.0) for x, y in pairs]
 
@@ -98,7 +98,7 @@ def distance_to_segment(
     start: tuple[float, float],
     end: tuple[float, float],
 ) -> NDArray[np.float64]:
-    """Returns the distance of each pixel to a straight piece of a stroke."""
+    """Returns the distance of each pixel from a line segment."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     along = ((x - start[0]) * dx + (y - start[1]) * dy) / (dx * dx + dy * dy)
     along = np.clip(along, 0.0, 1.0)

@@ -1,4 +1,4 @@
-"""A board as text."""
+"""Draws a board as text, and names points."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 COLUMN_NAMES = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-"""Columns from the left; I is left out."""
+"""The names of columns from the left. The letter I is skipped."""
 
 SYMBOLS = ".XO"
 
 
 def draw_text(board: NDArray[np.uint8], last_point: int | None = None) -> str:
-    """Returns the drawing of a board, without a line break at its end.
+    """Returns a board as text, without a trailing line break.
 
     Args:
       board: The `Color` of each point, of shape (height, width).
-      last_point: The point of the last move, which is put in brackets. None: no point.
+      last_point: The point of the last move, which is shown in parentheses. None: no mark.
     """
     height, width = board.shape
     columns = "   " + "".join(f" {name}" for name in COLUMN_NAMES[:width])
@@ -36,7 +36,7 @@ def draw_text(board: NDArray[np.uint8], last_point: int | None = None) -> str:
 
 
 def point_name(action: int, width: int, height: int) -> str:
-    """Returns what players call an action: "C3", "pass" or "resign"."""
+    """Returns the name of an action, as in "C3", "pass" or "resign"."""
     if action < 0:
         return "resign"
     if action >= width * height:

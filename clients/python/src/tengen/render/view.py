@@ -1,4 +1,4 @@
-"""What an environment shows: the board of its session in one render mode."""
+"""The view of an environment: its board in one render mode."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 
 
 class BoardView:
-    """Draws boards in one mode, and remembers the last move.
+    """Draws boards in one render mode, and tracks the last move.
 
     Args:
       mode: "ansi", "rgb_array", "human", or None to draw nothing.
-      metadata: That of the environment: `render_modes` and `render_fps`.
+      metadata: The environment's metadata, with `render_modes` and `render_fps`.
 
     Raises:
       InvalidArgumentError: There is no such mode.
+      gymnasium.error.DependencyNotInstalled: The mode is "human", and pygame is not installed.
     """
 
     def __init__(self, mode: str | None, metadata: Mapping[str, Any]) -> None:
@@ -38,17 +39,17 @@ class BoardView:
             load_pygame()
 
     def reset(self, actions: Iterable[int] = ()) -> None:
-        """Forgets the last move, but for those of the actions that start the episode."""
+        """Clears the last move, and records the actions that start the episode."""
         self._last_action = None
         self.play(actions)
 
     def play(self, actions: Iterable[int]) -> None:
-        """Takes note of the actions played."""
+        """Records the actions played."""
         for action in actions:
             self._last_action = action
 
     def render(self, board: NDArray[np.uint8]) -> str | NDArray[np.uint8] | None:
-        """Returns the board as text or as an image; shows it where the mode is "human"."""
+        """Returns the board as text or as an image; shows it in the mode "human"."""
         action = self._last_action
         last_point = action if action is not None and 0 <= action < board.size else None
         if self._mode == "ansi":
@@ -78,9 +79,13 @@ class BoardView:
 
 
 def load_pygame() -> Any:
-    """Returns the module pygame, or raises an error that says how to install it."""
+    """Returns the module pygame.
+
+    Raises:
+      gymnasium.error.DependencyNotInstalled: pygame is not installed.
+    """
     try:
-        import pygame  # noqa: PLC0415 - an extra.
+        import pygame  # noqa: PLC0415 - an optional dependency.
     except ImportError:
         from gymnasium.error import DependencyNotInstalled  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""PuctSearch by PUCT over trees at a server, many trees at once.
+"""A PUCT search (Monte Carlo tree search with a policy-value function) over trees at a server.
 
     import numpy as np
     import tengen
@@ -14,11 +14,11 @@
             search.run([tree], 200)
             search.advance(tree, tree.best_action())
 
-Each round chooses some leaves in every tree, expands them with one message, and judges them with
-one call of `policy_value`. Actions on the way to a leaf count as visited and lost until its value
-is known, so that the next descent goes elsewhere. Several trees, each of a game of its own, fill a
-batch better than one: all trees descend side by side, in arrays, and a hundred cost little more
-than one.
+Each round selects some leaves in every tree, expands them with one message, and evaluates them with
+one call of `policy_value`. Until the value of a leaf is known, the actions that lead to it carry a
+virtual loss, so that the next selection takes another path. Search many trees at the same time, one
+per game, to fill large batches: selection is vectorized over trees, so that a hundred trees cost
+little more than one.
 """
 
 from tengen.search.puct import PolicyValue, PuctSearch, SearchTree

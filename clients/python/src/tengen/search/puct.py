@@ -1,4 +1,4 @@
-"""The search."""
+"""The PUCT search."""
 
 from __future__ import annotations
 
@@ -17,23 +17,26 @@ if TYPE_CHECKING:
     from tengen.trees import Forest, Nodes, TreeRoot
 
 PolicyValue = Callable[[NDArray[np.uint8], NDArray[np.uint8]], tuple[Any, Any]]
-"""Judges positions.
+"""A function that evaluates positions, such as a neural network.
 
-It takes observations, uint8 of shape (n, planes, height, width), in the first encoding of the
-forest, and action masks, uint8 of shape (n, actions). It returns priors of shape (n, actions), 0 or
-more, which need not add up to 1 and of which those of illegal actions are left aside; and values of
-shape (n,) in [-1, 1] for the player to move. It is not asked about positions where the episode is
-over.
+Arguments: observations, uint8 of shape (n, planes, height, width), in the first encoding of the
+forest; and action masks, uint8 of shape (n, actions).
+
+Returns: priors of shape (n, actions), which must not be negative; and values of shape (n,) in
+[-1, 1] for the player to move. Priors need not sum up to 1, and those of illegal actions are
+ignored.
+
+The function is not called for positions whose episode is over.
 """
 
 
 class SearchTree:
-    """What a search knows of one position; `PuctSearch.plant` makes it.
+    """A search tree, returned by `PuctSearch.plant`. Its properties describe the root.
 
-    Its arrays have a place for each action of the widest board and are copies.
+    Arrays are copies with one entry per action of the forest's largest board.
 
     Attributes:
-      root: The row of the position in the table of the search.
+      root: The row of the root in the node table of the search.
     """
 
     def __init__(self, forest: Forest, table: NodeTable, root: int) -> None:
@@ -43,12 +46,12 @@ class SearchTree:
 
     @property
     def handle(self) -> int:
-        """The handle of the position in the forest."""
+        """The handle of the root in the forest."""
         return int(self._table.handles[self.root])
 
     @property
     def observation(self) -> NDArray[np.uint8]:
-        """What the policy sees: planes of the first encoding, of shape (planes, height, width)."""
+        """The root's observation in the first encoding: planes of shape (planes, height, width)."""
         planes: NDArray[np.uint8] = self._forest.planes(self._table.observations[[self.root]])[0]
         return planes
 
@@ -59,58 +62,68 @@ class SearchTree:
 
     @property
     def legal(self) -> NDArray[np.bool_]:
-        """Which actions are legal; none once the episode is over."""
+        """The legal actions as bools. All False once the episode is over."""
         return np.array(self._table.legal[self.root])
 
     @property
     def priors(self) -> NDArray[np.float32]:
-        """What the policy makes of each action, with the noise that was mixed in."""
+        """The prior of each action, including noise."""
         return np.array(self._table.priors[self.root])
 
     @property
     def visit_counts(self) -> NDArray[np.int64]:
-        """How often each action was taken."""
+        """The visit count of each action."""
         return np.array(self._table.visits[self.root], np.int64)
 
     @property
     def totals(self) -> NDArray[np.float64]:
-        """The sum of what each action led to, for the player to move."""
+        """The sum of the values of each action's visits, for the player to move."""
         return np.array(self._table.totals[self.root])
 
     @property
     def value(self) -> float:
-        """The mean of what visits led to, for the player to move; the root's own counts once.
+        """The value of the root for the player to move: the mean over all visits.
 
-        The result for the player to move, where the episode is over.
+        The root's own evaluation counts as one visit. If the episode is over, the value is the
+        result.
         """
         total = self._table.values[self.root] + self.totals.sum()
         return float(total / (1 + self.visit_counts.sum()))
 
     def best_action(self) -> int:
-        """Returns the action taken most often; of several, that with the greatest prior.
+        """Returns the most visited action. Ties are broken by the greater prior.
 
         Raises:
-          ValueError: No action was taken: the episode is over, or nothing was searched.
+          ValueError: No action was visited: the episode is over, or `PuctSearch.run` was not
+            called.
         """
         visits = self.visit_counts
         if not visits.any():
-            raise ValueError("no action was taken; search first, while the episode goes on")
+            raise ValueError(
+                "no action was visited; call run first, and not after the episode's end"
+            )
         return int(np.lexsort((self.priors, visits))[-1])
 
 
 class PuctSearch:
-    """PUCT over trees of a forest. The same seed, calls and judgments lead to the same trees.
+    """A PUCT search over trees of a forest.
+
+    The search is deterministic for the same seed, calls and evaluations. Not thread-safe.
 
     Args:
-      forest: Where the trees stand. It must observe in one encoding at least.
-      policy_value: What judges positions.
-      exploration: How much a prior weighs against what visits led to, 0 or more.
-      leaves_per_round: Leaves of one tree that are expanded together, at most. More of them fill a
-        batch, and make each tree's search less sharp.
-      noise_alpha: The parameter of Dirichlet noise, which is mixed into the priors of a root when
-        `run` begins, above 0. None: no noise.
-      noise_fraction: How much of a root's priors is noise, 0 to 1.
-      seed: Seed of the noise.
+      forest: The forest that holds the trees. It needs at least one encoding.
+      policy_value: The function that evaluates positions.
+      exploration: The weight of priors against values, 0 or more.
+      leaves_per_round: The maximum number of leaves of one tree that are expanded together. Higher
+        numbers make larger batches, but weaken the search of each tree.
+      noise_alpha: The concentration parameter of the Dirichlet noise that `run` mixes into the
+        priors of roots, above 0. None: no noise.
+      noise_fraction: The fraction of noise in the priors of roots, 0 to 1.
+      seed: The seed of the noise.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: `leaves_per_round` is out of range.
     """
 
     def __init__(
@@ -136,18 +149,37 @@ class PuctSearch:
         self._table = NodeTable(forest.action_count, forest.observation_byte_count)
 
     def plant(self, *roots: TreeRoot) -> list[SearchTree]:
-        """Plants trees and judges their roots. Raises as `Forest.plant` does."""
+        """Creates trees in the forest and evaluates their roots.
+
+        Args:
+          roots: One or more roots.
+
+        Returns:
+          The trees, in the same order.
+
+        Raises:
+          InvalidArgumentError: A root is invalid, or an action that leads to it is illegal.
+          SessionNotFoundError: There is no such session.
+          ResourceExhaustedError: The forest is full; release some trees.
+          TreesLostError: The connection was lost.
+          ValueError: `policy_value` returned arrays of the wrong shape.
+        """
         rows = self._evaluate(self._forest.plant(*roots))
         return [SearchTree(self._forest, self._table, int(row)) for row in rows]
 
     def run(self, trees: Sequence[SearchTree], visit_count: int) -> None:
-        """Visits leaves, `visit_count` in each tree whose episode goes on.
+        """Adds visits to trees. Trees whose episode is over are skipped.
+
+        Args:
+          trees: The trees to search.
+          visit_count: The number of visits per tree, 0 or more.
 
         Raises:
           TypeError: The count is not an integer.
-          InvalidArgumentError: It is below 0.
-          ResourceExhaustedError: The forest has no room. The trees are as they were, but for the
-            rounds that were done.
+          InvalidArgumentError: The count is negative.
+          ResourceExhaustedError: The forest is full. Completed rounds remain in the trees.
+          TreesLostError: The connection was lost.
+          ValueError: `policy_value` returned arrays of the wrong shape.
         """
         count = arguments.integer("visit_count", visit_count, (0, 2**31 - 1))
         roots = rows_of([tree for tree in dict.fromkeys(trees) if not tree.is_over])
@@ -165,48 +197,48 @@ class PuctSearch:
         self._table.priors[root, legal] = priors + self._noise_fraction * noise
 
     def _run_round(self, roots: Rows, left: Rows) -> None:
-        """Chooses leaves in all trees and expands them; takes from `left` what was visited."""
+        """Selects and expands leaves in all trees, and subtracts the visits from `left`."""
         budgets = np.minimum(left, self._leaves_per_round)
         leaves: list[tuple[SelectionPaths, NDArray[np.bool_]]] = []
         active = np.flatnonzero(budgets)
         while len(active):
-            ways = SelectionPaths(self._table, roots[active], self._exploration)
-            is_over = ways.ends >= 0
-            ways.back_up(self._table.values[ways.ends], is_over)
-            # What is asked for already has to be known before there is more to choose.
-            is_double = ways.ends == PENDING
-            ways.revert(is_double)
-            is_leaf = ways.ends == NO_CHILD
-            self._table.children[ways.parents[is_leaf], ways.actions[is_leaf]] = PENDING
-            leaves.append((ways, is_leaf))
-            done = active[~is_double]
+            paths = SelectionPaths(self._table, roots[active], self._exploration)
+            is_over = paths.ends >= 0
+            paths.back_up(self._table.values[paths.ends], is_over)
+            # A tree that selects a pending leaf again gets no more leaves in this round.
+            is_duplicate = paths.ends == PENDING
+            paths.revert(is_duplicate)
+            is_leaf = paths.ends == NO_CHILD
+            self._table.children[paths.parents[is_leaf], paths.actions[is_leaf]] = PENDING
+            leaves.append((paths, is_leaf))
+            done = active[~is_duplicate]
             left[done] -= 1
             budgets[done] -= 1
             active = done[budgets[done] > 0]
         self._expand(leaves)
 
     def _expand(self, leaves: list[tuple[SelectionPaths, NDArray[np.bool_]]]) -> None:
-        """Expands what ways lead to, those that are chosen of each."""
-        parents = np.concatenate([ways.parents[at] for ways, at in leaves])
-        actions = np.concatenate([ways.actions[at] for ways, at in leaves])
+        """Expands the leaves of paths, those marked True, and backs up their values."""
+        parents = np.concatenate([paths.parents[chosen] for paths, chosen in leaves])
+        actions = np.concatenate([paths.actions[chosen] for paths, chosen in leaves])
         if not len(parents):
             return
         try:
             rows = self._evaluate(self._forest.expand(self._table.handles[parents], actions))
         except BaseException:
             self._table.children[parents, actions] = NO_CHILD
-            for ways, at in leaves:
-                ways.revert(at)
+            for paths, chosen in leaves:
+                paths.revert(chosen)
             raise
         self._table.children[parents, actions] = rows
-        ends = np.cumsum([at.sum() for _, at in leaves])
-        for (ways, at), here in zip(leaves, np.split(rows, ends[:-1]), strict=True):
-            values = np.zeros(len(at))
-            values[at] = self._table.values[here]
-            ways.back_up(values, at)
+        ends = np.cumsum([chosen.sum() for _, chosen in leaves])
+        for (paths, chosen), new in zip(leaves, np.split(rows, ends[:-1]), strict=True):
+            values = np.zeros(len(chosen))
+            values[chosen] = self._table.values[new]
+            paths.back_up(values, chosen)
 
     def _evaluate(self, made: Nodes) -> Rows:
-        """Returns the rows of new nodes, with their priors and values."""
+        """Evaluates new nodes, adds them to the table, and returns their rows."""
         active = ~made.is_over
         policies, values = None, None
         if active.any():
@@ -218,18 +250,24 @@ class PuctSearch:
         return rows
 
     def advance(self, tree: SearchTree, action: int) -> None:
-        """Makes a move: what is below it is kept, all else is released.
+        """Plays an action: its subtree becomes the tree, and all other nodes are released.
 
         Raises:
           InvalidArgumentError: The action is illegal.
+          TreesLostError: The connection was lost.
         """
         self.advance_all([tree], [action])
 
     def advance_all(self, trees: Sequence[SearchTree], actions: Any) -> None:
-        """Makes a move in each of some trees, no two of them the same, with one message.
+        """Plays one action in each of several different trees, with one message.
+
+        Args:
+          trees: The trees.
+          actions: One action per tree.
 
         Raises:
-          InvalidArgumentError: An action is illegal. No move was made.
+          InvalidArgumentError: An action is illegal. No action was played.
+          TreesLostError: The connection was lost.
         """
         if not trees:
             return
@@ -251,7 +289,11 @@ class PuctSearch:
             tree.root = int(child)
 
     def release(self, *trees: SearchTree) -> None:
-        """Releases trees, which must not be used afterwards."""
+        """Releases trees. They must not be used afterwards.
+
+        Raises:
+          TreesLostError: The connection was lost.
+        """
         roots = rows_of(trees)
         self._forest.release(self._table.handles[roots])
         self._table.drop(roots)

@@ -1,4 +1,4 @@
-"""What a search knows of its nodes, and its ways through them."""
+"""The node table of a search, and the selection of paths through it."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 Rows = NDArray[np.int64]
 
 NO_CHILD = -1
-"""No node has been made for the action."""
+"""There is no node for the action."""
 PENDING = -2
-"""The action leads out of the tree, and a descent of this round has chosen it."""
+"""There is no node for the action yet, but a path of the current round has selected it."""
 MIN_CAPACITY = 64
 
 
 class NodeTable:
-    """Nodes of all trees of a search: a row for each node, and a column for each action.
+    """The nodes of all trees of a search, as arrays with one row per node.
 
-    Rows of nodes that are dropped serve again. All arrays have as many rows, some of them free.
+    Arrays grow on demand. Rows of dropped nodes are reused.
 
     Attributes:
-      handles: Handles in the forest.
-      observations: Packed observations.
-      values: What nodes were judged, for the player to move; the result where the episode is over.
+      handles: The handles in the forest.
+      observations: The packed observations.
+      values: The values for the player to move; the results of nodes whose episode is over.
       is_over: Whether the episode is over.
-      legal: Which actions are legal.
-      priors: What the policy makes of them; 0 where illegal.
-      visits: How often each was taken.
-      totals: The sum of what each led to, for the player to move at the node.
-      children: Rows of the nodes that they lead to, or one of the negative numbers above.
+      legal: Whether each action is legal.
+      priors: The prior of each action; 0 for illegal actions.
+      visits: The visit count of each action.
+      totals: The sum of the values of each action's visits, for the player to move at the node.
+      children: The row of each action's child, or NO_CHILD or PENDING.
     """
 
     def __init__(self, action_count: int, observation_byte_count: int) -> None:
@@ -52,7 +52,7 @@ class NodeTable:
         self._free = np.zeros(0, np.int64)
 
     def add(self, made: Nodes) -> Rows:
-        """Returns rows for new nodes, which are yet to be judged."""
+        """Adds new nodes and returns their rows. `set_evaluations` must follow."""
         rows = self._take(len(made))
         self.handles[rows] = made.handles
         self.observations[rows] = made.observations
@@ -73,52 +73,53 @@ class NodeTable:
         return taken[::-1]
 
     def _grow(self, count: int) -> None:
-        """Makes room for as many nodes again, or for `count` if that is more."""
+        """Doubles the capacity, or increases it by `count` if that is more."""
         start = len(self.handles)
         more = max(start, count, MIN_CAPACITY)
         for name, array in vars(self).items():
             if isinstance(array, np.ndarray) and name != "_free":
-                room = np.zeros((more, *array.shape[1:]), array.dtype)
-                setattr(self, name, np.concatenate([array, room]))
+                added = np.zeros((more, *array.shape[1:]), array.dtype)
+                setattr(self, name, np.concatenate([array, added]))
         self._free = np.concatenate([np.arange(start + more - 1, start - 1, -1), self._free])
 
     def drop(self, rows: Rows) -> None:
-        """Frees the rows of nodes and of all below them."""
+        """Frees the rows of nodes and of all their descendants."""
         while len(rows):
             self._free = np.concatenate([self._free, rows])
             children = self.children[rows]
             rows = children[children >= 0].astype(np.int64)
 
     def set_evaluations(self, rows: Rows, policies: Any, values: Any) -> None:
-        """Takes over what a policy-value function says of nodes.
+        """Stores the results of a policy-value function for nodes.
 
         Raises:
-          ValueError: It does not say it of each, or not of each action.
+          ValueError: A result has the wrong shape.
         """
         priors = np.asarray(policies, np.float64)
-        judged = np.asarray(values, np.float64)
+        new_values = np.asarray(values, np.float64)
         shape = (len(rows), self._action_count)
-        if priors.shape != shape or judged.shape != shape[:1]:
+        if priors.shape != shape or new_values.shape != shape[:1]:
             raise ValueError(
                 f"policy_value must return arrays of shape {shape} and {shape[:1]}, not"
-                f" {priors.shape} and {judged.shape}"
+                f" {priors.shape} and {new_values.shape}"
             )
         legal = self.legal[rows]
         priors = np.where(legal, priors, 0)
         totals = priors.sum(axis=1, keepdims=True)
-        knows = totals > 0
-        priors = np.where(knows, priors, legal) / np.where(
-            knows, totals, legal.sum(axis=1, keepdims=True)
+        is_positive = totals > 0
+        # A policy that is zero for all legal actions becomes uniform.
+        priors = np.where(is_positive, priors, legal) / np.where(
+            is_positive, totals, legal.sum(axis=1, keepdims=True)
         )
         self.priors[rows] = priors
-        self.values[rows] = judged
+        self.values[rows] = new_values
 
     def best_actions(self, rows: Rows, exploration: float) -> Rows:
-        """Returns the legal action of each node with the greatest upper bound."""
+        """Returns the legal action of each node with the greatest PUCT score."""
         visits = self.visits[rows]
-        root_of_sum = np.sqrt(np.maximum(visits.sum(axis=1, keepdims=True), 1))
+        sqrt_of_sum = np.sqrt(np.maximum(visits.sum(axis=1, keepdims=True), 1))
         bounds = self.totals[rows] / np.maximum(visits, 1)
-        bounds += self.priors[rows] * (exploration * root_of_sum) / (1 + visits)
+        bounds += self.priors[rows] * (exploration * sqrt_of_sum) / (1 + visits)
         bounds[~self.legal[rows]] = -np.inf
         best: Rows = bounds.argmax(axis=1)
         return best
@@ -126,23 +127,28 @@ class NodeTable:
 
 @dataclass
 class Step:
-    """A step of several ways at once: which ways they are, and where each goes on."""
+    """One step of several paths: the indices of the paths, their nodes and their actions."""
 
-    ways: Rows
+    paths: Rows
     nodes: Rows
     actions: Rows
 
 
 class SelectionPaths:
-    """SelectionPaths down from nodes, one from each, side by side.
+    """The selection phase of the search: one path down each of several different trees.
 
-    Each leads out of the tree, or to a node where the episode is over. Until it is backed up or
-    taken back, the actions on it count as visited and lost. No two start in the same tree.
+    A path ends with an action that has no node yet, or at a node whose episode is over. Its actions
+    carry a virtual loss until the path is backed up or reverted.
+
+    Args:
+      table: The node table.
+      starts: The rows of the nodes where the paths start.
+      exploration: The weight of priors against values.
 
     Attributes:
-      ends: What is at the end of each: the row of a node, or `NO_CHILD` or `PENDING`.
-      parents: The last node of each that is in the tree.
-      actions: The last action of each.
+      ends: The end of each path: the row of a node, `NO_CHILD` or `PENDING`.
+      parents: The row of the last node of each path that is in the tree.
+      actions: The last action of each path.
     """
 
     def __init__(self, table: NodeTable, starts: Rows, exploration: float) -> None:
@@ -152,48 +158,48 @@ class SelectionPaths:
         self.ends = starts.copy()
         self.parents = starts.copy()
         self.actions = np.zeros(len(starts), np.int64)
-        ways = np.arange(len(starts))
-        while len(ways):
-            ways = self._descend(ways, exploration)
+        paths = np.arange(len(starts))
+        while len(paths):
+            paths = self._descend(paths, exploration)
 
-    def _descend(self, ways: Rows, exploration: float) -> Rows:
-        """Makes a step on some ways, and returns which of them have not come to their end."""
-        table, nodes = self._table, self.ends[ways]
+    def _descend(self, paths: Rows, exploration: float) -> Rows:
+        """Extends some paths by one action, and returns those that have not ended."""
+        table, nodes = self._table, self.ends[paths]
         actions = table.best_actions(nodes, exploration)
         table.visits[nodes, actions] += 1
         table.totals[nodes, actions] -= 1
-        self._steps.append(Step(ways, nodes, actions))
-        self._lengths[ways] += 1
-        self.parents[ways] = nodes
-        self.actions[ways] = actions
+        self._steps.append(Step(paths, nodes, actions))
+        self._lengths[paths] += 1
+        self.parents[paths] = nodes
+        self.actions[paths] = actions
         ends = table.children[nodes, actions]
-        self.ends[ways] = ends
-        return ways[(ends >= 0) & ~table.is_over[ends]]
+        self.ends[paths] = ends
+        return paths[(ends >= 0) & ~table.is_over[ends]]
 
     def back_up(self, values: NDArray[np.float64], chosen: NDArray[np.bool_]) -> None:
-        """Puts values in place of the losses on some ways.
+        """Replaces the virtual losses on some paths by the values of their ends.
 
         Args:
-          values: What the end of each is worth to the player to move there.
-          chosen: Which ways.
+          values: The value of each path's end, for the player to move there.
+          chosen: Whether to back up each path.
         """
         for depth, step in enumerate(self._steps):
-            here = chosen[step.ways]
-            ways = step.ways[here]
-            is_opponent = (self._lengths[ways] - depth) % 2 == 1
-            gains = np.where(is_opponent, -values[ways], values[ways])
+            here = chosen[step.paths]
+            paths = step.paths[here]
+            is_opponent = (self._lengths[paths] - depth) % 2 == 1
+            gains = np.where(is_opponent, -values[paths], values[paths])
             self._table.totals[step.nodes[here], step.actions[here]] += 1 + gains
 
     def revert(self, chosen: NDArray[np.bool_]) -> None:
-        """Makes some ways as if nobody had gone them."""
+        """Removes the visits and virtual losses of some paths."""
         for step in self._steps:
-            here = chosen[step.ways]
+            here = chosen[step.paths]
             self._table.visits[step.nodes[here], step.actions[here]] -= 1
             self._table.totals[step.nodes[here], step.actions[here]] += 1
 
 
 def results_of(made: Nodes) -> NDArray[np.float64]:
-    """Returns results for the players to move: 0 for a tie or none, and while it goes on."""
+    """Returns the results for the players to move; 0 for a tie, and if the episode is not over."""
     results = np.where(made.winners == made.players_to_move, 1.0, -1.0)
     results[~made.is_over | (made.winners == 0)] = 0
     return results

@@ -1,7 +1,7 @@
-"""A server on this machine, started from the jar that comes with the package.
+"""Local servers, started from the jar in the package.
 
-`launch` returns a client of the one server that a process shares; a `LocalServer` is one of its
-own. Nothing here is needed to talk to a server that runs elsewhere.
+`launch` returns a client of the server that the whole process shares. `LocalServer` starts a
+separate server. To use a server that already runs, call `tengen.connect` instead.
 """
 
 from tengen.server.process import LocalServer

@@ -1,4 +1,4 @@
-"""Where Java and the server's jar are."""
+"""Finds Java and the server's jar."""
 
 from __future__ import annotations
 
@@ -12,36 +12,40 @@ PACKAGED_JAR = Path(__file__).resolve().parent / "tengen.jar"
 
 JAVA_HINT = (
     "install Java 17 or later (on Debian or Ubuntu: apt-get install openjdk-17-jre-headless;"
-    " with conda: conda install openjdk), or set JAVA_HOME to where it is"
+    " with conda: conda install openjdk), or set JAVA_HOME to its directory"
 )
 
 
 def find_jar(jar: str | os.PathLike[str] | None) -> Path:
-    """Returns the server's jar: the argument, or TENGEN_JAR, or that of the package or checkout.
+    """Returns the path of the server's jar.
+
+    Args:
+      jar: The path. None: the value of TENGEN_JAR; else the jar in the package; else, in an
+        editable installation, the jar of the checkout.
 
     Raises:
-      LaunchError: There is none.
+      LaunchError: There is no such file.
     """
     named = jar or os.environ.get("TENGEN_JAR")
     if named:
         path = Path(named)
         if not path.is_file():
             origin = "the argument jar" if jar else "TENGEN_JAR"
-            raise launch_error("JAR_NOT_FOUND", f"{origin} names {path}, which is no file")
+            raise launch_error("JAR_NOT_FOUND", f"{origin} names {path}, which is not a file")
         return path.resolve()
     for path in (PACKAGED_JAR, *checkout_jar()):
         if path.is_file():
             return path
     raise launch_error(
         "JAR_NOT_FOUND",
-        f"this installation came without the server ({PACKAGED_JAR} is missing); set TENGEN_JAR to"
-        " a tengen.jar, or give the address of a server that runs; in a checkout"
-        " mvn -q -pl cli -am package -DskipTests makes the jar",
+        f"this installation does not include the server ({PACKAGED_JAR} is missing); set TENGEN_JAR"
+        " to a tengen.jar, or pass the address of a running server; in a checkout, build the jar"
+        " with mvn -q -pl cli -am package -DskipTests",
     )
 
 
 def checkout_jar() -> list[Path]:
-    """Returns where an editable installation has the jar: none of a package that is a copy."""
+    """Returns the path of the checkout's jar in an editable installation, otherwise nothing."""
     parents = PACKAGED_JAR.parents
     sources = 2
     if len(parents) <= sources + 3 or parents[sources].name != "src":
@@ -50,16 +54,16 @@ def checkout_jar() -> list[Path]:
 
 
 def find_java() -> str:
-    """Returns the command that runs Java: that of JAVA_HOME, or the one on the search path.
+    """Returns the path of the java executable, in JAVA_HOME if it is set, else on the PATH.
 
     Raises:
-      LaunchError: There is none.
+      LaunchError: There is no java executable.
     """
     home = os.environ.get("JAVA_HOME")
-    place = f"JAVA_HOME is {home}" if home else "there is no java on the PATH"
+    cause = f"JAVA_HOME is {home}" if home else "there is no java on the PATH"
     java = shutil.which("java", path=str(Path(home) / "bin") if home else None)
     if java is None:
-        raise launch_error("JAVA_NOT_FOUND", f"no Java: {place}; {JAVA_HINT}")
+        raise launch_error("JAVA_NOT_FOUND", f"no Java found: {cause}; {JAVA_HINT}")
     return java
 
 

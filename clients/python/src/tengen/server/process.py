@@ -1,4 +1,4 @@
-"""A server as a process of its own, which ends with this one."""
+"""A local server in a separate process, which ends with this process."""
 
 from __future__ import annotations
 
@@ -35,34 +35,34 @@ if TYPE_CHECKING:
 READY_TIMEOUT_SECONDS = 60.0
 STOP_TIMEOUT_SECONDS = 20.0
 IDLE_TIMEOUT_SECONDS = 30 * 24 * 3600
-"""Sessions of a server that only its own process uses need not expire soon."""
+"""The idle timeout of sessions. It is long, because only this process uses the server."""
 
 WATCHDOG = Path(__file__).resolve().parent / "watchdog.py"
 
 
 class LocalServer:
-    """A server on this machine for this process; `with` stops it, and so does the process's end.
+    """A server on this machine. It stops on `close`, at the end of `with`, or with this process.
 
-    Between this process and Java stands a watchdog, a small Python process that holds one end of a
-    pipe. The pipe closes with this process, however it dies, and then the watchdog stops the
-    server. A forked child closes its copy of the pipe: it may use the server, and outlive it, but
-    does not keep it up.
+    A watchdog, a small Python process, starts the server and reads from a pipe. The operating
+    system closes the pipe when this process ends, even if it is killed, and then the watchdog stops
+    the server. A forked child closes its copy of the pipe. It may use the server, but does not keep
+    it running.
 
-    By default it listens at a Unix socket in a folder that no other user can enter. The folder goes
-    with the server; the watchdog removes it where this process has died.
+    By default the server listens on a Unix socket in a directory that no other user can enter. The
+    directory is removed with the server; if this process was killed, the watchdog removes it.
 
     Args:
-      jar: The server's jar. None: what TENGEN_JAR names, else the one in the package, else, in an
-        editable installation, the one of the checkout.
-      options: Further options of `tengen serve`.
-      transport: "unix" or "tcp". With "tcp" it listens at 127.0.0.1, at a port that the system
-        chooses, and every user of this machine can reach it.
+      jar: The server's jar. None: the value of TENGEN_JAR; else the jar in the package; else, in an
+        editable installation, the jar of the checkout.
+      options: Further command-line options of `tengen serve`.
+      transport: "unix" or "tcp". With "tcp" the server listens on 127.0.0.1, on a port that the
+        system chooses, and every user of this machine can connect.
 
     Raises:
       TypeError: The transport is not a string.
       InvalidArgumentError: The transport is neither "unix" nor "tcp".
-      LaunchError: There is no jar or no Java 17, the server does not start, or there is no place
-        for a Unix socket.
+      LaunchError: The jar or Java 17 is missing, the server does not start, or no directory is
+        suitable for a Unix socket.
     """
 
     def __init__(
@@ -74,14 +74,14 @@ class LocalServer:
     ) -> None:
         self._transport: TransportName = transport_argument(transport)
         if not sys.executable:
-            raise launch_error("PYTHON_NOT_FOUND", "sys.executable does not say where Python is")
+            raise launch_error("PYTHON_NOT_FOUND", "sys.executable does not name the Python to use")
         self._jar = find_jar(jar)
         self._owner_id = os.getpid()
         self._stop_lock = threading.Lock()
         java = find_java()
         self._socket_directory = create_socket_directory() if transport == "unix" else None
         command = self._command(java, options)
-        # What the server says of its errors goes to a file: a pipe that nobody reads fills up.
+        # Standard error goes to a file, because a pipe that nobody reads would fill up and block.
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close.
         try:
             self._process = subprocess.Popen(
@@ -89,7 +89,7 @@ class LocalServer:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
-                # Ctrl-C is for this process: it may go on, and then needs its server.
+                # Ctrl-C must not reach the server, because this process may handle it and continue.
                 start_new_session=True,
             )
         except BaseException:
@@ -105,7 +105,7 @@ class LocalServer:
 
     @property
     def address(self) -> str:
-        """Where the server listens: `unix:path`, or with the transport "tcp" `host:port`."""
+        """The server's address: `unix:path`, or `host:port` with the transport "tcp"."""
         return self._address
 
     @property
@@ -115,25 +115,25 @@ class LocalServer:
 
     @property
     def transport(self) -> TransportName:
-        """How clients reach the server: "unix" or "tcp"."""
+        """The transport of the server: "unix" or "tcp"."""
         return self._transport
 
     @property
     def is_running(self) -> bool:
-        """Whether the server is up; known to the process that started it alone."""
+        """Whether the server is running. False in a forked child."""
         return self.is_own and self._process.poll() is None
 
     @property
     def is_own(self) -> bool:
-        """Whether this process started the server; not so in a forked child."""
+        """Whether this process started the server. False in a forked child."""
         return self._owner_id == os.getpid()
 
     def connect(self, *, timeout_seconds: float = 10.0, retry: RetryPolicy | None = None) -> Client:
-        """Returns a client of this server, as `tengen.connect` does."""
+        """Returns a client of this server. See `tengen.connect` for arguments and errors."""
         return Client(self._address, timeout_seconds=timeout_seconds, retry=retry)
 
     def close(self) -> None:
-        """Stops the server, and waits until it has ended. In a forked child it does nothing."""
+        """Stops the server and waits until it has ended. Does nothing in a forked child."""
         if not self.is_own:
             return
         with self._stop_lock:
@@ -145,7 +145,7 @@ class LocalServer:
                 self._process.wait()
             _pipe(self._process.stdout).close()
             self._errors.close()
-            # The watchdog has done it, unless it was killed.
+            # Normally the watchdog has removed the directory already, unless it was killed.
             remove_socket_directory(self._socket_directory)
 
     def __enter__(self) -> Self:
@@ -166,19 +166,27 @@ class LocalServer:
         raise TypeError(f"a LocalServer cannot be pickled; pickle its address {self._address!r}")
 
     def _command(self, java: str, options: Sequence[str]) -> list[str]:
-        folder = self._socket_directory
-        watchdog = [sys.executable, "-I", "-S", str(WATCHDOG), "" if folder is None else folder]
+        directory = self._socket_directory
+        watchdog = [
+            sys.executable,
+            "-I",
+            "-S",
+            str(WATCHDOG),
+            "" if directory is None else directory,
+        ]
         server = [java, "-jar", str(self._jar), "serve", "--json"]
-        place = ["--port", "0"] if folder is None else ["--socket", f"{folder}/{SOCKET_NAME}"]
+        address = (
+            ["--port", "0"] if directory is None else ["--socket", f"{directory}/{SOCKET_NAME}"]
+        )
         expiry = ["--idle-timeout-seconds", str(IDLE_TIMEOUT_SECONDS)]
-        return [*watchdog, *server, *place, *expiry, *options]
+        return [*watchdog, *server, *address, *expiry, *options]
 
     def _read_address(self) -> str:
-        """Reads the line that the server prints when it is ready."""
+        """Waits for the line that the server prints when it is ready, and returns its address."""
         timer = threading.Timer(READY_TIMEOUT_SECONDS, self._close_watchdog_pipe)
         timer.daemon = True
         timer.start()
-        # A virtual machine may have warnings to print first.
+        # The Java virtual machine may print warnings first.
         lines = iter(_pipe(self._process.stdout).readline, b"")
         ready = next((line for line in lines if line.startswith(b"{")), None)
         timer.cancel()
@@ -192,7 +200,7 @@ class LocalServer:
         if "UnsupportedClassVersionError" in output:
             return launch_error("JAVA_TOO_OLD", f"{find_java()} is too old: {JAVA_HINT}")
         return launch_error(
-            "START_FAILED", f"the server {self._jar} does not start:\n{output or 'it says nothing'}"
+            "START_FAILED", f"the server {self._jar} does not start:\n{output or '(no output)'}"
         )
 
     def _close_watchdog_pipe(self) -> None:
@@ -205,13 +213,13 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
-# Every server of this process, so that a forked child can let go of the pipes.
+# All servers of this process, so that a forked child can close its copies of the pipes.
 _running: weakref.WeakSet[LocalServer] = weakref.WeakSet()
 
 
 def _close_inherited_pipes() -> None:
     for server in list(_running):
-        server._close_watchdog_pipe()  # noqa: SLF001 - the module's own.
+        server._close_watchdog_pipe()  # noqa: SLF001 - same module.
     _running.clear()
 
 

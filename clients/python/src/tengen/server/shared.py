@@ -1,4 +1,4 @@
-"""The one server that a process shares."""
+"""The local server that all environments of a process share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PROBE_TIMEOUT_SECONDS = 5.0
 
-# Held by whoever starts the server, and while a fork takes place: a child never sees it half made.
+# Held while the server starts, and during a fork, so that a child never sees a half-started server.
 _lock = threading.RLock()
 _shared: LocalServer | None = None
 
@@ -31,25 +31,28 @@ def launch(
     timeout_seconds: float = 10.0,
     retry: RetryPolicy | None = None,
 ) -> Client:
-    """Returns a client of the server of this process, which is started by the first call.
+    """Returns a client of this process's shared server. The first call starts the server.
 
-    All of a process share one server, from any thread, so that no more than one JVM runs. It stops
-    when the process ends, however that comes about; closing the client does not stop it. A forked
-    child calls this to get a client of its parent's server; where the parent has gone, it starts
-    one of its own. For a server that stops earlier see `LocalServer`.
+    All threads of the process share the server, so that only one JVM runs. The server stops when
+    the process ends, even if the process is killed. Closing the client does not stop the server.
+    In a forked child, the result is a client of the parent's server; if the parent has ended, the
+    child starts its own server. To stop a server earlier, use `LocalServer`.
+
+    This function is thread-safe.
 
     Args:
       jar: The server's jar; see `LocalServer`.
-      transport: "unix" or "tcp"; see `LocalServer`. None: as the server runs already, else "unix".
-        Where there are no Unix sockets, call this with "tcp" before environments are made.
-      timeout_seconds: As in `tengen.connect`.
-      retry: As in `tengen.connect`.
+      transport: "unix" or "tcp"; see `LocalServer`. None: the transport of the running server, or
+        "unix". On a platform without Unix sockets, call this function with "tcp" before you create
+        environments.
+      timeout_seconds: See `tengen.connect`.
+      retry: See `tengen.connect`.
 
     Raises:
-      TypeError: The transport is not a string.
-      InvalidArgumentError: The transport is neither "unix" nor "tcp".
-      LaunchError: There is no jar or no Java 17, the server does not start, or the one that runs
-        is of another jar or transport.
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: The transport is neither "unix" nor "tcp", or the timeout is invalid.
+      LaunchError: The jar or Java 17 is missing, the server does not start, or the running server
+        has another jar or transport.
     """
     address = shared_server(jar, transport).address
     return Client(address, timeout_seconds=timeout_seconds, retry=retry)
@@ -58,7 +61,7 @@ def launch(
 def shared_server(
     jar: str | os.PathLike[str] | None = None, transport: TransportName | None = None
 ) -> LocalServer:
-    """Returns the server of this process, and starts it where it does not run."""
+    """Returns the shared server of this process, and starts it if it is not running."""
     global _shared  # noqa: PLW0603 - one server for the whole process is what this is.
     with _lock:
         if _shared is None or not _is_up(_shared):
@@ -67,19 +70,19 @@ def shared_server(
         elif jar is not None and find_jar(jar) != _shared.jar:
             raise launch_error(
                 "OTHER_JAR_RUNS",
-                f"the shared server runs {_shared.jar}; start another with tengen.LocalServer",
+                f"the shared server runs {_shared.jar}; start another one with tengen.LocalServer",
             )
         elif transport is not None and transport_argument(transport) != _shared.transport:
             raise launch_error(
                 "OTHER_TRANSPORT_RUNS",
                 f"the shared server listens at {_shared.address};"
-                " start another with tengen.LocalServer",
+                " start another one with tengen.LocalServer",
             )
         return _shared
 
 
 def _is_up(server: LocalServer) -> bool:
-    """Tells whether a server runs; in a forked child, whether that of the parent answers."""
+    """Returns whether a server is running; in a forked child, whether the parent's is reachable."""
     if server.is_running:
         return True
     if server.is_own:
@@ -88,7 +91,7 @@ def _is_up(server: LocalServer) -> bool:
 
 
 def is_listening(address: str) -> bool:
-    """Tells whether anybody answers at `host:port` or `unix:path`."""
+    """Returns whether a connection to `host:port` or `unix:path` succeeds."""
     scheme, _, path = address.partition(":")
     host, _, port = address.rpartition(":")
     try:

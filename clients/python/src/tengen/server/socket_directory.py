@@ -1,4 +1,4 @@
-"""The private folder in which a local server's Unix socket lies."""
+"""The private directory of a local server's Unix socket."""
 
 from __future__ import annotations
 
@@ -14,16 +14,21 @@ from tengen import _arguments as arguments
 from tengen.server.files import launch_error
 
 TransportName = Literal["unix", "tcp"]
-"""How a process and its local server talk."""
+"""The transport between a process and its local server."""
 
 SOCKET_NAME = "socket"
 
 MAX_PATH_BYTES = 103
-"""The longest path that a socket can have on macOS; Linux allows 107."""
+"""The maximum length of a socket's path on macOS. Linux allows 107 bytes."""
 
 
 def transport_argument(value: str) -> TransportName:
-    """Returns the value if it is a transport, else raises InvalidArgumentError."""
+    """Returns a transport.
+
+    Raises:
+      TypeError: The value is not a string.
+      InvalidArgumentError: The value is neither "unix" nor "tcp".
+    """
     text = arguments.text("transport", value)
     if text == "unix":
         return "unix"
@@ -33,40 +38,41 @@ def transport_argument(value: str) -> TransportName:
 
 
 def create_socket_directory() -> str:
-    """Makes a folder that this user alone can enter, with room for a socket's path.
+    """Creates a directory that only this user can enter, with a path short enough for a socket.
 
-    It lies in the folder for temporary files or, where the path of that is too long, in /tmp.
+    It is created in the directory for temporary files, or in /tmp if that path is too long.
 
     Raises:
-      LaunchError: There are no Unix sockets here, or no folder is short enough and can be written.
+      LaunchError: The platform has no Unix sockets, or no directory is both writable and short
+        enough.
     """
-    # gRPC has no Unix sockets on Windows, even where Python has.
+    # gRPC does not support Unix sockets on Windows, even if Python does.
     if not hasattr(socket, "AF_UNIX") or sys.platform == "win32":
         raise launch_error(
             "UNIX_SOCKET_UNSUPPORTED",
-            'there are no Unix sockets on this platform; choose transport="tcp"',
+            'this platform has no Unix sockets; use transport="tcp"',
         )
     reasons = []
     for parent in (tempfile.gettempdir(), "/tmp"):
         try:
-            folder = tempfile.mkdtemp(prefix="tengen-", dir=parent)
+            directory = tempfile.mkdtemp(prefix="tengen-", dir=parent)
         except OSError as error:
             reasons.append(str(error))
             continue
-        if len(os.fsencode(f"{folder}/{SOCKET_NAME}")) <= MAX_PATH_BYTES:
-            return folder
-        Path(folder).rmdir()
+        if len(os.fsencode(f"{directory}/{SOCKET_NAME}")) <= MAX_PATH_BYTES:
+            return directory
+        Path(directory).rmdir()
         reasons.append(f"{parent} is too long for a socket's path")
     raise launch_error(
         "NO_SOCKET_FOLDER",
-        f"there is no place for a Unix socket: {'; '.join(reasons)};"
-        ' set TMPDIR to a short path, or choose transport="tcp"',
+        f"no directory is suitable for a Unix socket: {'; '.join(reasons)};"
+        ' set TMPDIR to a short path, or use transport="tcp"',
     )
 
 
-def remove_socket_directory(folder: str | None) -> None:
-    """Removes a folder and the socket in it, if they are there."""
-    if folder is not None:
+def remove_socket_directory(directory: str | None) -> None:
+    """Removes a socket and its directory, if they exist."""
+    if directory is not None:
         with contextlib.suppress(OSError):
-            Path(folder, SOCKET_NAME).unlink(missing_ok=True)
-            Path(folder).rmdir()
+            Path(directory, SOCKET_NAME).unlink(missing_ok=True)
+            Path(directory).rmdir()

@@ -1,4 +1,4 @@
-"""Trees at a server, which a search grows: whole layers of many trees with one message.
+"""Game trees at a server, for batched tree search: one message expands nodes of many trees.
 
     import tengen
 
@@ -8,7 +8,7 @@
         nodes.action_mask()         # of shape (2, 82)
         forest.reroot(nodes.handles[:1])
 
-`tengen.search` searches such trees.
+`tengen.search` is a PUCT search over such trees.
 """
 
 from tengen.trees.forest import Forest

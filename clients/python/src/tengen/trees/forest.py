@@ -1,4 +1,4 @@
-"""The trees of one stream."""
+"""The forest: the trees of one stream."""
 
 from __future__ import annotations
 
@@ -26,22 +26,23 @@ if TYPE_CHECKING:
 
 
 class Forest:
-    """Trees at a server for as long as this is open; `Client.open_forest` makes it.
+    """Game trees at a server, returned by `Client.open_forest`. They live until it is closed.
 
-    A node is a position with all its past, named by a handle. Both players are the caller's, and
-    the board is as it is. What is wrong with an action is told in its row; any other fault raises,
-    has changed nothing, and the forest goes on.
+    A node is a position with its history, identified by a handle. The caller moves for both
+    players, and boards are not transformed by a symmetry. An illegal action is reported in its row
+    of the result. All other errors are raised; they change nothing, and the forest stays usable,
+    unless the error is `TreesLostError`.
 
-    It is used by one thread at a time, and by the process that made it alone.
+    Not thread-safe. Only the process that opened the forest may use it.
 
     Attributes:
-      encodings: Names of the encodings that nodes are observed in.
-      width: Columns of the widest board.
-      height: Rows of the highest board.
-      observation_byte_count: Bytes of a node's packed observations, in all encodings.
-      max_node_count: How many nodes there may be at once, roots included.
-      node_count: How many there were after the last answer.
-      tree_count: How many trees there were after the last answer.
+      encodings: The names of the encodings of observations.
+      width: The number of columns of the widest board.
+      height: The number of rows of the highest board.
+      observation_byte_count: The size of a node's packed observations in all encodings, in bytes.
+      max_node_count: The maximum number of nodes, including roots.
+      node_count: The number of nodes after the last response.
+      tree_count: The number of trees after the last response.
     """
 
     def __init__(
@@ -63,40 +64,59 @@ class Forest:
 
     @property
     def action_count(self) -> int:
-        """Actions on the widest board, the pass included."""
+        """The number of actions on the largest board, including the pass."""
         return self.width * self.height + 1
 
     def plant(self, *roots: TreeRoot) -> Nodes:
-        """Plants a tree for each root, at least one, and returns the roots. Nothing may be pending.
+        """Creates a tree for each root. No request may be pending.
+
+        Args:
+          roots: One or more roots.
+
+        Returns:
+          The root nodes, in the same order.
 
         Raises:
-          InvalidArgumentError: A root is wrong, or an action that leads to it is illegal.
-          SessionNotFoundError: A session is not there.
-          ResourceExhaustedError: There is no room.
-          TreesLostError: The connection has ended.
+          InvalidArgumentError: A root is invalid, or an action that leads to it is illegal.
+          SessionNotFoundError: There is no such session.
+          ResourceExhaustedError: The forest is full; release some nodes.
+          TreesLostError: The connection was lost.
         """
         messages = [root.message for root in roots]
         self._stream.send(pb.ExpandRequest(plant=pb.PlantTrees(roots=messages)))
         return self.receive()
 
     def expand(self, parents: Any, actions: Any) -> Nodes:
-        """Makes a child of each parent by the action at the same place, and returns the children.
+        """Creates a child of each parent by the action at the same index.
 
         Args:
-          parents: Handles, in any order and as often as you like.
-          actions: Actions: `row * width + column` of the tree's own board, or its pass.
+          parents: The handles of the parents, in any order, with repetitions allowed.
+          actions: One action per parent: `row * width + column` of the tree's own board, or its
+            pass.
+
+        Returns:
+          The children, in the same order.
 
         Raises:
-          TypeError: They are not integers.
-          InvalidArgumentError: A handle is of no node, or there are not as many actions.
-          ResourceExhaustedError: There is no room: release some.
-          TreesLostError: The connection has ended.
+          TypeError: The handles or actions are not integers.
+          InvalidArgumentError: A handle is invalid, or the numbers of parents and actions differ.
+          ResourceExhaustedError: The forest is full; release some nodes.
+          TreesLostError: The connection was lost.
         """
         self.send(parents, actions)
         return self.receive()
 
     def send(self, parents: Any, actions: Any) -> None:
-        """Asks for what `expand` does and does not wait; `receive` returns the answer."""
+        """Sends the request of `expand` without waiting. `receive` returns the result.
+
+        Args:
+          parents: The handles of the parents, as in `expand`.
+          actions: One action per parent, as in `expand`.
+
+        Raises:
+          TypeError: The handles or actions are not integers.
+          InvalidArgumentError: A number does not fit into its field.
+        """
         expand = pb.ExpandNodes(
             parents=integers("parents", parents, "<u8").tobytes(),
             actions=integers("actions", actions, "<i4").tobytes(),
@@ -104,56 +124,74 @@ class Forest:
         self._stream.send(pb.ExpandRequest(expand=expand))
 
     def receive(self) -> Nodes:
-        """Waits for the answer to the first `send` that has none yet. Raises as `expand` does."""
-        return nodes_of(self._answer().nodes, self._layout, self._plane_counts)
+        """Waits for the result of the oldest pending `send`.
+
+        Raises:
+          InvalidArgumentError: A handle is invalid, or the numbers of parents and actions differ.
+          ResourceExhaustedError: The forest is full; release some nodes.
+          TreesLostError: The connection was lost.
+        """
+        return nodes_of(self._receive().nodes, self._layout, self._plane_counts)
 
     def planes(self, observations: NDArray[np.uint8], encoding: int = 0) -> NDArray[np.uint8]:
-        """Returns packed observations of nodes, as `Nodes.planes` returns its own.
+        """Returns unpacked observations: zeros and ones of shape (rows, planes, height, width).
 
         Args:
           observations: Rows of `Nodes.observations`.
-          encoding: Which of the forest's encodings.
+          encoding: The index of one of the forest's encodings.
         """
         return planes_of(observations, self._layout, self._plane_counts, encoding)
 
     def release(self, nodes: Any) -> int:
-        """Releases nodes and all below them, and returns how many those were.
+        """Releases nodes and all their descendants. Releasing a root removes its tree.
 
-        With its root a tree is gone.
+        Args:
+          nodes: The handles of the nodes.
+
+        Returns:
+          The number of released nodes.
 
         Raises:
-          InvalidArgumentError: A handle is of no node, or named twice.
-          TreesLostError: The connection has ended.
+          TypeError: The handles are not integers.
+          InvalidArgumentError: A handle is invalid or repeated.
+          TreesLostError: The connection was lost.
         """
         release = pb.ReleaseNodes(nodes=integers("nodes", nodes, "<u8").tolist())
         self._stream.send(pb.ExpandRequest(release=release))
-        return int(self._answer().released_node_count)
+        return int(self._receive().released_node_count)
 
     def reroot(self, nodes: Any) -> int:
-        """Makes nodes the roots of their trees, as after a move that was made.
+        """Makes nodes the new roots of their trees, as after a move of a game.
 
-        Returns how many others of those trees were released. No two nodes may be of one tree.
+        All nodes that are not descendants of the new roots are released.
+
+        Args:
+          nodes: The handles of the nodes, at most one per tree.
+
+        Returns:
+          The number of released nodes.
 
         Raises:
-          InvalidArgumentError: A handle is of no node, or two are of one tree.
-          TreesLostError: The connection has ended.
+          TypeError: The handles are not integers.
+          InvalidArgumentError: A handle is invalid, or two nodes belong to the same tree.
+          TreesLostError: The connection was lost.
         """
         reroot = pb.RerootTrees(nodes=integers("nodes", nodes, "<u8").tolist())
         self._stream.send(pb.ExpandRequest(reroot=reroot))
-        return int(self._answer().released_node_count)
+        return int(self._receive().released_node_count)
 
-    def _answer(self) -> pb.ExpandResponse:
+    def _receive(self) -> pb.ExpandResponse:
         self._stream.check()
-        answer = self._stream.receive()
-        self.node_count = answer.node_count
-        self.tree_count = answer.tree_count
-        if answer.HasField("error"):
-            error = answer.error
+        response = self._stream.receive()
+        self.node_count = response.node_count
+        self.tree_count = response.tree_count
+        if response.HasField("error"):
+            error = response.error
             raise error_from_response(error.code, error.reason, error.message, dict(error.metadata))
-        return answer
+        return response
 
     def close(self) -> None:
-        """Ends the forest and all its trees. Closing again does nothing."""
+        """Closes the forest and all its trees. This method is idempotent."""
         self._stream.close()
 
     def __enter__(self) -> Self:
@@ -169,7 +207,7 @@ class Forest:
 
 
 class ForestStream(BidirectionalStream[pb.ExpandRequest, pb.ExpandResponse]):
-    """A forest at the server for as long as its stream lasts."""
+    """The stream of a forest."""
 
     def __init__(self, address: str, request: pb.OpenForest) -> None:
         super().__init__(
@@ -179,17 +217,17 @@ class ForestStream(BidirectionalStream[pb.ExpandRequest, pb.ExpandResponse]):
         )
 
     def lost_error(self, cause: TengenError) -> TengenError:
-        """Returns the error that tells of the trees."""
-        message = f"all trees are gone: {cause.message}"
+        """Returns the error for the loss of all trees."""
+        message = f"all trees are lost: {cause.message}"
         return TreesLostError(cause.reason, message, cause.status, metadata=cause.metadata)
 
 
 def integers(name: str, given: Any, kind: str) -> NDArray[Any]:
-    """Returns integers in the type of the contract.
+    """Returns integers as an array of the type `kind`.
 
     Raises:
-      TypeError: They are no integers.
-      InvalidArgumentError: They are no row, or one does not fit.
+      TypeError: The values are not integers.
+      InvalidArgumentError: The array is not one-dimensional, or a number does not fit.
     """
     array = np.asarray(given)
     if array.size == 0:
@@ -197,10 +235,12 @@ def integers(name: str, given: Any, kind: str) -> NDArray[Any]:
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must be integers, not {array.dtype}")
     if array.ndim != 1:
-        raise arguments.invalid_value(name, array.shape, "is not the shape of a row")
+        raise arguments.invalid_value(name, array.shape, "is not a one-dimensional shape")
     sent = array.astype(kind, copy=False)
     if sent is not array and not (
         np.array_equal(sent, array) and (array.min() < 0) == (sent.min() < 0)
     ):
-        raise arguments.invalid_value(name, given, f"has a number that is no {sent.dtype}")
+        raise arguments.invalid_value(
+            name, given, f"has a number outside the range of {sent.dtype}"
+        )
     return sent

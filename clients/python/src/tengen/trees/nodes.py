@@ -1,4 +1,4 @@
-"""New nodes of a forest, as arrays."""
+"""The nodes of a forest as arrays."""
 
 from __future__ import annotations
 
@@ -19,26 +19,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Nodes:
-    """New nodes: one row for each that was asked for.
-
-    Arrays are views of the answer, not to be written to.
+    """New nodes, one row per requested node. The arrays are read-only.
 
     Attributes:
-      handles: uint64; 0 where the action is illegal and no node was made. All else in such a row is
-        0 but `illegal_reasons`.
-      observations: Packed bits, uint8 of shape (rows, bytes); `planes` unpacks them.
-      action_masks: Packed bits, uint8 of shape (rows, bytes); `action_mask` unpacks them.
-      rewards: float32 of shape (rows, 2): Black's and White's for the action that leads there.
+      handles: uint64; 0 if the action was illegal. In such a row, only `illegal_reasons` is not 0.
+      observations: Packed bits, uint8 of shape (rows, bytes). `planes` unpacks them.
+      action_masks: Packed bits, uint8 of shape (rows, bytes). `action_mask` unpacks them.
+      rewards: float32 of shape (rows, 2): Black's and White's reward for the action.
       terminated: Whether the rules ended the episode.
-      truncated: Whether `max_moves` ended it.
-      end_reasons: Numbers of the contract's EndReason.
-      winners: Numbers of `Color`: who won, once the episode has terminated; 0 is a tie.
-      players_to_move: Numbers of `Color`.
-      move_numbers: Moves made since the start of the episode.
-      state_hashes: As in `info["state_hash"]`.
-      margins: Margins where the episode is over, else 0.
+      truncated: Whether `max_moves` ended the episode.
+      end_reasons: Numbers of the protobuf enum EndReason.
+      winners: Numbers of `Color`: the winner of a terminated episode; 0 for a tie.
+      players_to_move: Numbers of `Color`: the player to move.
+      move_numbers: The number of moves since the start of the episode.
+      state_hashes: uint64, as in `info["state_hash"]`.
+      margins: The margin if the episode is over, otherwise 0.
       illegal_reasons: Numbers of `IllegalReason`.
-      global_features: float32 of shape (rows, numbers): each encoding's, one behind the other.
+      global_features: float32 of shape (rows, numbers): the global features of all encodings,
+        concatenated.
     """
 
     handles: NDArray[np.uint64]
@@ -63,19 +61,19 @@ class Nodes:
 
     @property
     def is_over(self) -> NDArray[np.bool_]:
-        """Where the episode is over."""
+        """Whether the episode is over, for each row."""
         return self.terminated | self.truncated
 
     def planes(self, encoding: int = 0) -> NDArray[np.uint8]:
-        """Returns observations as zeros and ones, of shape (rows, planes, height, width).
+        """Returns unpacked observations: zeros and ones of shape (rows, planes, height, width).
 
         Args:
-          encoding: Which of the forest's encodings.
+          encoding: The index of one of the forest's encodings.
         """
         return planes_of(self.observations, self._layout, self._plane_counts, encoding)
 
     def action_mask(self) -> NDArray[np.uint8]:
-        """Returns masks as zeros and ones, of shape (rows, actions of the widest board)."""
+        """Returns unpacked action masks: zeros and ones of shape (rows, `Forest.action_count`)."""
         return unpack(self.action_masks, self._layout.height * self._layout.width + 1)
 
 
@@ -85,7 +83,7 @@ def planes_of(
     plane_counts: Sequence[int],
     encoding: int,
 ) -> NDArray[np.uint8]:
-    """Returns packed observations as zeros and ones, of shape (rows, planes, height, width)."""
+    """Returns unpacked observations: zeros and ones of shape (rows, planes, height, width)."""
     height, width = layout.height, layout.width
     byte_counts = [(count * height * width + 7) // 8 for count in plane_counts]
     start = sum(byte_counts[:encoding])
@@ -99,7 +97,7 @@ def nodes_of(states: pb.NodeStates, layout: pb.ForestLayout, plane_counts: Seque
     """Returns the nodes of a message.
 
     Raises:
-      ValueError: A field has not the length that it should have.
+      ValueError: A field has the wrong length.
     """
     handles = values(states.handles, "<u8")
     count = len(handles)

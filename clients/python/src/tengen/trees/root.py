@@ -1,4 +1,4 @@
-"""What trees grow from."""
+"""The roots of trees."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TreeRoot:
-    """What a tree grows from; `start`, `session` and `snapshot` make it. Immutable."""
+    """The root of a tree, created by `start`, `session` or `snapshot`. Immutable."""
 
     def __init__(self, message: pb.TreeRoot) -> None:
         self._message = message
@@ -34,7 +34,7 @@ class TreeRoot:
         reward_mode: RewardMode | str = "win",
         score_on_truncation: bool = False,
     ) -> TreeRoot:
-        """Returns the start of an episode. The arguments are those of `Client.create_session`.
+        """Returns the start of an episode. See `Client.create_session` for the arguments.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -56,20 +56,32 @@ class TreeRoot:
 
     @classmethod
     def session(cls, session: Session | str) -> TreeRoot:
-        """Returns the state that a session, or the one with this id, is in once it is planted.
+        """Returns the state of a session, given as such or by its id, at the time of `plant`.
 
-        Tree and session go on by themselves.
+        The tree and the session are independent afterwards.
+
+        Raises:
+          TypeError: The argument is neither a session nor a string.
         """
         name = session.session_id if isinstance(session, Session) else session
         return cls(pb.TreeRoot(session_id=arguments.text("session", name)))
 
     @classmethod
     def snapshot(cls, snapshot: bytes) -> TreeRoot:
-        """Returns the state in what `Session.snapshot` returned."""
+        """Returns the state of a snapshot of `Session.snapshot`.
+
+        Raises:
+          TypeError: The snapshot is not bytes.
+        """
         return cls(pb.TreeRoot(snapshot=requests.restore_request(snapshot).snapshot))
 
     def then(self, actions: Iterable[int]) -> TreeRoot:
-        """Returns the root that actions lead to from this one."""
+        """Returns the root that follows from this one by some actions.
+
+        Raises:
+          TypeError: The actions are not integers.
+          InvalidArgumentError: An action is negative or exceeds 32 bits.
+        """
         message = pb.TreeRoot()
         message.CopyFrom(self._message)
         message.actions.extend(arguments.integers("actions", actions, arguments.UINT32))
@@ -77,5 +89,5 @@ class TreeRoot:
 
     @property
     def message(self) -> pb.TreeRoot:
-        """This root as a request has it."""
+        """The protobuf message of this root."""
         return self._message

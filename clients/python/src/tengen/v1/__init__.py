@@ -1,1 +1,1 @@
-"""Classes generated from the contract `tengen.v1`. Not for users: the package translates them."""
+"""Generated protobuf and gRPC classes. Internal: the public interface does not expose them."""

@@ -1,6 +1,6 @@
-"""Many boards at once: a vector environment of Gymnasium over one stream to the server.
+"""A Gymnasium vector environment that steps many boards over one stream to the server.
 
-Start with `tengen.make_vec`, which makes a `TengenVectorEnv`.
+Start with `tengen.make_vec`, which returns a `TengenVectorEnv`.
 """
 
 from tengen.vector.environment import TengenVectorEnv

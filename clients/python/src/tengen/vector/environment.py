@@ -36,47 +36,49 @@ if TYPE_CHECKING:
 
 
 class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], EzPickle):
-    """Go on many boards at once, stepped together over one stream to the server.
+    """Go on many boards that are stepped together over one stream to the server.
 
-    Each board is what a `GoEnv` with the same arguments is, and `reset` and `step` return what
-    `gymnasium.vector.SyncVectorEnv` would make of as many of those; docs/guide/python.md lists `infos`.
+    Each board behaves like a `GoEnv` with the same arguments. `reset` and `step` return the same as
+    `gymnasium.vector.SyncVectorEnv` with as many of those; docs/guide/python.md lists `infos`.
 
-    `send` and `recv` keep several requests under way, as in EnvPool: while the server steps some
-    boards, the caller thinks about others.
+    `send` and `recv` keep several requests in flight, as in EnvPool: the server steps some boards
+    while the caller computes actions for others.
 
-    An episode that the opponent's opening move ends is told by the answer that starts it.
+    If the opponent's opening move ends an episode, the result of the reset reports that end.
 
-    An illegal action never raises: `infos["illegal_reason"]` tells, under every policy. An action
-    of `tengen.NO_ACTION` leaves a board as it is; `tengen.DRAWN_ACTION` lets the server draw one.
+    An illegal action never raises an error. Under every policy, `infos["illegal_reason"]` reports
+    it. The action `tengen.NO_ACTION` leaves a board unchanged; `tengen.DRAWN_ACTION` lets the
+    server draw a legal action.
 
-    Where the connection ends, all boards are gone: a LanesLostError says so, once and at each later
-    call, until `reset` makes new ones. A copy, pickled or not, is a new environment with the same
-    arguments, as is a forked child's after `reset`. Used by one thread at a time.
+    If the connection is lost, all boards are lost. All calls then raise LanesLostError until
+    `reset` creates new boards. A copy, a pickled copy, and a forked child after `reset` are new
+    environments with the same arguments. Not thread-safe.
 
-    These arguments are as for `GoEnv`: address, opponent, agent_color, rules, komi, setup,
+    The following arguments are those of `GoEnv`: address, opponent, agent_color, rules, komi, setup,
     max_moves, reward_mode, score_on_truncation, illegal_action_policy, illegal_action_penalty,
     encoding, observation_layout, symmetry, task, terminal_mask. `infos["symmetry"]` has the name of
     the symmetry for each board that has one, None for others.
 
     Args:
-      size: Points in a row and in a column, 1 to 25; or (width, height).
-      num_envs: Count of boards.
-      autoreset_mode: What follows the end of an episode; `gymnasium.vector.AutoresetMode`.
-      observation_format: "uint8" or "float32" of shape (boards, planes, height, width), or as the
-        layout says, or "packed" bits of shape (boards, bytes); `tengen.torch.unpack` unpacks those
-        on a device.
-      copy: Whether each observation is an array of its own. Otherwise it is valid until the next
-        call alone, and packed ones are read-only. That pays above 32 MiB; see docs/guide/python.md.
-      batch_size: How many boards each request of `async_reset` has. None: all.
-      lane_arguments: A dict for each board, of arguments that only it has: any of those from
+      size: The width and height of the boards in points, 1 to 25; or (width, height).
+      num_envs: The number of boards.
+      autoreset_mode: When episodes are reset; see `gymnasium.vector.AutoresetMode`.
+      observation_format: "uint8" or "float32" for shape (boards, planes, height, width), or in the
+        layout "hwc" (boards, height, width, planes); or "packed" for bits of shape (boards, bytes),
+        which `tengen.torch.unpack` unpacks on a device.
+      copy: Whether each observation is a new array. Otherwise an observation is valid only until
+        the next call, and packed observations are read-only. False pays off above 32 MiB; see
+        docs/guide/python.md.
+      batch_size: The number of boards in each request of `async_reset`. None: all.
+      lane_arguments: A dict per board with arguments that override those above: any of those from
         `opponent` to `illegal_action_penalty`, `symmetry` and `task`.
 
     Raises:
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A value is out of range, or a name is unknown.
-      ResourceExhaustedError: The server has as many boards as it may.
-      LaunchError: There is no address, and no server can be started.
-      TengenError: The server does not answer, or refuses.
+      ResourceExhaustedError: The server has reached its limit of boards.
+      LaunchError: No address is given, and no server can be started.
+      TengenError: The server does not answer, or the call failed.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -151,17 +153,24 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observations, dict[str, Any]]:
-        """Starts a new episode on each board, or on some.
+        """Starts a new episode on all boards, or on some of them.
 
         Args:
-          seed: Seed of the first board's episode, the next board's is one more, and so on; or one
-            for each board, where None is a random one. None: each follows from that of the board's
-            last episode, and the first of all is random.
+          seed: The seed of the first board, where each following board has the next integer; or
+            one seed per board, where None means random. None: each seed is derived from that of
+            the board's previous episode, and the first one is random.
           options: None, or `{"reset_mask": mask}` with True for each board to reset. The other
-            boards stay as they are, and their observations are those of the last answer.
+            boards do not change, and their observations are those of the last response.
+
+        Returns:
+          The observations and the infos.
 
         Raises:
-          LanesLostError: Some boards are to be reset, and all are gone.
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: A seed is out of range, or an option is invalid.
+          gymnasium.error.AlreadyPendingCallError: The response to a `send` was not received.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+          LanesLostError: Only some boards should be reset, but the connection was lost.
         """
         self._check_idle("reset")
         lanes = requests.masked_lanes(options, self.num_envs)
@@ -172,20 +181,27 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             self._check_open()
             if not self._reader.has_all_lanes:
                 raise arguments.invalid_value(
-                    "reset_mask", options, "needs an answer for all boards before; see async_reset"
+                    "reset_mask",
+                    options,
+                    "requires that the last response included all boards; use async_reset instead",
                 )
         self._send_reset(lanes, seeds if seeds is None or lanes is None else seeds[lanes])
         result = self._receive(self._reader.read if lanes is None else self._reader.read_partial)
         return result.observations, result.infos
 
     def step(self, actions: Any) -> VectorStep:
-        """Plays an action on each board, and the opponent's reply.
+        """Plays an action on each board, followed by the opponent's reply.
+
+        Args:
+          actions: One integer per board.
 
         Raises:
-          gymnasium.error.ResetNeeded: The environment has not been reset since it was made.
           TypeError: The actions are not integers.
-          InvalidArgumentError: There is not one for each board.
-          LanesLostError: All boards are gone.
+          InvalidArgumentError: The number of actions is not the number of boards.
+          gymnasium.error.ResetNeeded: The environment has not been reset.
+          gymnasium.error.AlreadyPendingCallError: The response to a `send` was not received.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+          LanesLostError: The connection was lost.
         """
         self._check_idle("step")
         self.send(actions)
@@ -197,12 +213,19 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         seed: int | Sequence[int | None] | None = None,
         env_id: Any = None,
     ) -> None:
-        """Starts a new episode on each board, or on some, without waiting; `recv` has the answers.
+        """Starts a new episode on all boards, or on some, without waiting. `recv` returns results.
 
         Args:
-          seed: As for `reset`.
-          env_id: The boards, which then are one request. None: all, as several requests of
+          seed: See `reset`.
+          env_id: The indices of the boards, sent as one request. None: all boards, in requests of
             `batch_size` boards each.
+
+        Raises:
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: A seed or an index is out of range, or an index is repeated.
+          gymnasium.error.AlreadyPendingCallError: One of the boards has a pending request.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+          LanesLostError: `env_id` is given, but the connection was lost.
         """
         self._check_not_closed()
         seeds = self._seeds(seed)
@@ -218,15 +241,20 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             self._send_reset(lanes, None if seeds is None else seeds[lanes])
 
     def send(self, actions: Any, env_id: Any = None) -> None:
-        """Plays an action on each board, or on some, without waiting; `recv` has the answer.
+        """Plays an action on all boards, or on some, without waiting. `recv` returns the result.
 
         Args:
-          actions: One for each board.
-          env_id: The boards, as in `recv`'s `infos["env_id"]`. None: all.
+          actions: One integer per board.
+          env_id: The indices of the boards, as in `infos["env_id"]` of `recv`. None: all boards.
 
         Raises:
-          gymnasium.error.AlreadyPendingCallError: A board's last answer has not been received.
-          InvalidArgumentError: A board is named twice, or is not there.
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: The number of actions is not the number of boards, or an index is
+            out of range or repeated.
+          gymnasium.error.ResetNeeded: The environment has not been reset.
+          gymnasium.error.AlreadyPendingCallError: One of the boards has a pending request.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+          LanesLostError: The connection was lost.
         """
         stream = self._check_open()
         if not self._has_reset:
@@ -239,14 +267,16 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._pending.append(PendingRequest(lanes, is_reset=False))
 
     def recv(self) -> VectorStep:
-        """Waits for the answer to the oldest request that has none yet.
+        """Waits for the result of the oldest pending request.
 
-        All that it returns has a row for each board of that request; `infos["env_id"]` are those
-        boards. An answer to `async_reset` has zero rewards.
+        Returns:
+          The result, with one row per board of that request. `infos["env_id"]` has the indices of
+          those boards. The rewards of an `async_reset` are zero.
 
         Raises:
-          gymnasium.error.NoAsyncCallError: No request is under way.
-          LanesLostError: All boards are gone.
+          gymnasium.error.NoAsyncCallError: No request is pending.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+          LanesLostError: The connection was lost.
         """
         self._check_open()
         if not self._pending:
@@ -257,13 +287,17 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         return result
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Returns the action masks of the last answer as bools, for MaskablePPO."""
+        """Returns the action masks of the last response as bools, as MaskablePPO expects.
+
+        Raises:
+          gymnasium.error.ResetNeeded: The environment has not been reset.
+        """
         if self._reader.last_mask is None:
             raise gymnasium.error.ResetNeeded("call reset before action_masks")
         return self._reader.last_mask.astype(np.bool_)
 
     def close_extras(self, **_: Any) -> None:
-        """Ends the batch at the server."""
+        """Closes the boards at the server."""
         self._stream.close()
 
     def __enter__(self) -> Self:
@@ -278,7 +312,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self.close()
 
     def _open(self) -> BatchStream:
-        """Opens a batch, in which nothing is as it was in the one before."""
+        """Opens a batch at the server, and resets all state that belongs to it."""
         client = shared_client(self._address)
         offered = client.server_info(self._encoding).encodings
         encodings = {spec.name: len(spec.planes) for spec in offered}
@@ -301,12 +335,12 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         return stream
 
     def _open_again(self) -> None:
-        """Opens a batch where the last is known to be lost, or is that of a parent process."""
+        """Opens a new batch if the current one is lost or belongs to the parent process."""
         if self._stream.is_lost or not self._stream.is_own:
             self._stream = self._open()
 
     def _seeds(self, seed: Any) -> NDArray[np.uint64] | None:
-        """Returns a seed for each board, and seeds the environment's own generator."""
+        """Returns one seed per board, and seeds the environment's own random generator."""
         seeds = requests.seed_array(seed, self.num_envs, self.np_random)
         if seed is not None and np.ndim(seed) == 0:
             super().reset(seed=int(seed))
@@ -331,12 +365,12 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             raise gymnasium.error.ClosedEnvironmentError("the environment is closed")
 
     def _check_open(self) -> BatchStream:
-        """Returns the stream, if it can be used.
+        """Returns the stream.
 
         Raises:
           ClosedEnvironmentError: The environment is closed.
           ResetNeeded: This is a forked child, which has no boards yet.
-          LanesLostError: The stream has ended.
+          LanesLostError: The connection was lost.
         """
         self._check_not_closed()
         if not self._stream.is_own:
@@ -348,5 +382,5 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._check_not_closed()
         if self._pending and self._stream.is_own and not self._stream.is_lost:
             raise gymnasium.error.AlreadyPendingCallError(
-                f"call recv until nothing is under way before {name}", name
+                f"call recv until no request is pending, and then {name}", name
             )

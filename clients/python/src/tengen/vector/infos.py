@@ -1,6 +1,7 @@
-"""The `infos` of a vector environment, in the form that Gymnasium gives them.
+"""Creates the `infos` of a vector environment in Gymnasium's format.
 
-Each key has an array with a value for each row, and `_key` tells in which rows it means something.
+Each key has an array with one value per row. The key with a leading underscore has a bool per row:
+whether the value is set.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ END_REASONS = np.array(
     ],
     dtype=object,
 )
-"""Words for numbers of EndReason; the last stands for those of a newer server."""
+"""The strings for numbers of EndReason. The last one stands for the reasons of a newer server."""
 
 
 SYMMETRIES = np.array(
@@ -35,7 +36,7 @@ SYMMETRIES = np.array(
     ],
     dtype=object,
 )
-"""Words for numbers of Symmetry; None for the board as it is."""
+"""The strings for numbers of Symmetry. None for the identity."""
 
 
 def infos_of(
@@ -45,8 +46,8 @@ def infos_of(
 
     Args:
       rows: The rows.
-      action_mask: One row for each, with what stands there once an episode is over.
-      is_over: Where the episode that the row tells of is over.
+      action_mask: The action masks of the rows, including terminal masks.
+      is_over: Whether the episode of each row is over.
     """
     infos: dict[str, Any] = {}
     everywhere = np.ones(rows.count, np.bool_)
@@ -76,7 +77,7 @@ def infos_of(
     if rows.has_tasks:
         add_task_infos(infos, rows, is_over)
     if rows.illegal_reasons.any():
-        # That of an action that ended an episode is told with the end.
+        # In the row of a new episode, the reason belongs to the previous one.
         reasons = np.where(rows.is_reset, 0, rows.illegal_reasons).astype(np.int64)
         if reasons.any():
             add_info(infos, "illegal_reason", reasons, reasons != 0)
@@ -84,7 +85,7 @@ def infos_of(
 
 
 def add_task_infos(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]) -> None:
-    """Adds what there is to tell of tasks."""
+    """Adds the infos of tasks."""
     has_task = rows.agent_colors > 0
     add_info(infos, "agent_color", rows.agent_colors.astype(np.int64), has_task)
     add_info(infos, "optimal_value", rows.optimal_values.astype(np.int64), has_task)
@@ -97,20 +98,20 @@ def add_task_infos(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]
 
 
 def add_info(infos: dict[str, Any], key: str, array: Any, mask: NDArray[np.bool_]) -> None:
-    """Adds a key with its mask."""
+    """Adds a key and its mask to infos."""
     infos[key] = array
     infos[f"_{key}"] = mask
 
 
-def scatter(infos: dict[str, Any], places: NDArray[np.int64], count: int) -> dict[str, Any]:
-    """Returns infos of some rows as infos of `count` rows, in which those have these places."""
+def scatter(infos: dict[str, Any], targets: NDArray[np.int64], count: int) -> dict[str, Any]:
+    """Returns infos of `count` rows, with the rows of `infos` at the indices `targets`."""
     scattered: dict[str, Any] = {}
     for key, array in infos.items():
         if isinstance(array, dict):
-            scattered[key] = scatter(array, places, count)
+            scattered[key] = scatter(array, targets, count)
         else:
             shape = (count, *array.shape[1:])
             fill = None if array.dtype == object else 0
             scattered[key] = np.full(shape, fill, array.dtype)
-            scattered[key][places] = array
+            scattered[key][targets] = array
     return scattered

@@ -1,4 +1,4 @@
-"""What has to be known of each board between two answers."""
+"""Tracks the state of each board between two responses."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 PER_EPISODE_COLOR = 3
-"""Stands for an agent whose color each episode says, among numbers of `Color`."""
+"""A value beside the numbers of `Color`: each episode determines the agent's color."""
 
 
 class LaneTracker:
-    """Which boards have a request under way, and whose turn it is.
+    """Tracks which boards have a pending request, and whose turn it is.
 
     Args:
-      agents: Numbers of `Color` of the agents, 0 for self-play, PER_EPISODE_COLOR; one for all boards or
-        one for each.
-      count: Count of boards.
+      agents: The agents' colors: numbers of `Color`, 0 for self-play, or PER_EPISODE_COLOR. One for
+        all boards, or one per board.
+      count: The number of boards.
     """
 
     def __init__(self, agents: NDArray[np.uint8], count: int) -> None:
@@ -32,39 +32,42 @@ class LaneTracker:
         self._has_agents = bool(agents.any())
         self._is_drawn = self._agents == PER_EPISODE_COLOR
         self._to_move = np.zeros(count, np.uint8)
-        self._is_under_way = np.zeros(count, np.bool_)
+        self._is_pending = np.zeros(count, np.bool_)
 
     def begin_request(self, lanes: NDArray[np.int64] | None) -> None:
-        """Notes that a request for boards, None for all, is under way.
+        """Marks boards, or all boards if None, as having a pending request.
 
         Raises:
-          AlreadyPendingCallError: One of them has a request under way already.
+          AlreadyPendingCallError: One of the boards already has a pending request.
         """
         chosen = slice(None) if lanes is None else lanes
-        if self._is_under_way[chosen].any():
+        if self._is_pending[chosen].any():
             raise gymnasium.error.AlreadyPendingCallError(
-                "a board has a request under way whose answer has not been received", "send"
+                "a board has a pending request; call recv to receive its response first", "send"
             )
-        self._is_under_way[chosen] = True
+        self._is_pending[chosen] = True
 
     def end_request(self, lanes: NDArray[np.int64] | None) -> None:
-        """Notes that the answer for boards, None for all, has come."""
-        self._is_under_way[slice(None) if lanes is None else lanes] = False
+        """Marks boards, or all boards if None, as having no pending request."""
+        self._is_pending[slice(None) if lanes is None else lanes] = False
 
     def rewards(self, rows: Rows, lanes: NDArray[np.int64] | None) -> NDArray[np.float64]:
-        """Returns the rewards of the agents, or of who acted; and notes whose turn it is now.
+        """Returns the rewards of the agents, or in self-play of the players who just acted.
+
+        Also records whose turn it is now.
 
         Args:
-          rows: The answer.
-          lanes: The boards of its rows. None: all.
+          rows: The rows of the response.
+          lanes: The indices of their boards. None: all boards.
         """
         chosen = slice(None) if lanes is None else lanes
-        paid = self._to_move[chosen]  # Of a drawn agent, what it played in the last answer.
+        # With a color per episode, this is the agent's color in the last response.
+        rewarded = self._to_move[chosen]
         if self._has_agents:
             agents = self._agents[chosen]
-            paid = np.where((agents > 0) & (agents < PER_EPISODE_COLOR), agents, paid)
-        # Numbers of Color less one are columns.
-        rewards = rows.rewards[np.arange(rows.count), paid.astype(np.int64) - 1]
+            rewarded = np.where((agents > 0) & (agents < PER_EPISODE_COLOR), agents, rewarded)
+        # The column is the number of the color minus one.
+        rewards = rows.rewards[np.arange(rows.count), rewarded.astype(np.int64) - 1]
         is_drawn = self._is_drawn[chosen]
         self._to_move[chosen] = np.where(is_drawn, rows.agent_colors, rows.players_to_move)
         return rewards

@@ -1,4 +1,4 @@
-"""Observations and action masks, in the form that was asked for."""
+"""Decodes observations and action masks to the requested format."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 class ObservationDecoder:
-    """Makes observations and masks of packed rows.
+    """Decodes packed rows to observations and masks.
 
     Args:
       shape: Planes, height, width.
-      byte_count: Bytes of a row of observations.
-      lane_count: Count of lanes.
-      observation_format: The form of observations.
-      observation_layout: The order of their axes.
-      global_count: Count of global features.
-      terminal_mask: What an action mask is once the episode is over.
-      is_copy: Whether each observation is a new array; otherwise the same one is filled again, or
-        is what came from the server.
+      byte_count: The size of a row of observations in bytes.
+      lane_count: The number of lanes.
+      observation_format: The format of observations.
+      observation_layout: The axis order of observations.
+      global_count: The number of global features.
+      terminal_mask: The action mask after the end of an episode.
+      is_copy: Whether each observation is a new array. Otherwise one array is reused, or packed
+        observations are views of the message.
 
     Attributes:
-      action_count: Count of actions, the pass included.
+      action_count: The number of actions, including the pass.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class ObservationDecoder:
         return np.float32 if self._format is ObservationFormat.FLOAT32 else np.uint8
 
     def space(self) -> spaces.Dict:
-        """Returns the space of one board's observations."""
+        """Returns the observation space of one board."""
         if self._format is ObservationFormat.PACKED:
             planes = spaces.Box(0, 255, (self._byte_count,), np.uint8)
         else:
@@ -81,7 +81,7 @@ class ObservationDecoder:
     def observations(
         self, rows: Rows, action_mask: NDArray[np.int8], *, is_new: bool = False
     ) -> dict[str, NDArray[Any]]:
-        """Returns all parts of the observations of rows, with a row for each in every part."""
+        """Returns the observations of rows: a dict of arrays with one row each."""
         parts = {
             "observation": self.planes(rows.observations, is_new=is_new),
             "action_mask": action_mask,
@@ -91,11 +91,11 @@ class ObservationDecoder:
         return parts
 
     def planes(self, packed: NDArray[np.uint8], *, is_new: bool = False) -> NDArray[Any]:
-        """Returns observations: one for each packed row.
+        """Returns the planes of packed rows in the requested format.
 
         Args:
-          packed: The rows.
-          is_new: Whether to make a new array in any case.
+          packed: The packed rows.
+          is_new: Whether to return a new array even if arrays are reused.
         """
         if self._format is ObservationFormat.PACKED:
             return packed.copy() if self._is_copy or is_new else packed
@@ -112,7 +112,7 @@ class ObservationDecoder:
     def action_mask(
         self, packed: NDArray[np.uint8], is_over: NDArray[np.bool_]
     ) -> NDArray[np.int8]:
-        """Returns action masks, int8, filled in as asked where an episode is over."""
+        """Returns action masks, int8, with the terminal mask in rows whose episode is over."""
         mask = unpack(packed, self.action_count).view(np.int8)
         if self._terminal_mask is TerminalMask.ALL:
             mask[is_over] = 1

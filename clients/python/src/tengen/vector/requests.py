@@ -1,4 +1,4 @@
-"""From what a caller gives a vector environment to messages of the contract."""
+"""Converts arguments of a vector environment to protobuf requests."""
 
 from __future__ import annotations
 
@@ -19,9 +19,13 @@ def step_request(actions: Any, lanes: NDArray[np.int64] | None, count: int) -> p
     """Returns the request that plays actions.
 
     Args:
-      actions: One integer for each lane.
-      lanes: The lanes. None: all.
-      count: Count of the lanes.
+      actions: One integer per lane.
+      lanes: The indices of the lanes. None: all lanes.
+      count: The number of lanes.
+
+    Raises:
+      TypeError: The actions are not integers.
+      InvalidArgumentError: The number of actions is not `count`, or an action exceeds 32 bits.
     """
     array = np.asarray(actions)
     if array.dtype.kind not in "iu":
@@ -30,7 +34,7 @@ def step_request(actions: Any, lanes: NDArray[np.int64] | None, count: int) -> p
         raise arguments.invalid_value("actions", array.shape, f"is not the shape ({count},)")
     sent = array.astype("<i4", copy=False)
     if sent is not array and not np.array_equal(sent, array):
-        raise arguments.invalid_value("actions", array[sent != array][0], "has more than 32 bits")
+        raise arguments.invalid_value("actions", array[sent != array][0], "exceeds 32 bits")
     step = pb.StepBatch(actions=sent.tobytes(), lanes=lane_bytes(lanes))
     return pb.RunRequest(step=step)
 
@@ -38,13 +42,18 @@ def step_request(actions: Any, lanes: NDArray[np.int64] | None, count: int) -> p
 def reset_request(
     seeds: NDArray[np.uint64] | None, lanes: NDArray[np.int64] | None
 ) -> pb.RunRequest:
-    """Returns the request that starts episodes; without seeds, each follows from that before."""
+    """Returns the request that starts episodes. Without seeds, the server derives them."""
     seed_bytes = b"" if seeds is None else seeds.astype("<u8").tobytes()
     return pb.RunRequest(reset=pb.ResetBatch(lanes=lane_bytes(lanes), seeds=seed_bytes))
 
 
 def autoreset_mode(value: Any) -> AutoresetMode:
-    """Returns Gymnasium's autoreset mode, given as itself or as its string."""
+    """Returns Gymnasium's autoreset mode, given as the member or as its string.
+
+    Raises:
+      TypeError: The value is neither.
+      InvalidArgumentError: No mode has this string.
+    """
     if isinstance(value, AutoresetMode):
         return value
     try:
@@ -55,20 +64,20 @@ def autoreset_mode(value: Any) -> AutoresetMode:
 
 
 def lane_bytes(lanes: NDArray[np.int64] | None) -> bytes:
-    """Returns lanes as the contract names them; nothing stands for all."""
+    """Returns lane indices as bytes of a message. No bytes mean all lanes."""
     return b"" if lanes is None else lanes.astype("<u4").tobytes()
 
 
 def lane_array(env_id: Any, lane_count: int) -> NDArray[np.int64]:
-    """Returns lanes that a caller names, none twice.
+    """Returns the lane indices of a caller.
 
     Raises:
-      TypeError: They are no integers.
-      InvalidArgumentError: One is not there or named twice, or there is none.
+      TypeError: The value is not a one-dimensional array of integers.
+      InvalidArgumentError: There is no index, or one is out of range or repeated.
     """
     array = np.asarray(env_id)
     if array.dtype.kind not in "iu" or array.ndim != 1:
-        raise TypeError(f"env_id must be a row of integers, not {env_id!r}")
+        raise TypeError(f"env_id must be a one-dimensional array of integers, not {env_id!r}")
     if not len(array):
         raise arguments.invalid_value("env_id", [], "is empty")
     outside = array[(array < 0) | (array >= lane_count)]
@@ -77,16 +86,17 @@ def lane_array(env_id: Any, lane_count: int) -> NDArray[np.int64]:
             "env_id", int(outside[0]), f"is outside [0, {lane_count - 1}]"
         )
     if np.bincount(array, minlength=lane_count).max() > 1:
-        raise arguments.invalid_value("env_id", array.tolist(), "names one twice")
+        raise arguments.invalid_value("env_id", array.tolist(), "repeats an index")
     return array.astype(np.int64)
 
 
 def masked_lanes(options: dict[str, Any] | None, lane_count: int) -> NDArray[np.int64] | None:
-    """Returns the lanes that `options` of a reset ask for; None for all.
+    """Returns the lane indices in the options of a reset; None for all lanes.
 
     Raises:
-      TypeError: `reset_mask` is no array of bools.
-      InvalidArgumentError: It has another shape or no True in it, or there are other options.
+      TypeError: `reset_mask` is not an array of bools.
+      InvalidArgumentError: `reset_mask` has the wrong shape or no True in it, or there is another
+        option.
     """
     if not options:
         return None
@@ -106,12 +116,17 @@ def masked_lanes(options: dict[str, Any] | None, lane_count: int) -> NDArray[np.
 def seed_array(
     seed: Any, lane_count: int, random: np.random.Generator
 ) -> NDArray[np.uint64] | None:
-    """Returns a seed for each lane: what is given, or an integer plus the number of the lane.
+    """Returns one seed per lane.
 
     Args:
-      seed: None, an integer, or one for each lane, where None stands for a random one.
-      lane_count: Count of lanes.
-      random: Where random ones come from.
+      seed: None; an integer, to which the index of the lane is added; or one seed per lane, where
+        None means random.
+      lane_count: The number of lanes.
+      random: The source of random seeds.
+
+    Raises:
+      TypeError: A seed is not an integer.
+      InvalidArgumentError: A seed exceeds 64 bits, or the number of seeds is not `lane_count`.
     """
     if seed is None:
         return None
@@ -120,7 +135,7 @@ def seed_array(
         return np.array([(first + lane) % 2**64 for lane in range(lane_count)], np.uint64)
     if len(seed) != lane_count:
         raise arguments.invalid_value(
-            "seed", len(seed), f"is not the count of boards, {lane_count}"
+            "seed", len(seed), f"is not the number of boards, {lane_count}"
         )
     return np.array(
         [

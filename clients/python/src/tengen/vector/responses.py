@@ -1,4 +1,4 @@
-"""From answers of the server to what `reset` and `step` return."""
+"""Converts responses of the server to the results of `reset` and `step`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,15 @@ Observations = dict[str, NDArray[Any]]
 
 
 class VectorStep(NamedTuple):
-    """What a step of a vector environment led to, in the order of Gymnasium."""
+    """The result of a step of a vector environment, in the order of Gymnasium.
+
+    Attributes:
+      observations: The observations, one row per board.
+      rewards: The agents' rewards, float64.
+      terminations: Whether the rules ended each episode.
+      truncations: Whether a limit ended each episode.
+      infos: The infos in Gymnasium's format for vector environments.
+    """
 
     observations: Observations
     rewards: NDArray[np.float64]
@@ -33,12 +41,12 @@ class VectorStep(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class PendingRequest:
-    """A request that has no answer yet.
+    """A request whose response has not been received.
 
     Attributes:
-      lanes: Its boards. None: all.
+      lanes: The indices of its boards. None: all boards.
       is_reset: Whether it starts episodes.
-      seeds: The seeds that it gave, one for each board.
+      seeds: The seeds of the episodes, one per board. None: the server derives them.
     """
 
     lanes: NDArray[np.int64] | None
@@ -47,10 +55,16 @@ class PendingRequest:
 
 
 class ResponseReader:
-    """Reads answers.
+    """Converts responses to results.
+
+    Args:
+      layout: The layout of rows in responses.
+      lanes: The state of the boards between two responses.
+      decoder: Decodes observations and masks.
+      mode: The autoreset mode.
 
     Attributes:
-      last_mask: The action masks of the last answer.
+      last_mask: The action masks of the last response.
     """
 
     def __init__(
@@ -68,12 +82,12 @@ class ResponseReader:
         self.last_mask: NDArray[np.int8] | None = None
 
     def read(self, response: pb.RunResponse, pending: PendingRequest) -> VectorStep:
-        """Returns what an answer says: a row for each board of its request."""
+        """Returns the result of a request, with one row per board of the request."""
         rows = rows_of(response.states, self._layout)
         self._all_rows = rows if pending.lanes is None else None
         is_over = rows.terminated | rows.truncated
         if self._is_same_step:
-            # What stands in the row besides is of the new episode.
+            # Everything else in such a row belongs to the new episode.
             is_over &= ~rows.is_reset | pending.is_reset
         rewards = self._lanes.rewards(rows, pending.lanes)
         observations = self._observe(rows, is_over)
@@ -85,9 +99,10 @@ class ResponseReader:
         return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
 
     def read_partial(self, response: pb.RunResponse, pending: PendingRequest) -> VectorStep:
-        """Returns what the answer to a reset of some boards says, with a row for every board.
+        """Returns the result of a reset of some boards, with one row for every board.
 
-        The observations of the others are those of the last answer, which must have had all.
+        The observations of the other boards are those of the last response, which must have
+        included all boards.
         """
         assert pending.lanes is not None
         assert self._all_rows is not None
@@ -97,41 +112,41 @@ class ResponseReader:
         rewards[pending.lanes] = part.rewards
         rows = merged(before, rows_of(response.states, self._layout), pending.lanes)
         self._all_rows = rows
-        # Under SAME_STEP the flags of a row may be those of the episode before. The pass is always
-        # legal, so an empty mask tells.
+        # Under SAME_STEP the flags of a row may belong to the previous episode. An empty mask is a
+        # reliable sign of the end, because the pass is always legal before it.
         observations = self._observe(rows, rows.action_masks.max(axis=1) == 0)
         infos = scatter(part.infos, pending.lanes, self._lanes.count)
         return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
 
     @property
     def has_all_lanes(self) -> bool:
-        """Whether the last answer had all boards."""
+        """Whether the last response included all boards."""
         return self._all_rows is not None
 
     def _add_final(
         self, infos: dict[str, Any], states: pb.LaneStates, pending: PendingRequest
     ) -> None:
-        """Adds how episodes ended that this answer has replaced by new ones."""
+        """Adds the final observations and infos of episodes that were reset in the same step."""
         rows = rows_of(states, self._layout)
         if not rows.count:
             return
-        places = values(states.lanes, "<u4").astype(np.int64)
+        targets = values(states.lanes, "<u4").astype(np.int64)
         if pending.lanes is not None:
-            place_of = np.zeros(self._lanes.count, np.int64)
-            place_of[pending.lanes] = np.arange(len(pending.lanes))
-            places = place_of[places]
+            row_of = np.zeros(self._lanes.count, np.int64)
+            row_of[pending.lanes] = np.arange(len(pending.lanes))
+            targets = row_of[targets]
         count = self._lanes.count if pending.lanes is None else len(pending.lanes)
         is_over = np.ones(rows.count, np.bool_)
         mask = self._decoder.action_mask(rows.action_masks, is_over)
         parts = self._decoder.observations(rows, mask, is_new=True)
         final_infos = infos_of(rows, action_mask=mask, is_over=is_over)
         final_observations = np.full(count, None, dtype=object)
-        for row, place in enumerate(places):
-            final_observations[place] = {name: part[row] for name, part in parts.items()}
+        for row, target in enumerate(targets):
+            final_observations[target] = {name: part[row] for name, part in parts.items()}
         is_final = np.zeros(count, np.bool_)
-        is_final[places] = True
+        is_final[targets] = True
         add_info(infos, "final_obs", final_observations, is_final)
-        add_info(infos, "final_info", scatter(final_infos, places, count), is_final.copy())
+        add_info(infos, "final_info", scatter(final_infos, targets, count), is_final.copy())
 
     def _observe(self, rows: Rows, is_over: NDArray[np.bool_]) -> Observations:
         self.last_mask = self._decoder.action_mask(rows.action_masks, is_over)
@@ -139,7 +154,7 @@ class ResponseReader:
 
 
 def merged(before: Rows, rows: Rows, lanes: NDArray[np.int64]) -> Rows:
-    """Returns rows of all boards, of which some have been replaced."""
+    """Returns the rows of all boards, with those of `lanes` replaced by `rows`."""
     changed = {}
     for name in ("observations", "globals", "action_masks", "terminated", "truncated"):
         array = getattr(before, name).copy()

@@ -1,4 +1,4 @@
-"""What a message says of lanes, as arrays."""
+"""Converts the rows of a response to arrays."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ if TYPE_CHECKING:
     from tengen.v1 import batch_pb2 as pb
 
 BLOCK_ROWS = 64
-"""Rows that are unpacked at a time, so that their bytes stay in the cache until they are copied."""
+"""The number of rows unpacked at a time, so that their bytes stay in the processor's cache."""
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Rows of one answer. Arrays of two dimensions are views of the message, not to be written to.
+    """The rows of one response. Treat all arrays as read-only; many are views of the message.
 
     Attributes:
       observations: Packed bits, uint8 of shape (rows, bytes).
       action_masks: Packed bits, uint8 of shape (rows, bytes).
-      rewards: float64 of shape (rows, 2): Black's and White's.
+      rewards: float64 of shape (rows, 2): Black's and White's reward.
       terminated: Whether the rules ended the episode.
-      truncated: Whether `max_moves` ended it.
-      is_reset: Whether this answer's request started the episode.
-      end_reasons: Numbers of the contract's EndReason.
+      truncated: Whether a limit ended the episode.
+      is_reset: Whether the request started the episode.
+      end_reasons: Numbers of the protobuf enum EndReason.
       winners: Numbers of `Color`.
       players_to_move: Numbers of `Color`.
-      move_numbers: Moves made since the start of the episode.
-      episodes: Numbers of episodes, from 1.
-      state_hashes: As in `info["state_hash"]`.
-      margins: Margins where the episode is over, else 0.
-      actions: The actions that the lanes were given.
+      move_numbers: The number of moves since the start of the episode.
+      episodes: The numbers of the episodes, from 1.
+      state_hashes: uint64, as in `info["state_hash"]`.
+      margins: The margin if the episode is over, otherwise 0.
+      actions: The requested actions.
       illegal_reasons: Numbers of `IllegalReason`.
       globals: float32 of shape (rows, numbers).
-      symmetries: Numbers of the contract's Symmetry.
-      agent_colors: Numbers of `Color` in episodes of tasks; 0 elsewhere.
-      optimal_values: What agents reach where both play perfectly; 0 without a task.
-      regrets: Optimal less obtained values where an episode of a task is over, else 0.
-      oracle_optimal: 1 where the action was optimal, 2 where it was not, 0 where that is not told.
+      symmetries: Numbers of the protobuf enum Symmetry.
+      agent_colors: Numbers of `Color` in episodes of tasks; otherwise 0.
+      optimal_values: The agent's value under perfect play by both; 0 without a task.
+      regrets: The optimal minus the obtained value if the episode of a task is over, otherwise 0.
+      oracle_optimal: 1 if the action was optimal, 2 if it was not, 0 if it was not judged.
       has_tasks: Whether any board has a task.
     """
 
@@ -72,7 +72,7 @@ class Rows:
 
     @property
     def count(self) -> int:
-        """Count of rows."""
+        """The number of rows."""
         return len(self.terminated)
 
 
@@ -80,14 +80,14 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
     """Returns the rows of a message.
 
     Raises:
-      ValueError: A field has not the length that it should have.
+      ValueError: A field has the wrong length.
     """
     terminated = values(states.terminated, np.uint8)
     count = len(terminated)
     packed = values(states.observations, np.uint8)
     masks = values(states.action_masks, np.uint8)
     has_tasks = bool(states.agent_colors)
-    nothing = np.zeros(0 if has_tasks else count, np.uint8)
+    zeros = np.zeros(0 if has_tasks else count, np.uint8)
     return Rows(
         observations=packed.reshape(count, layout.observation_byte_count),
         action_masks=masks.reshape(count, layout.action_mask_byte_count),
@@ -106,22 +106,20 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
         illegal_reasons=values(states.illegal_reasons, np.uint8),
         globals=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
         symmetries=values(states.symmetries, np.uint8),
-        agent_colors=values(states.agent_colors, np.uint8) if has_tasks else nothing,
-        optimal_values=values(states.optimal_values, np.int8)
-        if has_tasks
-        else nothing.view(np.int8),
-        regrets=values(states.regrets, np.int8) if has_tasks else nothing.view(np.int8),
-        oracle_optimal=values(states.oracle_optimal, np.uint8) if has_tasks else nothing,
+        agent_colors=values(states.agent_colors, np.uint8) if has_tasks else zeros,
+        optimal_values=values(states.optimal_values, np.int8) if has_tasks else zeros.view(np.int8),
+        regrets=values(states.regrets, np.int8) if has_tasks else zeros.view(np.int8),
+        oracle_optimal=values(states.oracle_optimal, np.uint8) if has_tasks else zeros,
         has_tasks=has_tasks,
     )
 
 
 def unpack_into(packed: NDArray[np.uint8], target: NDArray[Any]) -> None:
-    """Writes the bits of each row as zeros and ones, in the type of the target.
+    """Writes the bits of each row as zeros and ones to an array of any numeric type.
 
     Args:
       packed: Packed bits, uint8 of shape (rows, bytes).
-      target: Shape (rows, bits), with at most eight bits for each byte.
+      target: The array to write to, of shape (rows, bits), with at most eight bits per byte.
     """
     bit_count = target.shape[1]
     for start in range(0, len(packed), BLOCK_ROWS):

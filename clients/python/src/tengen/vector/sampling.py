@@ -1,4 +1,4 @@
-"""Actions drawn from action masks."""
+"""Samples actions from action masks."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ BITS = np.unpackbits(BYTES[:, None], axis=1)
 BIT_COUNTS = BITS.sum(axis=1, dtype=np.uint8)
 
 BIT_PLACES = np.argsort(1 - BITS, axis=1, kind="stable").astype(np.uint8).reshape(-1)
-"""At `8 * byte + k`: which bit of the byte, the most significant being 0, is its k-th one."""
+"""At `8 * byte + k`: the index of the byte's k-th one. The most significant bit has index 0."""
 
 SUMS = np.uint64(0x0101010101010101)
-"""Times eight bytes in a word: in each byte the sum of those up to it, if none overflows."""
+"""A factor: multiplying a word by it puts into each byte the sum of the bytes up to it."""
 
 TOP = np.uint64(56)
 
 
 def sample_actions(action_mask: NDArray[Any], rng: np.random.Generator) -> NDArray[np.int64]:
-    """Returns one action for each row of a mask, drawn uniformly among the legal ones.
+    """Returns one action per row of a mask, drawn uniformly from the legal actions.
 
     Args:
-      action_mask: Shape (rows, actions), of bools or of integers, where what is not 0 is legal.
-      rng: Where the random numbers come from: one for each row.
+      action_mask: Bools or integers of shape (rows, actions); nonzero means legal.
+      rng: The random generator. It draws one number per row.
 
     Returns:
-      An action for each row; the last one, which is the pass, where no action is legal.
+      One action per row; the pass, which is the last action, if no action is legal.
     """
-    # A row's k-th legal action for a random k is found in three strides: its word, byte and bit.
+    # For a random k, the k-th legal action of a row is found in three steps: word, byte and bit.
     row_count, action_count = action_mask.shape
     word_count = (action_count + 63) // 64
     packed = np.zeros((row_count, 8 * word_count), np.uint8)
@@ -57,7 +57,7 @@ def sample_actions(action_mask: NDArray[Any], rng: np.random.Generator) -> NDArr
     ends_here = byte_ends.reshape(-1)[place].view(np.uint8).reshape(row_count, 8)
     is_past_byte = (ends_here <= chosen.astype(np.uint8)[:, None]).view("<u8").reshape(-1)
     byte = (is_past_byte * SUMS >> TOP).astype(np.int64)
-    # There is no such byte where no action is legal.
+    # Rows without a legal action have no such byte.
     byte = np.minimum(byte, 7)
     place = 8 * place + byte
     chosen += byte_counts.reshape(-1)[place]
@@ -69,7 +69,7 @@ def sample_actions(action_mask: NDArray[Any], rng: np.random.Generator) -> NDArr
 
 
 def bit_counts(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Returns how many ones each byte has."""
+    """Returns the number of ones in each byte."""
     is_new_numpy = hasattr(np, "bitwise_count")
     counts: NDArray[np.uint8] = np.bitwise_count(packed) if is_new_numpy else BIT_COUNTS[packed]
     return counts

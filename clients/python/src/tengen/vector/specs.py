@@ -1,4 +1,4 @@
-"""From the arguments of a vector environment to the specs of its lanes."""
+"""Converts the arguments of a vector environment to the specs of its lanes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tengen.v1 import spec_pb2
 
 LANE_ARGUMENTS = frozenset(SESSION_OPTIONS) | {"opponent", "agent_color"}
-"""Arguments that lanes of one batch may differ in: all that leave the shapes as they are."""
+"""The arguments that may differ between lanes: those that do not affect the shapes of arrays."""
 
 
 def lane_specs(
@@ -27,16 +27,17 @@ def lane_specs(
     """Returns the specs of lanes and the colors of their agents.
 
     Args:
-      given: Arguments of the environment by name.
-      lane_count: Count of lanes.
+      given: The arguments of the environment by name.
+      lane_count: The number of lanes.
 
     Returns:
-      One spec for all lanes, or one for each; and numbers of `Color` likewise, 0 for self-play and
-      PER_EPISODE_COLOR where each episode says.
+      One spec for all lanes or one per lane, and as many agent colors: numbers of `Color`, 0 for
+      self-play, or PER_EPISODE_COLOR.
 
     Raises:
       TypeError: An argument is of the wrong type.
-      InvalidArgumentError: A value is out of range, or a lane has an argument that it cannot have.
+      InvalidArgumentError: A value is out of range, or a lane overrides an argument that must be
+        the same for all lanes.
     """
     each = given["lane_arguments"]
     if each is None:
@@ -44,18 +45,20 @@ def lane_specs(
     elif not isinstance(each, Sequence) or not all(isinstance(one, Mapping) for one in each):
         raise TypeError("lane_arguments must be a sequence of dicts")
     elif len(each) != lane_count:
-        raise arguments.invalid_value("lane_arguments", len(each), f"dicts, not {lane_count}")
+        raise arguments.invalid_value(
+            "lane_arguments", len(each), f"is not the number of boards, {lane_count}"
+        )
     for one in each:
         for name in one:
             if name not in LANE_ARGUMENTS:
-                allowed = f"is none of {', '.join(sorted(LANE_ARGUMENTS))}"
+                allowed = f"is not one of {', '.join(sorted(LANE_ARGUMENTS))}"
                 raise arguments.invalid_value("lane_arguments", name, allowed)
     pairs = [lane_spec(given | dict(one)) for one in each]
     return [spec for spec, _ in pairs], np.array([agent for _, agent in pairs], np.uint8)
 
 
 def lane_spec(given: dict[str, Any]) -> tuple[spec_pb2.EnvironmentSpec, int]:
-    """Returns the spec of a lane, and the color of its agent, as `lane_specs` does."""
+    """Returns the spec of a lane and the color of its agent. See `lane_specs`."""
     options = {name: given[name] for name in SESSION_OPTIONS}
     rules, komi = options.pop("rules"), options.pop("komi")
     color = agent_color_argument(given["agent_color"], given["task"])

@@ -1,4 +1,4 @@
-"""The stream of one batch."""
+"""The stream of a vector environment."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tengen.v1.batch_pb2_grpc import BatchServiceStub
 
 
 class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
-    """A batch at the server for as long as its stream lasts.
+    """The stream of a batch. The boards at the server live as long as the stream.
 
     Attributes:
-      layout: How rows are laid out.
+      layout: The layout of rows in responses.
     """
 
     def __init__(self, address: str, request: pb.OpenBatch) -> None:
@@ -23,6 +23,6 @@ class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
         self.layout = self.first_response.layout
 
     def lost_error(self, cause: TengenError) -> TengenError:
-        """Returns the error that tells of the boards."""
-        message = f"all {self._lane_count} boards are gone: {cause.message}"
+        """Returns the error for the loss of all boards."""
+        message = f"all {self._lane_count} boards are lost: {cause.message}"
         return LanesLostError(cause.reason, message, cause.status, metadata=cause.metadata)

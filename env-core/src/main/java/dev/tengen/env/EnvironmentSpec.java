@@ -5,8 +5,8 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.catalog.Encodings;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,8 +3,8 @@ package dev.tengen.env;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
-import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.bits.ObservationWriter;
 import java.util.List;
 
 /** Writes the observations of an environment into a row, in the form of its spec, padded to the widest board of the batch. */

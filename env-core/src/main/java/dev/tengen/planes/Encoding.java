@@ -1,6 +1,5 @@
 package dev.tengen.planes;
 
-import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.game.Game;
 
 /**

@@ -1,6 +1,5 @@
 package dev.tengen.planes;
 
-import dev.tengen.planes.catalog.Encodings;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;

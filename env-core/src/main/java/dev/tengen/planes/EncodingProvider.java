@@ -1,7 +1,7 @@
 package dev.tengen.planes;
 
-import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.board.Grid;
+import dev.tengen.planes.catalog.Encodings;
 
 /**
  * Adds a family of encodings to {@link Encodings}, which finds implementations by {@link java.util.ServiceLoader}.

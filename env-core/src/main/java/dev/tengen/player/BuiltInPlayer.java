@@ -4,9 +4,16 @@ import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 
-/** A kind of player of this library. It plays every game, from any position and under any rules. Thread-safe. */
+/**
+ * A factory of the players of this library. Except for {@link #isOracle oracles}, they play any game, from any position and under
+ * any rules. {@link Players} finds those of other modules by {@link java.util.ServiceLoader}. Thread-safe.
+ */
 public interface BuiltInPlayer extends PlayerFactory {
-    /** Returns a new player for games on {@code grid}. */
+    /**
+     * Creates a player for games on {@code grid}.
+     *
+     * @throws dev.tengen.board.InvalidValueException if the player does not support boards of this size
+     */
     Player create(Grid grid);
 
     @Override

@@ -3,21 +3,21 @@ package dev.tengen.player;
 import dev.tengen.board.PointSet;
 
 /**
- * A changing set of points from which lots are drawn: a list in no order, with the place of each point in it, so that all
- * takes the same short time. Nothing here allocates but the constructor. Not thread-safe.
+ * A mutable set of points for uniform random draws: an unordered list with the index of each point, so that every operation
+ * takes constant time. Only the constructor allocates. Not thread-safe.
  */
 final class EmptyPoints {
     private final short[] points;
-    private final short[] places;
+    private final short[] indexes;
     private int count;
 
-    /** Makes an empty list that can hold the points from 0 to {@code pointCount - 1}. */
+    /** Creates an empty list for points from 0 to {@code pointCount - 1}. */
     EmptyPoints(int pointCount) {
         points = new short[pointCount];
-        places = new short[pointCount];
+        indexes = new short[pointCount];
     }
 
-    /** Becomes a list of the points of {@code set}. */
+    /** Replaces the contents with the points of {@code set}. */
     void copyFrom(PointSet set) {
         count = 0;
         for (int point = set.first(); point >= 0; point = set.next(point)) {
@@ -29,30 +29,30 @@ final class EmptyPoints {
         return count;
     }
 
-    /** Returns the point at {@code place}, from 0. */
-    int at(int place) {
-        return points[place];
+    /** Returns the point at {@code index}, from 0. */
+    int at(int index) {
+        return points[index];
     }
 
-    /** Adds {@code point}, which is not here. */
+    /** Adds {@code point}, which must not be in the list. */
     void add(int point) {
         put(point, count++);
     }
 
-    /** Takes out {@code point}, which is here; the last point takes its place. */
+    /** Removes {@code point}, which must be in the list. The last point moves to its index. */
     void remove(int point) {
-        put(points[--count], places[point]);
+        put(points[--count], indexes[point]);
     }
 
-    /** Lets the points at two places change places. */
+    /** Swaps the points at two indexes. */
     void swap(int first, int second) {
         int point = points[first];
         put(points[second], first);
         put(point, second);
     }
 
-    private void put(int point, int place) {
-        points[place] = (short) point;
-        places[point] = (short) place;
+    private void put(int point, int index) {
+        points[index] = (short) point;
+        indexes[point] = (short) index;
     }
 }

@@ -7,26 +7,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The family of players that search a tree with random playouts, named by how many they play for a move, as in
- * "monte-carlo:playouts=500". "monte-carlo" alone is the one with {@link #DEFAULT_PLAYOUT_COUNT}.
+ * The family of Monte-Carlo tree search (MCTS) players, named by the number of playouts per move, as in
+ * "monte-carlo:playouts=500". "monte-carlo" has {@link #DEFAULT_PLAYOUT_COUNT}.
  *
- * @param playoutCount playouts for a move, from 1 to {@link #MAX_PLAYOUT_COUNT}
+ * @param playoutCount number of playouts per move, from 1 to {@link #MAX_PLAYOUT_COUNT}
  */
 public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
-    /** The most playouts for a move. */
+    /** Maximum number of playouts per move. */
     public static final int MAX_PLAYOUT_COUNT = 1_000_000;
 
-    /** The playouts of the player whose name tells none. */
+    /** Number of playouts per move of the player "monte-carlo". */
     public static final int DEFAULT_PLAYOUT_COUNT = 1000;
 
-    /** That player. */
+    /** The player "monte-carlo". */
     public static final MonteCarlo DEFAULT = new MonteCarlo(DEFAULT_PLAYOUT_COUNT);
 
     private static final String PLAIN_NAME = "monte-carlo";
     private static final String PREFIX = PLAIN_NAME + ":playouts=";
     private static final Pattern NUMBERED_NAME = Pattern.compile(Pattern.quote(PREFIX) + "([1-9][0-9]{0,6})");
 
-    /** Throws {@link InvalidValueException} where {@code playoutCount} is out of range. */
+    /**
+     * Creates the factory of one player.
+     *
+     * @throws InvalidValueException if {@code playoutCount} is out of range
+     */
     public MonteCarlo {
         if (!isCount(playoutCount)) {
             throw InvalidValueException.outside("playouts", playoutCount, 1, MAX_PLAYOUT_COUNT);
@@ -37,7 +41,7 @@ public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
         return playoutCount >= 1 && playoutCount <= MAX_PLAYOUT_COUNT;
     }
 
-    /** Returns the player called {@code name}, if it is of this family. */
+    /** Returns the player {@code name}, if it belongs to this family. */
     static Optional<MonteCarlo> named(String name) {
         if (name.equals(PLAIN_NAME)) {
             return Optional.of(DEFAULT);
@@ -50,12 +54,12 @@ public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
                 : Optional.empty();
     }
 
-    /** Returns the names with a number, as errors tell them. */
+    /** Returns the range of names with a number, for error messages. */
     static String nameRange() {
         return PREFIX + "1 to " + PREFIX + MAX_PLAYOUT_COUNT;
     }
 
-    /** Returns "monte-carlo" for the default, so that a player has one name. */
+    /** Returns "monte-carlo" for the default number, so that each player has exactly one name. */
     @Override
     public String playerName() {
         return playoutCount == DEFAULT_PLAYOUT_COUNT ? PLAIN_NAME : PREFIX + playoutCount;
@@ -63,8 +67,9 @@ public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
 
     @Override
     public String summary() {
-        return "Tree search with " + playoutCount + " random playouts for a move; named " + PREFIX + "N, with another "
-                + "number from 1 to " + MAX_PLAYOUT_COUNT + ".";
+        return "Monte-Carlo tree search (MCTS) with " + playoutCount
+                + " playouts per move; for another number from 1 to " + MAX_PLAYOUT_COUNT + " the name is " + PREFIX
+                + "N.";
     }
 
     @Override

@@ -5,16 +5,16 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Outcome;
 
 /**
- * Plays the move that a tree search with random playouts visited most. Never fills an eye of its own, never resigns, and
- * passes where that wins the game at once or nothing else is left.
+ * Plays the most visited move of a Monte-Carlo tree search (MCTS). Never fills its own eye and never resigns. Passes if that wins
+ * the game at once or no other move is left.
  */
 final class MonteCarloPlayer implements Player {
-    /** Playouts up to which the tree is kept between moves: sessions that wait should be small. */
-    private static final int MAX_KEPT_COUNT = 4096;
+    /** Up to this number of playouts, the tree is kept between moves. Larger trees would make idle sessions too large. */
+    private static final int MAX_KEPT_PLAYOUT_COUNT = 4096;
 
     private final int playoutCount;
 
-    /** Kept for its arrays; what it holds of one search is of no use to the next, see {@link UctSearch}. */
+    /** Reused for its arrays only. Each search starts with an empty tree, see {@link UctSearch}. */
     private final UctTree tree = new UctTree();
 
     MonteCarloPlayer(int playoutCount) {
@@ -24,7 +24,7 @@ final class MonteCarloPlayer implements Player {
     @Override
     public int chooseMove(Game game, SplitMix64 random) {
         Game copy = game.copy();
-        UctTree own = playoutCount > MAX_KEPT_COUNT ? new UctTree() : tree;
+        UctTree own = playoutCount > MAX_KEPT_PLAYOUT_COUNT ? new UctTree() : tree;
         UctSearch search = new UctSearch(copy, own, random);
         if (!search.hasCandidates() || passWins(copy)) {
             return game.grid().pass();
@@ -32,7 +32,7 @@ final class MonteCarloPlayer implements Player {
         return search.bestMove(playoutCount);
     }
 
-    /** Returns whether a pass ends {@code game} as won for the player to move. */
+    /** Returns whether a pass ends {@code game} with a win for the player to move. */
     private static boolean passWins(Game game) {
         if (game.passCount() + 1 < game.rules().passesToEnd()) {
             return false;

@@ -1,31 +1,31 @@
 package dev.tengen.player;
 
-/** A player failed to move; the message says how. Players that are other programs do; of the built-in ones, the oracle may. */
+/** Signals that a player failed to move. Only external programs and the oracle can fail. */
 public final class PlayerException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final Kind kind;
 
-    /** Makes the error that a player failed as {@code message} says. */
+    /** Creates an exception with a message that says what the player did. */
     public PlayerException(Kind kind, String message) {
         super(message);
         this.kind = kind;
     }
 
-    /** Returns in which way it failed. */
+    /** Returns the kind of failure. */
     public Kind kind() {
         return kind;
     }
 
-    /** How a player can fail. */
+    /** The kinds of failure. */
     public enum Kind {
-        /** It took longer than allowed. */
+        /** The player exceeded its time limit. */
         TIMEOUT,
-        /** It ended, or said something that is no move. */
+        /** The player ended, or answered with something that is not a move. */
         FAILED,
-        /** It chose a move that the rules forbid. */
+        /** The player chose an illegal move. */
         ILLEGAL_MOVE,
-        /** It does not accept a move that the rules allow, so that the game cannot go on. */
+        /** The player rejected a legal move, so the game cannot continue. */
         REFUSED_MOVE
     }
 }

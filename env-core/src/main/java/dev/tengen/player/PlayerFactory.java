@@ -1,41 +1,43 @@
 package dev.tengen.player;
 
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 
-/** A kind of player, by name: built in, or a program on this machine. Thread-safe. */
+/** Creates players of one kind: a built-in player, or an external program. Thread-safe. */
 public interface PlayerFactory {
-    /** Returns its name, as in "eye-safe-random". */
+    /** Returns the name of the kind, such as "eye-safe-random". */
     String playerName();
 
-    /** Returns how it plays, in one sentence. */
+    /** Returns a description of how it plays, in one sentence. */
     String summary();
 
-    /**
-     * Returns whether a move may take longer than a caller should wait for who serves others meanwhile: such players are
-     * asked in threads of their own.
-     */
+    /** Returns whether choosing a move may take long. Callers ask slow players in separate threads. */
     default boolean isSlow() {
         return false;
     }
 
     /**
-     * Returns whether it plays perfectly. Where an environment has a task, the task itself then chooses the player's moves,
-     * since it knows what is best.
+     * Returns whether it plays perfectly. In an environment with a task, the task chooses the moves of such a player, because
+     * the task knows the optimal ones.
      */
     default boolean isOracle() {
         return false;
     }
 
     /**
-     * Returns a new player for games that start from {@code setup} under {@code rules}. Throws {@link
-     * dev.tengen.board.InvalidValueException} where it cannot play such games; a program may also fail to start.
+     * Creates a player for games that start from {@code setup} under {@code rules}.
+     *
+     * @throws InvalidValueException if it cannot play such games
+     * @throws PlayerException if an external program fails to start
      */
     Player create(Setup setup, Rules rules);
 
     /**
-     * Throws {@link dev.tengen.board.InvalidValueException} where it is known beforehand that it cannot play games that start from
-     * {@code setup} under {@code rules}; one that is a program may turn out later not to.
+     * Checks in advance whether a player can play games that start from {@code setup} under {@code rules}. An external program may
+     * still fail later.
+     *
+     * @throws InvalidValueException if it is known that the player cannot play such games
      */
     default void requirePlayable(Setup setup, Rules rules) {}
 }

@@ -11,27 +11,25 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The registry of built-in players by name. The constants move at once. {@link MonteCarlo} is a family of players that search,
- * distinguished by a number in their names. Other modules provide more as services of the type {@link BuiltInPlayer}: the
- * oracle comes with the module {@code tengen-theory}.
+ * The registry of built-in players by name.
+ *
+ * <p>The constants choose moves without a search. {@link MonteCarlo} is a family of MCTS players with a number in their names. Other
+ * modules add players as services of type {@link BuiltInPlayer}: the oracle comes with the module {@code tengen-theory}.
  */
 public enum Players implements BuiltInPlayer {
-    /** Uniform over all legal moves. */
-    RANDOM("random", "Uniformly random among all legal moves, the pass among them.", RandomPlayer::new),
+    /** Plays uniformly at random among all legal moves. */
+    RANDOM("random", "Uniformly random among all legal moves, passes included.", RandomPlayer::new),
 
-    /** Uniform over the points that fill no own eye. */
+    /** Plays uniformly at random among the points that do not fill its own eye. */
     EYE_SAFE_RANDOM(
             "eye-safe-random",
-            "Uniformly random among the points that fill no eye of its own; passes only if there is none.",
+            "Uniformly random among the points that do not fill its own eye; passes only if there is none.",
             EyeSafeRandomPlayer::new),
 
-    /** The greatest area margin after the move. */
-    GREEDY(
-            "greedy",
-            "The point with the greatest area margin after it; never fills an eye of its own.",
-            GreedyPlayer::new);
+    /** Plays the point with the greatest area margin after it. */
+    GREEDY("greedy", "The point with the greatest area margin after it; never fills its own eye.", GreedyPlayer::new);
 
-    /** The players of other modules that errors know by name, and their modules. */
+    /** The module of each player that is not in this one, for error messages. */
     private static final Map<String, String> MODULES = Map.of("oracle", "tengen-theory");
 
     private static final List<BuiltInPlayer> PROVIDED =
@@ -41,16 +39,15 @@ public enum Players implements BuiltInPlayer {
 
     private final String playerName;
     private final String summary;
+    private final Function<Grid, Player> constructor;
 
-    private final Function<Grid, Player> maker;
-
-    Players(String playerName, String summary, Function<Grid, Player> maker) {
+    Players(String playerName, String summary, Function<Grid, Player> constructor) {
         this.playerName = playerName;
         this.summary = summary;
-        this.maker = maker;
+        this.constructor = constructor;
     }
 
-    /** Returns the kind of player called {@code name}, listed or of a family, if there is one. */
+    /** Returns the player {@code name}, listed or of a family, if there is one. */
     public static Optional<BuiltInPlayer> named(String name) {
         return listed().stream()
                 .filter(player -> player.playerName().equals(name))
@@ -59,9 +56,9 @@ public enum Players implements BuiltInPlayer {
     }
 
     /**
-     * Returns the kind of player called {@code name}, listed or of a family.
+     * Returns the player {@code name}, listed or of a family.
      *
-     * @param field what the message calls the name
+     * @param field the name of the field for the error message
      * @throws InvalidValueException if there is no such player, or its module is not on the class path
      */
     public static BuiltInPlayer named(String field, String name) {
@@ -75,7 +72,7 @@ public enum Players implements BuiltInPlayer {
                 .orElseGet(() -> InvalidValueException.not(field, quoted, "one of " + choices()));
     }
 
-    /** Returns all players that have a name of their own; of a family that is the one with the default number. */
+    /** Returns all listed players. A family is listed by the player with the default number. */
     public static List<BuiltInPlayer> listed() {
         List<BuiltInPlayer> players = new ArrayList<>(List.of(values()));
         players.addAll(PROVIDED);
@@ -83,7 +80,7 @@ public enum Players implements BuiltInPlayer {
         return players;
     }
 
-    /** Returns what may be named, as errors tell it: the names that are listed, and those of each family as a range. */
+    /** Returns the valid names for error messages: the listed names, then the range of each family. */
     public static List<String> choices() {
         return Stream.concat(listed().stream().map(PlayerFactory::playerName), Stream.of(MonteCarlo.nameRange()))
                 .toList();
@@ -101,6 +98,6 @@ public enum Players implements BuiltInPlayer {
 
     @Override
     public Player create(Grid grid) {
-        return maker.apply(grid);
+        return constructor.apply(grid);
     }
 }

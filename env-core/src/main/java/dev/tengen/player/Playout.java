@@ -7,26 +7,24 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 
 /**
- * Plays games out at random on a board of its own, and counts them. Nothing here allocates but the constructor. Not
- * thread-safe.
+ * Plays random playouts on its own board and scores them. Only the constructor allocates. Not thread-safe.
  */
 final class Playout {
     /*
-     * Each color plays a point drawn uniformly from those that it may play and that fill no eye of its own, and passes if
-     * there is none; two passes in a row end the game (Brügmann, "Monte Carlo Go", 1993). Three things are simpler than in
-     * the rules, because a playout only has to tell who is ahead:
+     * Each color plays a point drawn uniformly from the legal points that do not fill its own eye, and passes if there is none.
+     * Two passes in a row end the playout (Brügmann, "Monte Carlo Go", 1993). A playout only has to find out who is ahead, so it
+     * simplifies the rules in three ways:
      *
-     * - Of all repetitions only the immediate recapture in a ko is forbidden. Longer cycles are rare, and the limit on
-     *   moves ends them.
-     * - No suicide is played, also where the rules allow it: it is hardly ever of use.
-     * - Two passes end the game, also where the rules ask for three.
+     * - Only the immediate recapture in a ko is forbidden. Longer cycles are rare, and the move limit ends them.
+     * - Suicide is never played, even where the rules allow it. It is almost never useful.
+     * - Two passes end the playout, even where the rules require three.
      *
-     * A point is drawn from all empty ones and drawn again if it does not do; most do, and a point with an empty neighbor
-     * needs no further look. So after two passes no two empty points are neighbors, and the area is told by the neighbors of
-     * each alone.
+     * A point is drawn from all empty points, and drawn again if it is not playable. Most points are, and a point with an empty
+     * neighbor needs no further check. So after two passes no two empty points are neighbors, and the neighbors of each empty
+     * point determine its owner.
      */
     private static final int MOVES_PER_POINT = 3;
-    private static final int NOWHERE = -1;
+    private static final int NO_POINT = -1;
 
     private final Board board;
     private final Grid grid;
@@ -34,7 +32,7 @@ final class Playout {
     private int koPoint;
     private int moveCount;
 
-    /** Makes a playout for boards like {@code model}. */
+    /** Creates a playout for boards of the size of {@code model}. */
     Playout(Board model) {
         board = model.copy();
         grid = model.grid();
@@ -42,21 +40,21 @@ final class Playout {
     }
 
     /**
-     * Plays on from {@code start}, {@code color} to move, after a play at {@code lastMove} or a pass, and returns Black's area minus
-     * White's at the end.
+     * Plays a playout from {@code start} with {@code color} to move, after {@code lastMove}, a point or the pass. Returns Black's area
+     * minus White's at the end.
      */
     int run(Board start, int lastMove, int color, SplitMix64 random) {
         board.copyFrom(start);
         empty.copyFrom(board.points(Color.EMPTY));
-        koPoint = lastMove == grid.pass() ? NOWHERE : koPointAfter(lastMove);
+        koPoint = lastMove == grid.pass() ? NO_POINT : koPointAfter(lastMove);
         int moveLimit = MOVES_PER_POINT * grid.pointCount();
         int passCount = 0;
         int toMove = color;
         for (moveCount = 0; passCount < 2 && moveCount < moveLimit; moveCount++) {
             int point = choose(toMove, random);
-            if (point == NOWHERE) {
+            if (point == NO_POINT) {
                 passCount++;
-                koPoint = NOWHERE;
+                koPoint = NO_POINT;
             } else {
                 passCount = 0;
                 play(point, toMove);
@@ -66,29 +64,29 @@ final class Playout {
         return areaMargin();
     }
 
-    /** Returns the count of moves of the last run, passes included. */
+    /** Returns the number of moves of the last playout, passes included. */
     int moveCount() {
         return moveCount;
     }
 
-    /** Returns the board as the last run left it, to look at and not to touch. */
+    /** Returns the final board of the last playout. Callers must not modify it. */
     Board board() {
         return board;
     }
 
     private int choose(int color, SplitMix64 random) {
         for (int left = empty.count(); left > 0; left--) {
-            int place = random.nextInt(left);
-            int point = empty.at(place);
-            if (isSensible(point, color)) {
+            int index = random.nextInt(left);
+            int point = empty.at(index);
+            if (isPlayable(point, color)) {
                 return point;
             }
-            empty.swap(place, left - 1);
+            empty.swap(index, left - 1);
         }
-        return NOWHERE;
+        return NO_POINT;
     }
 
-    private boolean isSensible(int point, int color) {
+    private boolean isPlayable(int point, int color) {
         int enemy = Color.opponent(color);
         boolean isBesideEnemy = false;
         for (int direction = 0; direction < 4; direction++) {
@@ -113,13 +111,13 @@ final class Playout {
         koPoint = koPointAfter(point);
     }
 
-    /** Returns the point where the stone just played at {@code point} must not be retaken at once, if there is one. */
+    /** Returns the point that ko bans after the stone just played at {@code point}, or {@link #NO_POINT}. */
     private int koPointAfter(int point) {
         boolean isKo = board.capturedCount() == 1
                 && board.colorAt(point) != Color.EMPTY
                 && board.chainSize(point) == 1
                 && board.isInAtariAt(point, board.captured(0));
-        return isKo ? board.captured(0) : NOWHERE;
+        return isKo ? board.captured(0) : NO_POINT;
     }
 
     private int areaMargin() {
@@ -130,7 +128,7 @@ final class Playout {
         return margin;
     }
 
-    /** Returns 1 if {@code point} has black neighbors and no white ones, -1 in the reverse case, and else 0. */
+    /** Returns 1 if {@code point} has black and no white neighbors, -1 in the reverse case, otherwise 0. */
     private int ownership(int point) {
         int seen = 0;
         for (int direction = 0; direction < 4; direction++) {

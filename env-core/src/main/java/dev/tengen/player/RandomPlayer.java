@@ -5,7 +5,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 
-/** Plays uniformly at random among all legal moves, the pass among them. */
+/** Plays uniformly at random among all legal moves, passes included. */
 final class RandomPlayer implements Player {
     private final PointSet legal;
 

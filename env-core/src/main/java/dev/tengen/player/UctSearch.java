@@ -9,30 +9,29 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Scoring;
 
-/** Looks for the best move of one position. Not thread-safe. */
+/** Finds the best move of one position by Monte-Carlo tree search with UCT. Not thread-safe. */
 final class UctSearch {
     /*
-     * Upper confidence bounds applied to trees (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006; Coulom,
-     * "Efficient selectivity and backup operators in Monte-Carlo tree search", 2006). Each turn goes down the tree by
-     * urgency, adds one node, judges it by one playout, and counts the result at each node on the way up.
+     * UCT: upper confidence bounds applied to trees (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006; Coulom,
+     * "Efficient selectivity and backup operators in Monte-Carlo tree search", 2006). Each iteration selects a path down the tree
+     * by UCB1, expands one node, evaluates it by one playout, and backpropagates the value along the path.
      *
-     * In the tree the rules hold exactly: moves are made and taken back in a game that knows all of its past, so superko,
-     * suicide and every way to end are what they are, and an ended game counts as it ended. Only own eyes are left out.
-     * From the new node on, a playout guesses, see Playout and margin().
+     * In the tree the rules are exact: moves are played and undone in a game with its complete history, so superko, suicide and
+     * every way to end are exact, and a finished game has its real result. Only moves into own eyes are excluded. Below the new
+     * node the playout is an approximation, see Playout and margin().
      *
-     * A new tree is grown for each move. To go on with a part of the last one would save a fraction of the playouts, but then
-     * a move would depend on what the player was asked before, and not on the game and the seed alone: an episode that was
-     * saved and restored would go on differently.
+     * Each move gets a new tree. Reusing a part of the last tree would save some playouts. But then a move would depend on earlier
+     * calls and not only on the game and the seed, and a restored episode would continue differently.
      */
 
-    /** How much a move gains that was tried seldom. Measured, as the next two; see docs/design/decisions.md. */
+    /** The exploration constant of UCB1. This and the next two constants were measured; see docs/design/decisions.md. */
     private static final double EXPLORATION = 0.3;
 
-    /** How urgent a move is that was not tried: as much as one that won every time. */
-    private static final double FIRST_URGENCY = 1;
+    /** First-play urgency: the UCB value of an untried move, that of a move that won every time. */
+    private static final double FIRST_PLAY_URGENCY = 1;
 
-    /** The share of a playout's value that tells by how much it was won, so that the won and the lost play on well. */
-    private static final double MARGIN_SHARE = 0.05;
+    /** The weight of the margin in a playout's value, so that the player plays well in won and lost positions too. */
+    private static final double MARGIN_WEIGHT = 0.05;
 
     private final Game game;
     private final Grid grid;
@@ -43,7 +42,7 @@ final class UctSearch {
     private final boolean isTerritory;
     private final double compensation;
 
-    /** Prepares to search from the present position of {@code game}, which is changed and put back again and again. */
+    /** Creates a search from the present position of {@code game}. The search plays and undoes moves in that game. */
     UctSearch(Game game, UctTree tree, SplitMix64 random) {
         this.game = game;
         this.tree = tree;
@@ -56,46 +55,46 @@ final class UctSearch {
         compensation = rules.komi() + rules.handicapBonus().points(game.setup().handicap());
     }
 
-    /** Returns whether there is a legal point that fills no own eye. */
+    /** Returns whether there is a legal point that does not fill an own eye. */
     boolean hasCandidates() {
         findCandidates();
         return !candidates.isEmpty();
     }
 
-    /** Returns the move that was visited most in {@code playoutCount} turns. */
+    /** Returns the most visited move after {@code playoutCount} iterations. */
     int bestMove(int playoutCount) {
         tree.clear();
-        for (int turn = 0; turn < playoutCount; turn++) {
-            addNode();
+        for (int iteration = 0; iteration < playoutCount; iteration++) {
+            runIteration();
         }
         return tree.move(tree.mostVisitedChild());
     }
 
-    private void addNode() {
+    private void runIteration() {
         int node = UctTree.ROOT;
         int depth = 0;
         do {
-            node = chooseChild(node);
+            node = selectChild(node);
             game.playUnchecked(tree.move(node));
             depth++;
         } while (tree.isVisited(node) && !game.isOver());
         int mover = Color.opponent(game.playerToMove());
         double value = game.isOver() ? endValue(mover) : playoutValue(node, mover);
-        tree.add(node, value);
+        tree.backpropagate(node, value);
         for (int i = 0; i < depth; i++) {
             game.undo();
         }
     }
 
-    private int chooseChild(int node) {
-        if (!tree.isOpen(node)) {
+    private int selectChild(int node) {
+        if (!tree.isExpanded(node)) {
             findCandidates();
-            tree.open(node, candidates.size() + 1);
+            tree.expand(node, candidates.size() + 1);
         }
         if (!tree.hasUntried(node)) {
-            return tree.mostUrgentChild(node, EXPLORATION, 0);
+            return tree.bestUcbChild(node, EXPLORATION, 0);
         }
-        int child = tree.mostUrgentChild(node, EXPLORATION, FIRST_URGENCY);
+        int child = tree.bestUcbChild(node, EXPLORATION, FIRST_PLAY_URGENCY);
         return child == UctTree.NONE ? tree.addChild(node, untriedMove(node)) : child;
     }
 
@@ -104,7 +103,7 @@ final class UctSearch {
         Eyes.removeEyes(game.board(), game.playerToMove(), candidates);
     }
 
-    /** Returns a move of the open {@code node} that was not tried. The pass comes last, but first as an answer to a pass. */
+    /** Returns an untried move of the expanded {@code node}. The pass is tried last, or first in reply to a pass. */
     private int untriedMove(int node) {
         if (game.passCount() > 0 && tree.firstChild(node) == UctTree.NONE) {
             return grid.pass();
@@ -119,7 +118,7 @@ final class UctSearch {
         return count == 0 ? grid.pass() : candidates.nth(random.nextInt(count));
     }
 
-    /** Returns what the ended game is worth to {@code color}, from 0 to 1. */
+    /** Returns the value of the finished game for {@code color}, from 0 to 1. */
     private double endValue(int color) {
         int winner = game.outcome().orElseThrow().winner();
         if (winner == Color.EMPTY) {
@@ -128,28 +127,28 @@ final class UctSearch {
         return winner == color ? 1 : 0;
     }
 
-    /** Returns what a playout from {@code node} is worth to {@code color}, from 0 to 1. */
+    /** Returns the value of a playout from {@code node} for {@code color}, from 0 to 1. */
     private double playoutValue(int node, int color) {
         int area = playout.run(game.board(), tree.move(node), game.playerToMove(), random);
         double margin = margin(area);
         double own = color == Color.BLACK ? margin : -margin;
         double share = Math.max(-1, Math.min(1, own / grid.pointCount()));
-        return 0.5 + 0.5 * ((1 - MARGIN_SHARE) * Math.signum(own) + MARGIN_SHARE * share);
+        return 0.5 + 0.5 * ((1 - MARGIN_WEIGHT) * Math.signum(own) + MARGIN_WEIGHT * share);
     }
 
     /**
-     * Returns Black's points minus White's where a playout ended with so much more area for Black.
+     * Returns Black's points minus White's after a playout with area margin {@code area}.
      *
-     * <p>Under territory scoring a stone played costs the point it stands on, so the margin is that of the areas less the
-     * stones that Black has played more than White. Those of the playout are not counted: it fills what the players would
-     * leave. A tax is not counted either.
+     * <p>Under territory scoring a stone costs the point it is on, so the result is the area margin minus the number of stones
+     * that Black has played more than White. Stones of the playout do not count, because it fills points that players would leave
+     * empty. A tax does not count either.
      */
     private double margin(int area) {
         int surplus = isTerritory ? playedCount(Color.BLACK) - playedCount(Color.WHITE) : 0;
         return area - surplus - compensation;
     }
 
-    /** Returns the stones of {@code color} that ever were on the board. */
+    /** Returns the number of stones of {@code color} that have ever been on the board. */
     private int playedCount(int color) {
         return game.board().stoneCount(color) + game.takenCount(color);
     }

@@ -3,16 +3,15 @@ package dev.tengen.player;
 import java.util.Arrays;
 
 /**
- * A tree of moves with what playouts through them came to.
+ * The tree of a UCT search: moves with their visit counts and values.
  *
- * <p>Nodes are numbers, the root 0, and what is known of them stands in flat arrays, which grow by doubling and are used
- * again for the next tree. Only moves that were tried have nodes, so there is one for each playout at most. Not
- * thread-safe.
+ * <p>Nodes are numbers, 0 for the root, and index flat arrays, which grow by doubling and are reused for the next tree. Only moves
+ * that were tried have nodes, so there is at most one node per playout. Not thread-safe.
  */
 final class UctTree {
     static final int ROOT = 0;
 
-    /** What {@link #firstChild} and {@link #nextSibling} return at the end of the list. */
+    /** The value of {@link #firstChild} and {@link #nextSibling} at the end of the list. */
     static final int NONE = -1;
 
     private static final int INITIAL_CAPACITY = 128;
@@ -27,13 +26,13 @@ final class UctTree {
     private double[] sums = new double[INITIAL_CAPACITY];
     private int count;
 
-    /** Becomes a tree of one node. */
+    /** Resets the tree to the root alone. */
     void clear() {
         count = 0;
         addNode(NONE, UNKNOWN);
     }
 
-    /** Adds a child that was not visited yet, and returns it. */
+    /** Adds an unvisited child and returns it. */
     int addChild(int parent, int move) {
         int child = addNode(parent, (short) move);
         nextSiblings[child] = firstChildren[parent];
@@ -67,17 +66,17 @@ final class UctTree {
         sums = Arrays.copyOf(sums, capacity);
     }
 
-    /** Returns whether it is known how many moves of {@code node} were not tried. */
-    boolean isOpen(int node) {
+    /** Returns whether {@code node} was expanded. */
+    boolean isExpanded(int node) {
         return untriedCounts[node] != UNKNOWN;
     }
 
-    /** Says how many moves there are at {@code node}, none of which was tried. */
-    void open(int node, int moveCount) {
+    /** Expands {@code node}, which has {@code moveCount} untried moves. */
+    void expand(int node, int moveCount) {
         untriedCounts[node] = (short) moveCount;
     }
 
-    /** Returns whether there are moves of {@code node}, which is open, that were not tried. */
+    /** Returns whether the expanded {@code node} has untried moves. */
     boolean hasUntried(int node) {
         return untriedCounts[node] > 0;
     }
@@ -99,34 +98,34 @@ final class UctTree {
         return visits[node] > 0;
     }
 
-    /** Counts {@code value}, from 0 to 1 as who moved to {@code node} sees it, at {@code node} and all above it. */
-    void add(int node, double value) {
-        double seen = value;
+    /** Adds {@code value}, from 0 to 1 for the player who moved to {@code node}, to {@code node} and its ancestors. */
+    void backpropagate(int node, double value) {
+        double nodeValue = value;
         for (int above = node; above != NONE; above = parents[above]) {
             visits[above]++;
-            sums[above] += seen;
-            seen = 1 - seen;
+            sums[above] += nodeValue;
+            nodeValue = 1 - nodeValue;
         }
     }
 
-    /** Returns the child of {@code node} that UCB1 picks, or {@link #NONE} where each is less urgent than {@code least}. */
-    int mostUrgentChild(int node, double exploration, double least) {
-        // The logarithm of Math may differ in its last bit between machines.
+    /** Returns the child of {@code node} with the greatest UCB1 value, or {@link #NONE} if all are below {@code least}. */
+    int bestUcbChild(int node, double exploration, double least) {
+        // Math.log may differ in the last bit between machines.
         double logarithm = StrictMath.log(visits[node]);
         int best = NONE;
-        double bestUrgency = least;
+        double bestUcb = least;
         for (int child = firstChildren[node]; child != NONE; child = nextSiblings[child]) {
             double mean = sums[child] / visits[child];
-            double urgency = mean + exploration * Math.sqrt(logarithm / visits[child]);
-            if (urgency >= bestUrgency) {
+            double ucb = mean + exploration * Math.sqrt(logarithm / visits[child]);
+            if (ucb >= bestUcb) {
                 best = child;
-                bestUrgency = urgency;
+                bestUcb = ucb;
             }
         }
         return best;
     }
 
-    /** Returns the child of the root with the most visits, of several the one with the best mean; there must be one. */
+    /** Returns the most visited child of the root, ties broken by the mean value. The root must have a child. */
     int mostVisitedChild() {
         int best = firstChildren[ROOT];
         for (int child = nextSiblings[best]; child != NONE; child = nextSiblings[child]) {

@@ -8,25 +8,25 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a record says about a game: komi, handicap, and texts such as the names of the players. Immutable.
+ * The game information of a record: komi, handicap, and texts such as the names of the players. Immutable.
  *
- * <p>Texts are as recorded, on one line and without surrounding white space; a blank one is none.
+ * <p>Texts are as recorded, on one line and without surrounding white space. A blank text counts as missing.
  *
  * @param komi points given to White (KM), a multiple of 0.5 within [-1000, 1000]; empty where not recorded
- * @param handicap the count of handicap stones (HA), 0 where the record names none
+ * @param handicap number of handicap stones (HA), 0 where the record has none
  * @param texts the texts
  */
 public record GameInfo(OptionalDouble komi, int handicap, Map<GameText, String> texts) {
-    /** What a record says that says nothing. */
+    /** The information of a record without any. */
     public static final GameInfo NONE = new GameInfo(OptionalDouble.empty(), 0, Map.of());
 
-    /** The handicap from which on there are handicap stones: with less Black just moves first. */
+    /** The smallest handicap that has handicap stones. With less, Black just moves first. */
     static final int LEAST_HANDICAP = 2;
 
     /**
-     * Makes a game's information.
+     * Creates the information of a game.
      *
-     * @throws IllegalArgumentException if the handicap is negative, or komi is not one
+     * @throws IllegalArgumentException if the handicap is negative or the komi is out of range
      */
     public GameInfo {
         if (handicap < 0) {
@@ -51,17 +51,17 @@ public record GameInfo(OptionalDouble komi, int handicap, Map<GameText, String> 
         return Optional.ofNullable(texts.get(kind));
     }
 
-    /** Returns this with another komi. */
+    /** Returns a copy with another komi. */
     public GameInfo withKomi(double newKomi) {
         return new GameInfo(OptionalDouble.of(newKomi), handicap, texts);
     }
 
-    /** Returns this with another count of handicap stones. */
+    /** Returns a copy with another number of handicap stones. */
     public GameInfo withHandicap(int newHandicap) {
         return new GameInfo(komi, newHandicap, texts);
     }
 
-    /** Returns this with another text of one kind; a blank one takes the text away. */
+    /** Returns a copy with another text of one kind. A blank text removes it. */
     public GameInfo with(GameText kind, String text) {
         Map<GameText, String> newTexts = new EnumMap<>(GameText.class);
         newTexts.putAll(texts);
@@ -69,8 +69,8 @@ public record GameInfo(OptionalDouble komi, int handicap, Map<GameText, String> 
         return new GameInfo(komi, handicap, newTexts);
     }
 
-    /** Returns this with another text of one kind, or as it is where there is none. */
-    GameInfo with(GameText kind, Optional<String> text) {
+    /** Returns a copy with another text of one kind, or this if {@code text} is empty. */
+    public GameInfo with(GameText kind, Optional<String> text) {
         return text.map(present -> with(kind, present)).orElse(this);
     }
 }

@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads what a line says about the game: board size, komi, handicap, names.
+ * Reads the game information of a line: board size, komi, handicap, names.
  *
- * <p>SZ and GM belong to the first node. The rest may stand in any node of the line, the first one counts, and a blank
- * value is as good as none.
+ * <p>SZ and GM belong to the first node. The others may be in any node of the line. The first value counts, and a blank value
+ * counts as missing.
  */
 final class GameInfoReader {
     private static final Set<String> IDENTIFIERS = Stream.concat(
@@ -32,13 +32,13 @@ final class GameInfoReader {
     private static final int DEFAULT_SIZE = 19;
 
     private final Map<String, SgfProperty> properties = new HashMap<>();
-    private final SgfWarnings warnings;
+    private final SgfWarning.Collector warnings;
 
-    GameInfoReader(SgfWarnings warnings) {
+    GameInfoReader(SgfWarning.Collector warnings) {
         this.warnings = warnings;
     }
 
-    /** Takes up the game information of the next node of the line. */
+    /** Adds the game information of the next node of the line. */
     void add(SgfNode node) {
         for (SgfProperty property : node.properties()) {
             boolean counts = IDENTIFIERS.contains(property.identifier())
@@ -49,7 +49,11 @@ final class GameInfoReader {
         }
     }
 
-    /** Throws {@link SgfException} if {@code root} says that its game is not Go. */
+    /**
+     * Checks that the game is Go.
+     *
+     * @throws SgfException if GM in {@code root} names another game
+     */
     static void requireGo(SgfNode root) throws SgfException {
         Optional<SgfProperty> property = root.property("GM");
         if (property.isPresent()) {
@@ -61,9 +65,9 @@ final class GameInfoReader {
     }
 
     /**
-     * Returns the grid that SZ gives as {@code size} or {@code columns:rows}; 19x19 without it.
+     * Returns the grid that SZ gives as {@code size} or {@code columns:rows}; 19x19 where SZ is missing.
      *
-     * @throws SgfException if it is no size, or outside [1, 25]
+     * @throws SgfException if SZ is not a size, or outside [1, 25]
      */
     static Grid grid(SgfNode root) throws SgfException {
         Optional<SgfProperty> property = root.property("SZ");
@@ -93,9 +97,9 @@ final class GameInfoReader {
     }
 
     /**
-     * Returns what the nodes so far say.
+     * Returns the information of the nodes added so far.
      *
-     * @throws SgfException if komi or handicap make no sense
+     * @throws SgfException if the komi or the handicap is invalid
      */
     GameInfo info() throws SgfException {
         Map<GameText, String> texts = new EnumMap<>(GameText.class);
@@ -105,8 +109,8 @@ final class GameInfoReader {
                 texts.put(kind, property.value().simpleText());
             }
         }
-        warnOfFormat("RE", RESULT, "is not understood; as in B+3.5, W+R, 0 or Void it would be");
-        warnOfFormat("DT", DATE, "is not understood; as in 2003-04-17 it would be");
+        warnOfFormat("RE", RESULT, "is not understood; expected a result such as B+3.5, W+R, 0 or Void");
+        warnOfFormat("DT", DATE, "is not understood; expected a date such as 2003-04-17");
         return new GameInfo(komi(), handicap(), texts);
     }
 
@@ -129,21 +133,21 @@ final class GameInfoReader {
         if (handicap < 0) {
             throw property.error(0, handicap + " is negative");
         }
-        // FF[4] has no handicap of one stone: who writes HA[1] means that Black just moves first.
+        // FF[4] has no handicap of one stone. Programs that write HA[1] mean that Black just moves first.
         return handicap == 1 ? 0 : handicap;
     }
 
-    /** Returns the place of HA. */
+    /** Returns the position of HA in the text. */
     SgfPosition handicapPosition() {
         SgfProperty property = properties.get("HA");
         return property == null ? SgfPosition.NONE : property.position();
     }
 
-    /** Returns KM. A comma is as good as a point, as in {@code 7,5}. */
+    /** Returns the komi (KM). A comma is accepted as a decimal point, as in {@code 7,5}. */
     private OptionalDouble komi() throws SgfException {
         SgfProperty property = properties.get("KM");
         if (property == null) {
-            warnings.add(SgfPosition.NONE, "KM", "missing; the record says nothing of komi");
+            warnings.add(SgfPosition.NONE, "KM", "missing; the komi is unknown");
             return OptionalDouble.empty();
         }
         String text = property.onlyValue().simpleText().strip();
@@ -156,7 +160,7 @@ final class GameInfoReader {
             throw property.error(0, "komi " + text + " is not a multiple of 0.5 within [-1000, 1000]");
         }
         if (komi != recorded) {
-            warnings.add(property.position(0), "KM", text + " of Fox is taken for " + komi + " points");
+            warnings.add(property.position(0), "KM", text + " was written by Fox and is read as " + komi + " points");
         }
         return OptionalDouble.of(komi + 0.0); // -0.0 becomes 0.0
     }
@@ -169,8 +173,8 @@ final class GameInfoReader {
     }
 
     /**
-     * Returns the points that the server Fox means: it writes hundredths, and for Chinese rules stones, which are two
-     * points each. So 650 is 6.5 and 375 is 7.5.
+     * Returns the komi that the server Fox means. Fox writes hundredths of a point, and under Chinese rules hundredths of a
+     * stone, which is two points. So 650 is 6.5 and 375 is 7.5.
      */
     private static double foxKomi(double recorded) {
         if (recorded < 50) {

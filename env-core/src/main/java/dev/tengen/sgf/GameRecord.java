@@ -1,5 +1,6 @@
 package dev.tengen.sgf;
 
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.game.Outcome;
@@ -7,25 +8,24 @@ import dev.tengen.game.RulesText;
 import dev.tengen.game.Setup;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A recorded game: where it started, what was played and what the record says about it. Immutable.
+ * A recorded game: its starting position, its moves and its game information. Immutable.
  *
- * <p>Colors and moves are as recorded; a move may repeat a position, stand on a stone or come out of turn.
+ * <p>Colors and moves are as recorded: a move may repeat a position, be on a stone or be out of turn.
  *
- * @param setup the position before the first move, and who moves first: the player that PL names; else White in a
- *     handicap game (HA of 2 or more and black stones on the board); else whoever made the first move; else Black
- * @param moves the moves in their order, passes included
- * @param info what the record says about the game; handicap stones are in {@code setup} or among the moves
+ * @param setup the position before the first move, and who moves first: the player in PL; else White in a handicap game
+ *     (HA of 2 or more and black stones on the board); else the player of the first move; else Black
+ * @param moves the moves in order, passes included
+ * @param info the game information; handicap stones are in {@code setup} or among the moves
  */
 public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
     /**
-     * Makes a record.
+     * Creates a record.
      *
-     * @throws IllegalArgumentException if a move is outside of the grid
+     * @throws IllegalArgumentException if a move is outside the grid
      */
     public GameRecord {
         moves = List.copyOf(moves);
@@ -39,40 +39,8 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
     }
 
     /**
-     * Makes a record that says of its game no more than most do.
-     *
-     * @param setup the position before the first move, and who moves first
-     * @param handicap the count of handicap stones
-     * @param komi points given to White
-     * @param moves the moves in their order, passes included
-     * @param result the result
-     * @param rules the name of the rules
-     * @param blackPlayer the name of Black
-     * @param whitePlayer the name of White
-     * @throws IllegalArgumentException if a move is outside of the grid, the handicap is negative, or komi is not one
-     */
-    public GameRecord(
-            Setup setup,
-            int handicap,
-            OptionalDouble komi,
-            List<RecordedMove> moves,
-            Optional<String> result,
-            Optional<String> rules,
-            Optional<String> blackPlayer,
-            Optional<String> whitePlayer) {
-        this(
-                setup,
-                moves,
-                new GameInfo(komi, handicap, Map.of())
-                        .with(GameText.RESULT, result)
-                        .with(GameText.RULES, rules)
-                        .with(GameText.BLACK_PLAYER, blackPlayer)
-                        .with(GameText.WHITE_PLAYER, whitePlayer));
-    }
-
-    /**
-     * Returns the record of {@code game} up to its present move: set-up, handicap, komi, rules by name, moves, and the result
-     * if the game is over. A {@link Game#resume}, and what was proposed as dead, a record cannot say.
+     * Returns the record of {@code game} up to its present move: set-up, handicap, komi, the name of the rules, moves, and the
+     * result if the game is over. A record cannot hold a {@link Game#resume} or proposals of dead stones.
      */
     public static GameRecord of(Game game) {
         List<RecordedMove> moves = new ArrayList<>();
@@ -80,7 +48,7 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
             moves.add(new RecordedMove(game.mover(number), game.move(number)));
         }
         Setup setup = game.setup();
-        boolean isHandicap = HandicapStones.areThere(setup, moves);
+        boolean isHandicap = hasHandicapStones(setup, moves);
         GameInfo info = GameInfo.NONE
                 .withKomi(game.rules().komi())
                 .withHandicap(isHandicap ? setup.handicap() : 0)
@@ -90,52 +58,70 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
     }
 
     /**
-     * Reads the main line of the first game in {@code sgf}, the bytes of an SGF file, as {@link SgfCollection} does.
-     * Other lines, later games, and warnings are to be had there.
+     * Reads the main line of the first game in {@code sgf}. {@link ParsedRecord} has the warnings too, {@link SgfCollection}
+     * all lines of all games.
      *
-     * @param sgf the bytes, any version from FF[1] to FF[4]; what stands before and after the game does not matter
-     * @throws SgfException if there is no game of Go in the text, or it breaks the grammar, or a value that the record
-     *     needs makes no sense, or stones are set up after a move
+     * @param sgf the bytes of an SGF file, any version from FF[1] to FF[4]; text before and after the game is ignored
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
+     *     stones are set up after a move
      */
     public static GameRecord parse(byte[] sgf) throws SgfException {
         return ParsedRecord.parse(sgf).record();
     }
 
     /**
-     * Reads the main line of the first game in {@code sgf}. The property CA does not matter.
+     * Reads the main line of the first game in {@code sgf}. The property CA is ignored.
      *
-     * @param sgf the text, any version from FF[1] to FF[4]; what stands before and after the game does not matter
-     * @throws SgfException as {@link #parse(byte[])} does
+     * @param sgf the text, any version from FF[1] to FF[4]; text before and after the game is ignored
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
+     *     stones are set up after a move
      */
     public static GameRecord parse(String sgf) throws SgfException {
-        return ParsedRecord.parse(sgf, new SgfWarnings()).record();
+        return ParsedRecord.parse(sgf, new SgfWarning.Collector()).record();
     }
 
     /**
-     * Returns the record as the text of an FF[4] file in UTF-8, which {@link #parse(String)} reads as an equal record. A
-     * handicap without its stones, set up or as Black's first moves, is not written, for readers would miss them. The text
-     * depends on the record alone.
+     * Returns the record as the text of an FF[4] file in UTF-8. {@link #parse(String)} reads it as an equal record. A handicap
+     * whose stones are neither set up nor Black's first moves is left out, because readers would miss the stones. Equal records
+     * give equal texts.
      */
     public String toSgf() {
         return toGame().toSgf();
     }
 
-    /** Returns the record as a tree of one line. */
+    /** Returns the record as a tree with one line. */
     public SgfGame toGame() {
         return GameRecordWriter.write(this);
     }
 
-    /** Returns this with another text of one kind, or as it is where there is none; a blank one takes the text away. */
+    /** Returns a copy with another text of one kind, or an equal record if {@code text} is empty. A blank text removes it. */
     public GameRecord with(GameText kind, Optional<String> text) {
         return new GameRecord(setup, moves, info.with(kind, text));
     }
 
     /**
-     * Returns the position that a game starts from: the set-up, with the count of handicap stones that the record names.
-     * Throws {@link IllegalArgumentException} where it names more than there are points, which no record that was read does.
+     * Returns the position that a game of this record starts from: the set-up with the recorded number of handicap stones.
+     *
+     * @throws IllegalArgumentException if that number exceeds the number of points, which no parsed record does
      */
     public Setup start() {
         return setup.withHandicap(handicap() >= GameInfo.LEAST_HANDICAP ? handicap() : 0);
+    }
+
+    /** Returns whether black stones are set up or Black's first moves place them. */
+    static boolean hasHandicapStones(Setup setup, List<RecordedMove> moves) {
+        return !setup.black().isEmpty()
+                || areHandicapStonesPlayed(moves, setup.grid().pass());
+    }
+
+    /** Returns whether Black made the first two moves. A pass by White between them is ignored. */
+    static boolean areHandicapStonesPlayed(List<RecordedMove> moves, int pass) {
+        if (moves.size() < GameInfo.LEAST_HANDICAP || moves.get(0).color() != Color.BLACK) {
+            return false;
+        }
+        boolean isPassBetween =
+                moves.size() > GameInfo.LEAST_HANDICAP && moves.get(1).equals(new RecordedMove(Color.WHITE, pass));
+        return moves.get(isPassBetween ? 2 : 1).color() == Color.BLACK;
     }
 
     /** Returns the grid of the set-up and of the moves. */
@@ -143,12 +129,12 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
         return setup.grid();
     }
 
-    /** Returns points given to White (KM). */
+    /** Returns the points given to White (KM). */
     public OptionalDouble komi() {
         return info.komi();
     }
 
-    /** Returns the count of handicap stones (HA), 0 where the record names none. */
+    /** Returns the number of handicap stones (HA), 0 where the record has none. */
     public int handicap() {
         return info.handicap();
     }

@@ -2,42 +2,42 @@ package dev.tengen.sgf;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.sgf.LineRecords.Stretch;
+import dev.tengen.sgf.LineRecords.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Makes records of the nodes of a line: one, or a further one where stones are set up after a move. */
+/** Reads the nodes of a line into records. A new record starts wherever stones are set up after a move. */
 final class GameRecordReader {
-    /** Records of one line that are read: each has a board of its own, which is far more than its text. */
+    /** Maximum number of records in one line. Each has its own board, which needs far more memory than its text. */
     static final int MAX_RECORD_COUNT = 1_000;
 
     private final List<SgfNode> nodes;
     private final boolean isOneRecord;
-    private final SgfWarnings warnings = new SgfWarnings();
+    private final SgfWarning.Collector warnings = new SgfWarning.Collector();
     private final PointReader pointReader;
     private final SetupReader setupReader;
     private final Grid grid;
     private final GameInfo info;
     private final SgfPosition handicapPosition;
-    private final List<Stretch> stretches = new ArrayList<>();
+    private final List<Segment> segments = new ArrayList<>();
 
-    /** The moves of the stretch at hand. */
+    /** The moves of the current segment. */
     private final List<RecordedMove> moves = new ArrayList<>();
 
     private int firstNode;
     private int earlierMoveCount;
 
-    /** The player whom the last PL names that no move has followed, and the node of it. */
+    /** The player in the last PL after the last move, and the index of its node. */
     private OptionalInt playerToMove = OptionalInt.empty();
 
     private int playerNode;
 
-    /** The player whom PL names before the first move of the stretch. */
+    /** The player in the last PL before the first move of the segment. */
     private OptionalInt firstPlayer = OptionalInt.empty();
 
-    /** Who moves first in a stretch that says nothing of it and has no move. */
+    /** The player to move in a segment with neither PL nor a move. */
     private int defaultPlayer = Color.BLACK;
 
     private GameRecordReader(List<SgfNode> nodes, boolean isOneRecord) throws SgfException {
@@ -55,25 +55,25 @@ final class GameRecordReader {
     }
 
     /**
-     * Returns the record of a line, and what is odd in it.
+     * Returns the record of a line with its warnings.
      *
-     * @throws SgfException if a value makes no sense or set-up comes after a move
+     * @throws SgfException if a value is invalid or stones are set up after a move
      */
     static ParsedRecord readRecord(List<SgfNode> nodes) throws SgfException {
-        LineRecords reading = new GameRecordReader(nodes, true).reading();
-        return new ParsedRecord(reading.stretches().get(0).record(), reading.warnings());
+        LineRecords records = new GameRecordReader(nodes, true).records();
+        return new ParsedRecord(records.segments().get(0).record(), records.warnings());
     }
 
     /**
      * Returns the records of a line.
      *
-     * @throws SgfException if a value makes no sense
+     * @throws SgfException if a value is invalid
      */
     static LineRecords read(List<SgfNode> nodes) throws SgfException {
-        return new GameRecordReader(nodes, false).reading();
+        return new GameRecordReader(nodes, false).records();
     }
 
-    private LineRecords reading() throws SgfException {
+    private LineRecords records() throws SgfException {
         for (int i = 0; i < nodes.size(); i++) {
             if (i > 0) {
                 requireNoSize(nodes.get(i));
@@ -81,8 +81,8 @@ final class GameRecordReader {
             add(nodes.get(i), i);
         }
         addPlayerAtEnd();
-        endStretch();
-        return new LineRecords(stretches, warnings.toList());
+        endSegment();
+        return new LineRecords(segments, warnings.toList());
     }
 
     private static void requireNoSize(SgfNode node) throws SgfException {
@@ -92,7 +92,7 @@ final class GameRecordReader {
         }
     }
 
-    /** Reads one node: first what is set up in it, then what is played. */
+    /** Reads one node: first its set-up, then its moves. */
     private void add(SgfNode node, int index) throws SgfException {
         addStones(node, index);
         int moveCountBefore = moves.size();
@@ -112,13 +112,13 @@ final class GameRecordReader {
         if (stones.isPresent()) {
             if (!moves.isEmpty()) {
                 requireRoom(stones.get());
-                beginStretch(index);
+                startSegment(index);
             }
             setupReader.apply(node);
         }
     }
 
-    /** Throws where {@code stones}, which come after a move, cannot begin another record. */
+    /** Throws {@link SgfException} if {@code stones}, which follow a move, cannot start another record. */
     private void requireRoom(SgfProperty stones) throws SgfException {
         if (isOneRecord) {
             throw new SgfException(
@@ -126,7 +126,7 @@ final class GameRecordReader {
                     stones.identifier(),
                     "set-up stones after move " + moves.size() + " are not supported in one record");
         }
-        if (stretches.size() == MAX_RECORD_COUNT - 1) {
+        if (segments.size() == MAX_RECORD_COUNT - 1) {
             throw new SgfException(
                     stones.position(),
                     stones.identifier(),
@@ -140,7 +140,7 @@ final class GameRecordReader {
             warnings.add(
                     stones.get().position(),
                     stones.get().identifier(),
-                    "set up beside a move; read as set up before it");
+                    "set-up in the same node as a move; read as set-up before the move");
         }
         if (moveCount > 1) {
             warnings.add(
@@ -149,8 +149,8 @@ final class GameRecordReader {
     }
 
     /**
-     * Reads PL. Beside a move, where FF[4] forbids it, some writers mean the mover and others the player after: there it
-     * counts only if it names who made the first move.
+     * Reads PL. In a node with a move, where FF[4] forbids it, some programs mean the mover and others the next player. There
+     * it counts only if it names the player of the first move.
      */
     private void addPlayer(SgfNode node, int index, int moveCountBefore) throws SgfException {
         OptionalInt player = SetupReader.player(node);
@@ -175,12 +175,12 @@ final class GameRecordReader {
     }
 
     /**
-     * A PL among the moves says nothing that their colors do not say. After the last one it may, and there is no place
-     * for it in a record.
+     * Reads a PL after the last move. Between moves, PL adds nothing to their colors. After the last move it may, but a record
+     * cannot hold it.
      */
     private void addPlayerAtEnd() throws SgfException {
-        boolean isAgain = !moves.isEmpty() && playerToMove.isPresent() && playerToMove.getAsInt() == lastColor();
-        if (!isAgain) {
+        boolean isRepeatedTurn = !moves.isEmpty() && playerToMove.isPresent() && playerToMove.getAsInt() == lastColor();
+        if (!isRepeatedTurn) {
             return;
         }
         if (isOneRecord) {
@@ -190,15 +190,15 @@ final class GameRecordReader {
                     Color.name(lastColor()) + " to move again after move " + moves.size()
                             + " is not supported in one record");
         }
-        beginStretch(playerNode);
+        startSegment(playerNode);
     }
 
     private int lastColor() {
         return moves.get(moves.size() - 1).color();
     }
 
-    private void beginStretch(int index) throws SgfException {
-        endStretch();
+    private void startSegment(int index) throws SgfException {
+        endSegment();
         defaultPlayer = Color.opponent(lastColor());
         setupReader.play(moves);
         earlierMoveCount += moves.size();
@@ -207,16 +207,16 @@ final class GameRecordReader {
         firstPlayer = playerToMove;
     }
 
-    private void endStretch() throws SgfException {
+    private void endSegment() throws SgfException {
         requireHandicapStones();
         GameRecord record = new GameRecord(setupReader.setup(firstPlayer()), moves, info);
-        stretches.add(new Stretch(firstNode, earlierMoveCount, record));
+        segments.add(new Segment(firstNode, earlierMoveCount, record));
     }
 
-    /** Stones that HA merely implies are refused, for nobody can know where they stood. */
+    /** Throws {@link SgfException} if HA names stones that are not recorded: nothing says where they stood. */
     private void requireHandicapStones() throws SgfException {
         int handicap = info.handicap();
-        if (!stretches.isEmpty() || handicap < GameInfo.LEAST_HANDICAP) {
+        if (!segments.isEmpty() || handicap < GameInfo.LEAST_HANDICAP) {
             return;
         }
         int stoneCount = setupReader.blackStoneCount();
@@ -225,7 +225,7 @@ final class GameRecordReader {
             throw new SgfException(
                     handicapPosition, "HA", handicap + " handicap stones do not fit on " + pointCount + " points");
         }
-        if (stoneCount == 0 && !HandicapStones.arePlayed(moves, grid.pass())) {
+        if (stoneCount == 0 && !GameRecord.areHandicapStonesPlayed(moves, grid.pass())) {
             throw new SgfException(
                     handicapPosition, "HA", handicap + " handicap stones are expected, but AB sets up none");
         }
@@ -233,7 +233,7 @@ final class GameRecordReader {
             warnings.add(
                     handicapPosition,
                     "HA",
-                    handicap + " handicap stones, but " + stoneCount + " black ones are set up");
+                    handicap + " handicap stones, but " + stoneCount + " black stones are set up");
         }
     }
 
@@ -242,7 +242,7 @@ final class GameRecordReader {
             return firstPlayer.getAsInt();
         }
         boolean isHandicapGame = info.handicap() >= GameInfo.LEAST_HANDICAP && setupReader.blackStoneCount() > 0;
-        if (stretches.isEmpty() && isHandicapGame) {
+        if (segments.isEmpty() && isHandicapGame) {
             return Color.WHITE;
         }
         return moves.isEmpty() ? defaultPlayer : moves.get(0).color();

@@ -4,7 +4,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Setup;
 
-/** Makes the tree of a {@link GameRecord}: its set-up in the first node, and a node for each move. */
+/** Builds the tree of a {@link GameRecord}: the set-up in the first node, and a node for each move. */
 final class GameRecordWriter {
     private static final String APPLICATION = "Tengen";
 
@@ -28,7 +28,8 @@ final class GameRecordWriter {
 
     private void info() {
         record.komi().ifPresent(komi -> builder.property("KM", komi % 1 == 0 ? "" + (long) komi : "" + komi));
-        if (record.handicap() >= GameInfo.LEAST_HANDICAP && HandicapStones.areThere(record.setup(), record.moves())) {
+        if (record.handicap() >= GameInfo.LEAST_HANDICAP
+                && GameRecord.hasHandicapStones(record.setup(), record.moves())) {
             builder.property("HA", "" + record.handicap());
         }
         record.info().texts().forEach((kind, text) -> builder.property(kind.identifier(), text));
@@ -43,7 +44,7 @@ final class GameRecordWriter {
         }
     }
 
-    /** Returns whether the first move is not by the player to move, so that it does not tell who that is. */
+    /** Returns whether the first move is not by the player to move, so that PL is needed. */
     private boolean isOutOfTurn() {
         return !record.moves().isEmpty()
                 && record.moves().get(0).color() != record.setup().playerToMove();

@@ -1,6 +1,6 @@
 package dev.tengen.sgf;
 
-/** What a record may say about a game in a line of text, in the order in which it is written. */
+/** The game information that is a line of text, in the order in which it is written. */
 public enum GameText {
     /** The rules (RU), such as {@code Japanese}. */
     RULES("RU"),
@@ -24,9 +24,9 @@ public enum GameText {
     ROUND("RO"),
     /** The place (PC). */
     PLACE("PC"),
-    /** The main time of each player (TM), in seconds where the record keeps to FF[4]. */
+    /** The main time of each player (TM), in seconds if the record conforms to FF[4]. */
     TIME_LIMIT("TM"),
-    /** How time goes on after the main time (OT), such as {@code 5x30 byo-yomi}. */
+    /** The overtime, which follows the main time (OT), such as {@code 5x30 byo-yomi}. */
     OVERTIME("OT");
 
     private final String identifier;
@@ -35,7 +35,7 @@ public enum GameText {
         this.identifier = identifier;
     }
 
-    /** Returns the identifier of the property that says it. */
+    /** Returns the identifier of the property. */
     public String identifier() {
         return identifier;
     }

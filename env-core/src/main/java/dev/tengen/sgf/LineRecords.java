@@ -3,28 +3,27 @@ package dev.tengen.sgf;
 import java.util.List;
 
 /**
- * What a line of a game says.
+ * The records of one line.
  *
- * <p>Stones that are set up after a move, and a player who is to move again after the last move, begin a new record:
- * the history of positions that superko looks at begins anew there.
+ * <p>Stones that are set up after a move, and a player who moves again after the last move, start a new record. The history
+ * that superko sees starts anew there.
  *
- * @param stretches the records, one behind another; most lines have one
- * @param warnings what is odd
+ * @param segments the records in order; most lines have one
+ * @param warnings the oddities of the line
  */
-public record LineRecords(List<Stretch> stretches, List<SgfWarning> warnings) {
-    /** Makes a reading. */
+public record LineRecords(List<Segment> segments, List<SgfWarning> warnings) {
+    /** Keeps copies of the lists. */
     public LineRecords {
-        stretches = List.copyOf(stretches);
+        segments = List.copyOf(segments);
         warnings = List.copyOf(warnings);
     }
 
     /**
-     * A record of part of a line.
+     * The record of a part of a line.
      *
-     * @param firstNode the index in the line of the node where it begins, from 0
-     * @param earlierMoveCount the moves made in the line before it
-     * @param record the position there, and the moves up to the next stretch; what it says about the game is what the
-     *     whole line says
+     * @param firstNode the index in the line of the node where the part starts, from 0
+     * @param earlierMoveCount number of moves in the line before it
+     * @param record the position there and the moves up to the next segment, with the game information of the whole line
      */
-    public record Stretch(int firstNode, int earlierMoveCount, GameRecord record) {}
+    public record Segment(int firstNode, int earlierMoveCount, GameRecord record) {}
 }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The properties of a node that is being read, in the order in which the text first names them. */
+/** Builds a node during parsing. Its properties keep the order in which they first occur in the text. */
 final class NodeBuilder {
-    /** So many are looked through one by one. */
+    /** Up to this many properties are searched linearly. */
     private static final int FEW = 8;
 
-    private final List<PropertyDraft> properties = new ArrayList<>(2);
+    private final List<PropertyBuilder> properties = new ArrayList<>(2);
 
-    /** Where the properties behind the first few stand; a hostile text may have very many. */
+    /** The indices of the properties after the first few. A hostile text may have very many. */
     private final Map<String, Integer> otherIndices = new HashMap<>(0);
 
     boolean has(String identifier) {
@@ -31,12 +31,12 @@ final class NodeBuilder {
         return otherIndices.getOrDefault(identifier, -1);
     }
 
-    /** Adds a value to the property called {@code identifier}, which stands at {@code position} if it is new. */
+    /** Adds a value to the property {@code identifier}. If the property is new, it is at {@code position}. */
     void add(String identifier, SgfPosition position, SgfValue value, SgfPosition valuePosition) {
         int index = indexOf(identifier);
         if (index < 0) {
             index = properties.size();
-            properties.add(new PropertyDraft(identifier, position));
+            properties.add(new PropertyBuilder(identifier, position));
             if (index >= FEW) {
                 otherIndices.put(identifier, index);
             }
@@ -49,23 +49,23 @@ final class NodeBuilder {
         return index < 0 ? Optional.empty() : Optional.of(properties.get(index).toProperty());
     }
 
-    /** Returns the node, without the property called {@code omitted}. */
+    /** Returns the node without the property {@code omitted}. */
     SgfNode toNodeWithout(String omitted) {
         List<SgfProperty> all = new ArrayList<>(properties.size());
-        for (PropertyDraft draft : properties) {
-            if (!draft.identifier.equals(omitted)) {
-                all.add(draft.toProperty());
+        for (PropertyBuilder builder : properties) {
+            if (!builder.identifier.equals(omitted)) {
+                all.add(builder.toProperty());
             }
         }
         return new SgfNode(all);
     }
 
-    private static final class PropertyDraft {
+    private static final class PropertyBuilder {
         private final String identifier;
         private final List<SgfValue> values = new ArrayList<>(1);
         private long[] positions;
 
-        PropertyDraft(String identifier, SgfPosition position) {
+        PropertyBuilder(String identifier, SgfPosition position) {
             this.identifier = identifier;
             this.positions = new long[] {position.packed(), 0};
         }

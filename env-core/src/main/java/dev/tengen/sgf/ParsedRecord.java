@@ -4,37 +4,38 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The main line of the first game of a file, read as one record.
+ * The main line of the first game of a file as one record, with its warnings.
  *
  * @param record the record
- * @param warnings what is odd in the text and in the line
+ * @param warnings the oddities of the text and of the line
  */
 public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
-    /** Makes a reading. */
+    /** Keeps a copy of the warnings. */
     public ParsedRecord {
         warnings = List.copyOf(warnings);
     }
 
     /**
-     * Reads {@code sgf} as {@link GameRecord#parse(byte[])} does.
+     * Parses the bytes of an SGF file.
      *
-     * @param sgf the bytes of an SGF file
-     * @throws SgfException as {@link GameRecord#parse(byte[])} does
+     * @param sgf the bytes, any version from FF[1] to FF[4]; text before and after the game is ignored
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
+     *     stones are set up after a move
      */
     public static ParsedRecord parse(byte[] sgf) throws SgfException {
-        SgfWarnings warnings = new SgfWarnings();
+        SgfWarning.Collector warnings = new SgfWarning.Collector();
         return parse(SgfDecoder.decode(sgf, warnings), warnings);
     }
 
-    /** Reads {@code sgf}, of whose bytes {@code warnings} tell already. */
-    static ParsedRecord parse(String sgf, SgfWarnings warnings) throws SgfException {
+    /** Parses {@code sgf}; {@code warnings} already has those about its bytes. */
+    static ParsedRecord parse(String sgf, SgfWarning.Collector warnings) throws SgfException {
         SgfLine line = new SgfParser(sgf, warnings)
                 .nextGame()
                 .orElseThrow(SgfCollection::noGame)
                 .mainLine();
-        ParsedRecord reading = GameRecordReader.readRecord(line.nodes());
+        ParsedRecord parsed = GameRecordReader.readRecord(line.nodes());
         List<SgfWarning> all = new ArrayList<>(warnings.toList());
-        all.addAll(reading.warnings());
-        return new ParsedRecord(reading.record(), all);
+        all.addAll(parsed.warnings());
+        return new ParsedRecord(parsed.record(), all);
     }
 }

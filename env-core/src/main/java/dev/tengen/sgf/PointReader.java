@@ -3,9 +3,9 @@ package dev.tengen.sgf;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 
-/** Reads points and moves of one grid: two letters, the column from the left and the row from the top. */
+/** Parses points and moves of one grid: two letters, for the column from the left and the row from the top. */
 final class PointReader {
-    /** The greatest width and height on which {@code tt}, a point of greater boards, is a pass. */
+    /** The greatest width and height on which {@code tt} is a pass. On larger boards it is a point. */
     private static final int MAX_SIZE_WITH_TT_PASS = 19;
 
     private final Grid grid;
@@ -15,10 +15,10 @@ final class PointReader {
     }
 
     /**
-     * Returns the move that {@code property} says; nothing is a pass, and so is {@code tt} where that is no point.
+     * Returns the move in {@code property}. An empty value is a pass, and so is {@code tt} where that is not a point.
      *
      * @param moveNumber the number of the move, from 1, for messages
-     * @throws SgfException if it is neither a pass nor a point of the grid
+     * @throws SgfException if the value is neither a pass nor a point of the grid
      */
     int move(SgfProperty property, int moveNumber) throws SgfException {
         String text = property.onlyValue().simpleText().strip();
@@ -33,7 +33,7 @@ final class PointReader {
     /**
      * Returns the points of all values of {@code list}, which are points or rectangles. Empty values are skipped.
      *
-     * @throws SgfException if a value is neither, or not on the grid
+     * @throws SgfException if a value is neither a point nor a rectangle, or not on the grid
      */
     PointSet points(SgfProperty list) throws SgfException {
         PointSet points = new PointSet(grid);
@@ -73,7 +73,7 @@ final class PointReader {
         return grid.point(row, column);
     }
 
-    /** Returns the number of a coordinate letter, from 0 (a) to 25 (z) and 26 (A) to 51 (Z), or -1 for no letter. */
+    /** Returns the index of a coordinate letter, from 0 (a) to 25 (z) and 26 (A) to 51 (Z), or -1 if it is not a letter. */
     private static int ordinal(char letter) {
         if (letter >= 'a' && letter <= 'z') {
             return letter - 'a';

@@ -6,20 +6,20 @@ import dev.tengen.game.RulesText;
 import java.util.Optional;
 
 /**
- * The rules that a record is to be played by: what RU says, with the komi of KM.
+ * The rules of a record: those of RU with the komi of KM.
  *
- * <p>RU names a preset, by name or alias, or holds rules in one of KataGo's notations, as {@link RulesText} reads them. Komi
- * is that of KM, then what RU says beside the rules, then that of the preset on the record's grid.
+ * <p>RU has the name or an alias of a preset, or rules in one of KataGo's notations; {@link RulesText} parses it. The komi is
+ * that of KM, else that of RU, else that of the preset on the record's grid.
  *
  * @param rules the rules
- * @param preset the preset they are of, komi apart, if they are one's; where several are the same, the one that was named
- * @param warning says that RU is not understood, and what is taken instead; empty where RU is understood, or missing
+ * @param preset the preset that the rules belong to, komi apart, if there is one; of several equal presets, the named one
+ * @param warning says that RU is not understood, and which rules are used instead; empty if RU is understood or missing
  */
 public record RecordRules(Rules rules, Optional<RulesPreset> preset, Optional<String> warning) {
     /**
      * Returns the rules of {@code record}.
      *
-     * @param fallback the rules, whose komi counts only where KM is missing, of a record whose RU is missing or not understood
+     * @param fallback the rules of a record whose RU is missing or not understood; their komi counts only if KM is missing
      */
     public static RecordRules of(GameRecord record, Rules fallback) {
         Optional<String> text = record.rules();
@@ -37,7 +37,7 @@ public record RecordRules(Rules rules, Optional<RulesPreset> preset, Optional<St
     }
 
     /**
-     * Returns what RU would call the rules, komi apart: the name of the preset, else KataGo's short form; empty where there is
+     * Returns the text of the rules for RU, komi apart: the name of the preset, else KataGo's short form; empty if there is
      * neither.
      */
     public String name() {
@@ -46,7 +46,7 @@ public record RecordRules(Rules rules, Optional<RulesPreset> preset, Optional<St
 
     private static String warning(String text, Rules fallback) {
         String name = RulesText.name(fallback);
-        return "RU: the rules " + SgfException.quote(text) + " are not known; taken instead: "
-                + (name.isEmpty() ? "those at hand" : name);
+        return "RU: the rules " + SgfException.quote(text) + " are unknown; used instead: "
+                + (name.isEmpty() ? "the default rules" : name);
     }
 }

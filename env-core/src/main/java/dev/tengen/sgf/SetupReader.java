@@ -12,22 +12,22 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Keeps the stones that nodes of a line set up (AB, AW, AE), and reads who is to move (PL).
+ * Reads the set-up of the nodes of a line (AB, AW, AE, PL), and keeps the resulting stones.
  *
- * <p>Each node writes over what the ones before it left. Set-up captures nothing.
+ * <p>Each node changes the stones that the nodes before it left. Set-up captures nothing.
  */
 final class SetupReader {
     private static final List<String> STONE_IDENTIFIERS = List.of("AB", "AW", "AE");
 
     private final Grid grid;
     private final PointReader pointReader;
-    private final SgfWarnings warnings;
+    private final SgfWarning.Collector warnings;
     private final PointSet black;
     private final PointSet white;
     private SgfPosition lastPosition = SgfPosition.NONE;
     private String lastIdentifier = "AB";
 
-    SetupReader(Grid grid, PointReader pointReader, SgfWarnings warnings) {
+    SetupReader(Grid grid, PointReader pointReader, SgfWarning.Collector warnings) {
         this.grid = grid;
         this.pointReader = pointReader;
         this.warnings = warnings;
@@ -35,7 +35,7 @@ final class SetupReader {
         this.white = new PointSet(grid);
     }
 
-    /** Returns the first property of {@code node} that sets up or takes away stones. */
+    /** Returns the first property of {@code node} that adds or removes stones. */
     static Optional<SgfProperty> stones(SgfNode node) {
         for (SgfProperty property : node.properties()) {
             if (STONE_IDENTIFIERS.contains(property.identifier())) {
@@ -45,7 +45,11 @@ final class SetupReader {
         return Optional.empty();
     }
 
-    /** Returns the color that the PL property of {@code node} names, if it has one. */
+    /**
+     * Returns the color in the PL property of {@code node}, if it has one.
+     *
+     * @throws SgfException if the value is not a color
+     */
     static OptionalInt player(SgfNode node) throws SgfException {
         Optional<SgfProperty> property = node.property("PL");
         if (property.isEmpty()) {
@@ -63,7 +67,7 @@ final class SetupReader {
     /**
      * Applies the set-up of one node.
      *
-     * @throws SgfException if a value is no point of the grid or a point gets two colors
+     * @throws SgfException if a value is not a point of the grid, or a point is set up twice
      */
     void apply(SgfNode node) throws SgfException {
         PointSet touched = new PointSet(grid);
@@ -98,12 +102,12 @@ final class SetupReader {
             PointSet empty = points.copy();
             empty.removeAll(stones);
             if (!empty.isEmpty()) {
-                warn(property, "point " + grid.name(empty.first()) + " is empty already");
+                warn(property, "point " + grid.name(empty.first()) + " is already empty");
             }
         } else {
             int occupied = firstCommon(points, stones);
             if (occupied >= 0) {
-                warn(property, "point " + grid.name(occupied) + " has a stone already; the new one takes its place");
+                warn(property, "point " + grid.name(occupied) + " already has a stone; the new one replaces it");
             }
         }
     }
@@ -130,8 +134,8 @@ final class SetupReader {
     }
 
     /**
-     * Makes {@code moves} on the stones, whether they are legal or not: a stone takes the place of another, and chains
-     * without liberties go, those of the opponent first.
+     * Plays {@code moves}, legal or not. A stone on an occupied point replaces the other one. Chains without liberties are
+     * removed, those of the opponent first.
      */
     void play(List<RecordedMove> moves) {
         Board board = new Board(grid, Zobrist.of(grid));
@@ -139,7 +143,7 @@ final class SetupReader {
         for (RecordedMove move : moves) {
             if (move.move() != grid.pass()) {
                 if (board.colorAt(move.move()) != Color.EMPTY) {
-                    takeOff(board, move.move());
+                    removeStone(board, move.move());
                 }
                 board.place(move.move(), move.color());
             }
@@ -147,7 +151,7 @@ final class SetupReader {
         copyStones(board);
     }
 
-    private void takeOff(Board board, int point) {
+    private void removeStone(Board board, int point) {
         copyStones(board);
         black.remove(point);
         white.remove(point);
@@ -160,7 +164,7 @@ final class SetupReader {
         white.copyFrom(board.points(Color.WHITE));
     }
 
-    /** Returns the count of black stones. */
+    /** Returns the number of black stones. */
     int blackStoneCount() {
         return black.size();
     }

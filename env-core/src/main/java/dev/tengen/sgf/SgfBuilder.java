@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Builds the tree of a game in the order in which it is written: properties go to the newest node, and a new node
- * follows the one before it.
+ * Builds the tree of a game in the order in which it is written: properties are added to the newest node, and a new node
+ * follows it.
  *
  * <pre>{@code
  * SgfGame game = SgfGame.builder(Grid.square(9))
@@ -22,7 +22,7 @@ import java.util.Set;
  *         .build();
  * }</pre>
  *
- * <p>Not thread-safe. Where a call makes no sense at its place it throws {@link IllegalStateException}.
+ * <p>Methods throw {@link IllegalStateException} where the grammar does not allow the call. Not thread-safe.
  */
 public final class SgfBuilder {
     private static final Set<String> MOVE_IDENTIFIERS = Set.of("B", "W");
@@ -39,10 +39,10 @@ public final class SgfBuilder {
     /** The properties of the node that is being built. */
     private final List<SgfProperty> properties = new ArrayList<>();
 
-    /** Whether the next thing to come has to be a node: a variation has just begun or ended. */
+    /** Whether a node must come next, because a variation has just started or ended. */
     private boolean isBetweenNodes;
 
-    /** Begins a game; a blank {@code application} is none. */
+    /** Starts a game. A blank {@code application} is left out. */
     SgfBuilder(Grid grid, String application) {
         this.grid = grid;
         property("GM", "1").property("FF", "4");
@@ -52,12 +52,16 @@ public final class SgfBuilder {
         property("SZ", grid.width() == grid.height() ? "" + grid.width() : grid.width() + ":" + grid.height());
     }
 
-    /** Begins a new node behind the newest. */
+    /**
+     * Starts a new node after the newest.
+     *
+     * @throws IllegalStateException if a variation has just ended
+     */
     public SgfBuilder node() {
         if (!isBetweenNodes) {
             finishNode();
         } else if (!parent.children().isEmpty() && branchings.peek() != parent) {
-            throw new IllegalStateException("after a variation only another one can come");
+            throw new IllegalStateException("after a variation only another variation may follow");
         }
         isBetweenNodes = false;
         return this;
@@ -70,46 +74,70 @@ public final class SgfBuilder {
         properties.clear();
     }
 
-    /** Begins a variation: the next node is a child of the newest, which may have others. */
+    /**
+     * Starts a variation: the next node is a child of the newest, which may have others.
+     *
+     * @throws IllegalStateException if a variation has just started and has no node yet
+     */
     public SgfBuilder startVariation() {
         if (!isBetweenNodes) {
             finishNode();
             isBetweenNodes = true;
         } else if (branchings.peek() == parent) {
-            throw new IllegalStateException("a variation begins with a node");
+            throw new IllegalStateException("a variation must start with a node");
         }
         branchings.push(parent);
         return this;
     }
 
-    /** Ends the variation that began last: the next one begins at the same node. */
+    /**
+     * Ends the innermost variation. The next one starts at the same node.
+     *
+     * @throws IllegalStateException if no variation has started, or it has no node
+     */
     public SgfBuilder endVariation() {
         if (branchings.isEmpty()) {
-            throw new IllegalStateException("no variation has begun");
+            throw new IllegalStateException("no variation has started");
         }
         if (!isBetweenNodes) {
             finishNode();
             isBetweenNodes = true;
         } else if (branchings.peek() == parent) {
-            throw new IllegalStateException("a variation has a node at least");
+            throw new IllegalStateException("a variation must have at least one node");
         }
         parent = branchings.pop();
         return this;
     }
 
-    /** Adds a property to the newest node, with one value for each text. Throws as {@link #property(SgfProperty)} does. */
+    /**
+     * Adds a property to the newest node, with one value for each text.
+     *
+     * @throws IllegalStateException if the node may not have it, see {@link #property(SgfProperty)}
+     * @throws IllegalArgumentException if the identifier is invalid or CA, or there is no value
+     */
     public SgfBuilder property(String identifier, String... texts) {
         return property(SgfProperty.of(identifier, texts));
     }
 
-    /** Adds a property, such as markup, to the newest node, with one value for each point. */
+    /**
+     * Adds a property, such as markup, to the newest node, with one value for each point.
+     *
+     * @throws IllegalStateException if the node may not have it, see {@link #property(SgfProperty)}
+     * @throws IllegalArgumentException if the identifier is invalid or CA, or there is no point
+     */
     public SgfBuilder points(String identifier, PointSet points) {
         List<SgfValue> values = new ArrayList<>();
         points.forEach(point -> values.add(value(point)));
         return property(SgfProperty.of(identifier, values));
     }
 
-    /** Adds a move, B or W, to the newest node; {@code move} is a point or the pass of the grid. */
+    /**
+     * Adds a move, B or W, to the newest node.
+     *
+     * @param move a point or the pass of the grid
+     * @throws IllegalStateException if the node may not have it, see {@link #property(SgfProperty)}
+     * @throws IllegalArgumentException if {@code color} or {@code move} is out of range
+     */
     public SgfBuilder move(int color, int move) {
         Color.requirePlayer(color);
         if (move < 0 || move > grid.pass()) {
@@ -119,12 +147,16 @@ public final class SgfBuilder {
         return property(SgfProperty.of(color == Color.BLACK ? "B" : "W", List.of(value)));
     }
 
-    /** Adds a comment, C, to the newest node. */
+    /**
+     * Adds a comment, C, to the newest node.
+     *
+     * @throws IllegalStateException if the node already has one, or there is no node
+     */
     public SgfBuilder comment(String text) {
         return property("C", text);
     }
 
-    /** Returns the two letters of a point; a board of at most 25 rows and columns needs no capital ones. */
+    /** Returns the two letters of a point. Boards have at most 25 rows and columns, so lowercase letters suffice. */
     private SgfValue value(int point) {
         return SgfValue.of("" + (char) ('a' + grid.column(point)) + (char) ('a' + grid.row(point)));
     }
@@ -132,14 +164,14 @@ public final class SgfBuilder {
     /**
      * Adds a property to the newest node.
      *
-     * @throws IllegalStateException if the node has it already, or FF[4] forbids it there: a move beside a move or
-     *     set-up, or behind the first node what is of the whole file
+     * @throws IllegalStateException if the node already has it, or FF[4] forbids it there: a move in a node with a move or
+     *     set-up, or a property of the whole file after the first node
      * @throws IllegalArgumentException if it is CA: a tree is text, which has no charset until it is written
      */
     public SgfBuilder property(SgfProperty property) {
         String identifier = property.identifier();
         if (isBetweenNodes) {
-            throw new IllegalStateException(identifier + " has no node; begin one before");
+            throw new IllegalStateException(identifier + " has no node; start one first");
         }
         if (identifier.equals(SgfParser.CHARSET)) {
             throw new IllegalArgumentException("CA is written with the file, as CA[UTF-8]");
@@ -156,21 +188,25 @@ public final class SgfBuilder {
 
     private static void requireCompatible(String identifier, String other) {
         if (identifier.equals(other)) {
-            throw new IllegalStateException("the node has " + other + " already");
+            throw new IllegalStateException("the node already has " + other);
         }
         boolean isMove = MOVE_IDENTIFIERS.contains(identifier);
         boolean isOtherMove = MOVE_IDENTIFIERS.contains(other);
         boolean isMixed = (isMove && (isOtherMove || SETUP_IDENTIFIERS.contains(other)))
                 || (isOtherMove && SETUP_IDENTIFIERS.contains(identifier));
         if (isMixed) {
-            throw new IllegalStateException(identifier + " cannot stand beside " + other + "; it needs another node");
+            throw new IllegalStateException(identifier + " and " + other + " cannot be in the same node");
         }
     }
 
-    /** Returns the game. The builder cannot be used after that. */
+    /**
+     * Returns the game. The builder must not be used afterwards.
+     *
+     * @throws IllegalStateException if a variation has not ended
+     */
     public SgfGame build() {
         if (!branchings.isEmpty()) {
-            throw new IllegalStateException("a variation has begun and not ended");
+            throw new IllegalStateException("a variation has not ended");
         }
         if (!isBetweenNodes) {
             finishNode();

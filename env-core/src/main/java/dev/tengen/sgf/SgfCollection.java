@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The games of an SGF file, as trees. Immutable.
  *
- * <p>Collections are equal if their games are; warnings do not matter.
+ * <p>Collections are equal if their games are equal. Warnings are ignored.
  */
 public final class SgfCollection {
     private final List<SgfGame> games;
@@ -21,39 +21,40 @@ public final class SgfCollection {
     /**
      * Returns a collection of the given games.
      *
-     * @throws IllegalArgumentException if there are none: a file has one at least
+     * @throws IllegalArgumentException if {@code games} is empty
      */
     public static SgfCollection of(List<SgfGame> games) {
         if (games.isEmpty()) {
-            throw new IllegalArgumentException("a collection has one game at least");
+            throw new IllegalArgumentException("a collection must have at least one game");
         }
         return new SgfCollection(games, List.of());
     }
 
     /**
-     * Reads all games in {@code sgf}, the bytes of an SGF file. A byte order mark tells the charset, or else the property
-     * CA of the first game; without both it is ISO-8859-1. CA is then left out of the first node of each game.
+     * Parses all games in {@code sgf}. The charset is that of the byte order mark, else that of the property CA of the first
+     * game, else ISO-8859-1. CA is then removed from the first node of each game.
      *
-     * @param sgf the bytes, any version from FF[1] to FF[4]; text around the games does not matter
-     * @throws SgfException if there is no game, one breaks the grammar, or there are more than 2,000,000 nodes or
+     * @param sgf the bytes of an SGF file, any version from FF[1] to FF[4]; text around the games is ignored
+     * @throws SgfException if there is no game, a game breaks the grammar, or there are more than 2,000,000 nodes or
      *     4,000,000 values
      */
     public static SgfCollection parse(byte[] sgf) throws SgfException {
-        SgfWarnings warnings = new SgfWarnings();
+        SgfWarning.Collector warnings = new SgfWarning.Collector();
         return parse(SgfDecoder.decode(sgf, warnings), warnings);
     }
 
     /**
-     * Reads all games in {@code sgf}. The property CA is left out of the first node of each.
+     * Parses all games in {@code sgf}. The property CA is removed from the first node of each game.
      *
-     * @param sgf the text, any version from FF[1] to FF[4]; what stands around the games does not matter
-     * @throws SgfException as {@link #parse(byte[])} does
+     * @param sgf the text, any version from FF[1] to FF[4]; text around the games is ignored
+     * @throws SgfException if there is no game, a game breaks the grammar, or there are more than 2,000,000 nodes or
+     *     4,000,000 values
      */
     public static SgfCollection parse(String sgf) throws SgfException {
-        return parse(sgf, new SgfWarnings());
+        return parse(sgf, new SgfWarning.Collector());
     }
 
-    private static SgfCollection parse(String sgf, SgfWarnings warnings) throws SgfException {
+    private static SgfCollection parse(String sgf, SgfWarning.Collector warnings) throws SgfException {
         SgfParser parser = new SgfParser(sgf, warnings);
         List<SgfGame> games = new ArrayList<>();
         for (Optional<SgfGame> game = parser.nextGame(); game.isPresent(); game = parser.nextGame()) {
@@ -66,23 +67,23 @@ public final class SgfCollection {
     }
 
     static SgfException noGame() {
-        return new SgfException(SgfPosition.START, "no game: \"(;\" is nowhere in the text");
+        return new SgfException(SgfPosition.START, "no game: the text does not contain \"(;\"");
     }
 
-    /** Returns the games in the order of the file; there is at least one. */
+    /** Returns the games in the order of the file, at least one. */
     public List<SgfGame> games() {
         return games;
     }
 
     /**
-     * Returns what is odd in the text but could be read, up to 100 warnings. What is odd in what a line says of its game
-     * {@link SgfLine#reading} tells.
+     * Returns the oddities of the text that could still be read, up to 100 warnings. {@link SgfLine#records} has those of a
+     * line.
      */
     public List<SgfWarning> warnings() {
         return warnings;
     }
 
-    /** Returns the games as the text of an FF[4] file in UTF-8, which reads back as an equal collection. */
+    /** Returns the games as the text of an FF[4] file in UTF-8. {@link #parse(String)} reads it as an equal collection. */
     public String toSgf() {
         return SgfWriter.write(games);
     }

@@ -7,26 +7,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes text of the bytes of a file.
+ * Decodes the bytes of a file into text.
  *
- * <p>A byte order mark decides; then the CA property of the first game; without both it is ISO-8859-1, as FF[4] says. A
- * charset holds for the whole text, not only for the inside of values: writers in East Asia encode the finished file,
- * and the second byte of a character may look like a bracket. What a charset cannot decode becomes U+FFFD. A charset that is
- * unknown, or cannot be that of the text, is passed over: all but names and comments is ASCII anyway.
+ * <p>The charset is that of the byte order mark, else that of the CA property of the first game, else ISO-8859-1, the default of
+ * FF[4]. It applies to the whole text, not only to values: programs in East Asia encode the finished file, and the second byte
+ * of a character may look like a bracket. Malformed input becomes U+FFFD. A charset that is unknown, or that cannot be the
+ * charset of the text, is ignored with a warning: everything but names and comments is ASCII.
  */
 final class SgfDecoder {
     private static final String ASCII = "(;GM[1]\\:)09azAZ\n";
 
-    /** The byte order marks, each of which is U+FEFF in its charset. */
+    /** The byte order marks: U+FEFF in each charset. */
     private static final List<Mark> MARKS = List.of(
             new Mark(StandardCharsets.UTF_8), new Mark(StandardCharsets.UTF_16BE), new Mark(StandardCharsets.UTF_16LE));
 
     private SgfDecoder() {}
 
-    /** Returns the text of {@code bytes}, without a byte order mark; a CA that makes no sense is a warning. */
-    static String decode(byte[] bytes, SgfWarnings warnings) {
+    /** Returns the text of {@code bytes} without a byte order mark. Adds a warning for an invalid CA. */
+    static String decode(byte[] bytes, SgfWarning.Collector warnings) {
         for (Mark mark : MARKS) {
-            if (mark.begins(bytes)) {
+            if (mark.isAtStartOf(bytes)) {
                 int length = mark.bytes.length;
                 return new String(bytes, length, bytes.length - length, mark.charset);
             }
@@ -38,10 +38,10 @@ final class SgfDecoder {
                 .orElse(latin);
     }
 
-    /** Returns the CA property; nothing where the text is broken before it, which the parser will find by itself. */
+    /** Returns the CA property; empty if the text before it is broken, which the parser reports later. */
     private static Optional<SgfProperty> charsetName(String text) {
         try {
-            return new SgfParser(text, new SgfWarnings())
+            return new SgfParser(text, new SgfWarning.Collector())
                     .firstInRoot(SgfParser.CHARSET)
                     .filter(property -> !property.text().isBlank());
         } catch (SgfException e) {
@@ -49,7 +49,7 @@ final class SgfDecoder {
         }
     }
 
-    private static Optional<Charset> charset(SgfProperty property, SgfWarnings warnings) {
+    private static Optional<Charset> charset(SgfProperty property, SgfWarning.Collector warnings) {
         String name = property.value().simpleText().strip();
         String problem;
         try {
@@ -57,7 +57,7 @@ final class SgfDecoder {
             if (new String(ASCII.getBytes(StandardCharsets.US_ASCII), charset).equals(ASCII)) {
                 return Optional.of(charset);
             }
-            problem = "cannot be that of this text";
+            problem = "cannot be the charset of this text";
         } catch (IllegalArgumentException e) {
             problem = "is unknown";
         }
@@ -77,7 +77,7 @@ final class SgfDecoder {
             this.bytes = "\ufeff".getBytes(charset);
         }
 
-        boolean begins(byte[] text) {
+        boolean isAtStartOf(byte[] text) {
             return text.length >= bytes.length && Arrays.equals(text, 0, bytes.length, bytes, 0, bytes.length);
         }
     }

@@ -3,11 +3,11 @@ package dev.tengen.sgf;
 import java.util.Optional;
 
 /**
- * Says why a text cannot be read as game records.
+ * Signals that a text cannot be read as game records.
  *
- * <p>Checked, because records come from outside: every caller meets broken ones and has to say what becomes of them.
- * The message is one line of printable text: the place, the property if it is about one, and what is wrong, as in
- * {@code line 3, column 17: B: move 5: point "zz" is outside the 9x9 board}.
+ * <p>This exception is checked: records come from outside, so every caller must handle broken ones. The message is one line of
+ * printable text: the position, the property if there is one, and the problem, as in {@code line 3, column 17: B: move 5: point
+ * "zz" is outside the 9x9 board}.
  */
 public final class SgfException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ public final class SgfException extends Exception {
     private final int column;
     private final String identifier;
 
-    /** Makes an error of the grammar, which is about no property. */
+    /** Creates a grammar error, which is about no property. */
     SgfException(SgfPosition position, String problem) {
         super(position.prefix() + problem);
         this.line = position.line();
@@ -25,7 +25,7 @@ public final class SgfException extends Exception {
         this.identifier = "";
     }
 
-    /** Makes an error about the property called {@code identifier}. */
+    /** Creates an error about the property {@code identifier}. */
     SgfException(SgfPosition position, String identifier, String problem) {
         super(position.prefix() + shortened(identifier) + ": " + problem);
         this.line = position.line();
@@ -33,29 +33,29 @@ public final class SgfException extends Exception {
         this.identifier = identifier;
     }
 
-    /** Returns the line of the problem, from 1; 0 if it is about a tree that was not read from a text. */
+    /** Returns the line of the problem, from 1; 0 if the tree was not parsed from a text. */
     public int line() {
         return line;
     }
 
-    /** Returns the column of the problem, from 1, in UTF-16 units; 0 as {@link #line} is. */
+    /** Returns the column of the problem, from 1, in UTF-16 units; 0 where {@link #line} is 0. */
     public int column() {
         return column;
     }
 
-    /** Returns the identifier of the property that the problem is about, if it is about one. */
+    /** Returns the identifier of the property that the problem is about, if any. */
     public Optional<String> property() {
         return identifier.isEmpty() ? Optional.empty() : Optional.of(identifier);
     }
 
-    /** Returns {@code identifier}, which has letters and digits only, cut to 40 characters. */
+    /** Returns {@code identifier}, which consists of letters and digits, truncated to 40 characters. */
     static String shortened(String identifier) {
         return identifier.length() <= MAX_QUOTED_LENGTH
                 ? identifier
                 : identifier.substring(0, MAX_QUOTED_LENGTH) + "...";
     }
 
-    /** Returns {@code text} in quotation marks, cut to 40 characters, without line breaks and control characters. */
+    /** Returns {@code text} in quotation marks, truncated to 40 characters, with line breaks and control characters escaped. */
     static String quote(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         int end = Math.min(text.length(), MAX_QUOTED_LENGTH);

@@ -2,6 +2,7 @@ package dev.tengen.sgf;
 
 import dev.tengen.board.Grid;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -14,8 +15,8 @@ import java.util.stream.StreamSupport;
 /**
  * The tree of a game: all its nodes, with every variation and every property. Immutable.
  *
- * <p>Games are equal if their nodes have equal properties in the same order, and equal children in the same order.
- * Nothing here recurses, for a game may be a million nodes deep.
+ * <p>Games are equal if their nodes have equal properties in the same order, and equal children in the same order. No method
+ * recurses, because a game may be a million nodes deep.
  */
 public final class SgfGame {
     private final SgfNode root;
@@ -24,13 +25,13 @@ public final class SgfGame {
         this.root = root;
     }
 
-    /** Returns a builder of a game of Go on {@code grid}; its first node has GM, FF and SZ. */
+    /** Returns a builder of a game of Go on {@code grid}. Its first node has GM, FF and SZ. */
     public static SgfBuilder builder(Grid grid) {
         return builder(grid, "");
     }
 
     /**
-     * Returns a builder of a game of Go on {@code grid}; its first node has GM, FF, AP and SZ.
+     * Returns a builder of a game of Go on {@code grid}. Its first node has GM, FF, AP and SZ.
      *
      * @param application the program that writes the game, as {@code name} or {@code name:version}
      */
@@ -43,12 +44,12 @@ public final class SgfGame {
         return root;
     }
 
-    /** Returns all nodes, each before its children, and the main line before variations. */
+    /** Returns all nodes, each before its children and the main line before variations. */
     public Stream<SgfNode> nodes() {
         return stream(new NodeIterator(root));
     }
 
-    /** Returns the line of first children, down to a node that has none. */
+    /** Returns the line of first children, down to a node without children. */
     public SgfLine mainLine() {
         return line();
     }
@@ -56,9 +57,8 @@ public final class SgfGame {
     /**
      * Returns a line from the first node to one without children.
      *
-     * @param choices the child to take at each node that has several, from 0; where there is no further choice, child 0
-     *     is taken
-     * @throws IllegalArgumentException if there is no such child, or there are more choices than nodes to choose at
+     * @param choices the index of the child at each node with several children, from 0; the default is 0
+     * @throws IllegalArgumentException if there is no such child, or there are more choices than nodes with several children
      */
     public SgfLine line(int... choices) {
         return SgfLine.from(root, choices);
@@ -74,7 +74,7 @@ public final class SgfGame {
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, characteristics), false);
     }
 
-    /** Returns the game as the text of an FF[4] file in UTF-8, which reads back as an equal game. */
+    /** Returns the game as the text of an FF[4] file in UTF-8, which is parsed as an equal game. */
     public String toSgf() {
         return SgfWriter.write(List.of(this));
     }
@@ -89,7 +89,7 @@ public final class SgfGame {
         while (ours.hasNext() && theirs.hasNext()) {
             SgfNode node = ours.next();
             SgfNode match = theirs.next();
-            // Nodes come in one order, so that trees are the same if the counts of children are.
+            // Both iterators use the same order, so trees with equal nodes and child counts are equal.
             boolean isSame = node.properties().equals(match.properties())
                     && node.children().size() == match.children().size();
             if (!isSame) {
@@ -116,6 +116,7 @@ public final class SgfGame {
         return "(" + root + ")";
     }
 
+    /** Iterates over all nodes, each before its children. */
     private static final class NodeIterator implements Iterator<SgfNode> {
         private final Deque<SgfNode> ahead = new ArrayDeque<>();
 
@@ -140,5 +141,45 @@ public final class SgfGame {
             }
             return node;
         }
+    }
+
+    /** Iterates over the lines of a tree. It keeps only the current line. */
+    private static final class LineIterator implements Iterator<SgfLine> {
+        private final List<SgfNode> path = new ArrayList<>();
+
+        /** The nodes where later lines branch off, the next one on top. */
+        private final Deque<Branch> ahead = new ArrayDeque<>();
+
+        LineIterator(SgfNode root) {
+            ahead.push(new Branch(root, 0));
+        }
+
+        @Override
+        public boolean hasNext() {
+            return !ahead.isEmpty();
+        }
+
+        @Override
+        public SgfLine next() {
+            if (ahead.isEmpty()) {
+                throw new NoSuchElementException("no further line");
+            }
+            Branch branch = ahead.pop();
+            path.subList(branch.depth(), path.size()).clear();
+            SgfNode node = branch.node();
+            path.add(node);
+            while (!node.children().isEmpty()) {
+                List<SgfNode> children = node.children();
+                for (int i = children.size() - 1; i > 0; i--) {
+                    ahead.push(new Branch(children.get(i), path.size()));
+                }
+                node = children.get(0);
+                path.add(node);
+            }
+            return new SgfLine(path);
+        }
+
+        /** A node and the number of nodes before it. */
+        private record Branch(SgfNode node, int depth) {}
     }
 }

@@ -3,7 +3,7 @@ package dev.tengen.sgf;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One way through the tree of a game: the nodes from the first one to one without children. Immutable. */
+/** A path through the tree of a game, from the first node to a node without children. Immutable. */
 public final class SgfLine {
     private final List<SgfNode> nodes;
 
@@ -31,33 +31,33 @@ public final class SgfLine {
             children = child.children();
         }
         if (choiceCount < choices.length) {
-            throw new IllegalArgumentException(
-                    choices.length + " choices are given, but the line has " + choiceCount + " nodes to choose at");
+            throw new IllegalArgumentException(choices.length + " choices are given, but the line has " + choiceCount
+                    + " nodes with several children");
         }
         return new SgfLine(nodes);
     }
 
-    /** Returns the nodes in their order, the first of the game first. */
+    /** Returns the nodes in order, starting with the first node of the game. */
     public List<SgfNode> nodes() {
         return nodes;
     }
 
     /**
-     * Returns the record of the line.
+     * Returns the line as one record.
      *
-     * @throws SgfException if it is no game of Go, a value that the record needs makes no sense, or stones are set up
-     *     after a move: that is several records, which {@link #reading} has
+     * @throws SgfException if the game is not Go, a value that the record needs is invalid, or stones are set up after a move:
+     *     such a line has several {@link #records}
      */
     public GameRecord record() throws SgfException {
         return GameRecordReader.readRecord(nodes).record();
     }
 
     /**
-     * Returns what the line says: a record of it, or several where stones are set up after a move, and warnings.
+     * Returns the records of the line, several if stones are set up after a move, and its warnings.
      *
-     * @throws SgfException as {@link #record} does, but for set-up after a move only where it makes more than 1,000 records
+     * @throws SgfException if the game is not Go, a value that a record needs is invalid, or there are more than 1,000 records
      */
-    public LineRecords reading() throws SgfException {
+    public LineRecords records() throws SgfException {
         return GameRecordReader.read(nodes);
     }
 }

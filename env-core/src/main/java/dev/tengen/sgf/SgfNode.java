@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A node of a game tree: properties, and a child for each way to go on. Immutable once its tree is made.
+ * A node of a game tree: its properties and its children. Immutable once its tree is built.
  *
- * <p>Two nodes are equal only if they are the same: trees are as deep as games are long. Games can be compared.
+ * <p>Nodes are compared by identity, because trees are as deep as games are long. To compare trees, compare {@link SgfGame}s.
  */
 public final class SgfNode {
     private final List<SgfProperty> properties;
 
-    /** Grows only while the tree is made. */
+    /** Grows only while the tree is built. */
     private List<SgfNode> children = List.of();
 
-    /** Makes a node without children. */
+    /** Creates a node without children. */
     SgfNode(List<SgfProperty> properties) {
         this.properties = List.copyOf(properties);
     }
 
-    /** Adds a child behind the others. */
+    /** Appends a child. */
     void add(SgfNode child) {
         if (children.isEmpty()) {
             children = List.of(child);
@@ -33,12 +33,12 @@ public final class SgfNode {
         children.add(child);
     }
 
-    /** Returns the properties in their order; no two have the same identifier. */
+    /** Returns the properties in order. No two have the same identifier. */
     public List<SgfProperty> properties() {
         return properties;
     }
 
-    /** Returns the property called {@code identifier}, which is in capital letters. */
+    /** Returns the property {@code identifier}, in capital letters. */
     public Optional<SgfProperty> property(String identifier) {
         for (SgfProperty property : properties) {
             if (property.identifier().equals(identifier)) {
@@ -48,7 +48,7 @@ public final class SgfNode {
         return Optional.empty();
     }
 
-    /** Returns the first value of the property called {@code identifier}, as {@link SgfValue#text} does. */
+    /** Returns the {@link SgfValue#text} of the first value of the property {@code identifier}. */
     public Optional<String> text(String identifier) {
         return property(identifier).map(SgfProperty::text);
     }
@@ -63,7 +63,7 @@ public final class SgfNode {
         return children.isEmpty() ? Optional.empty() : Optional.of(children.get(0));
     }
 
-    /** Returns the properties as they are written. */
+    /** Returns the properties as SGF text. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(";");

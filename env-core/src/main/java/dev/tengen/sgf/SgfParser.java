@@ -5,9 +5,9 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Makes trees of nodes out of text, for any game and any property.
+ * Parses text into trees of nodes, for any game and any property.
  *
- * <p>One parser reads one text once, game after game. Not thread-safe.
+ * <p>A parser reads one text once, game after game. Not thread-safe.
  */
 final class SgfParser {
     /*
@@ -20,37 +20,37 @@ final class SgfParser {
      *   Identifier = capital letters and digits
      *   Value      = "[" anything, "\" before "]" and "\" "]"
      *
-     * and what is tolerated beside it: any text outside of game trees; white space between any two tokens; lowercase
-     * letters in identifiers, which FF[3] ignores; an identifier that a node names again, which adds to its values;
-     * closing parentheses that are missing at the end of the text.
+     * The parser also accepts any text outside game trees; white space between any two tokens; lowercase letters in
+     * identifiers, which FF[3] ignores; a repeated identifier in a node, which adds to the values; and missing closing
+     * parentheses at the end of the text.
      *
-     * A sequence of nodes is kept as a chain of only children, so that the first child is always the main line. Open
-     * parentheses are kept on a stack of our own. Depth is limited by the count of nodes alone.
+     * A sequence of nodes becomes a chain of only children, so the first child is always the main line. Open parentheses are on
+     * an explicit stack, so only the number of nodes limits the depth.
      */
 
-    /** Nodes of one text that are read. */
+    /** Maximum number of nodes in one text. */
     static final int MAX_NODE_COUNT = 2_000_000;
 
-    /** Values of one text that are read. */
+    /** Maximum number of values in one text. */
     static final int MAX_VALUE_COUNT = 4_000_000;
 
-    /** The charset of a text; a tree has none. */
+    /** The property with the charset of a text. A tree has no charset. */
     static final String CHARSET = "CA";
 
     private final SgfScanner scanner;
-    private final SgfWarnings warnings;
+    private final SgfWarning.Collector warnings;
     private int nodeCount;
     private int valueCount;
 
-    SgfParser(String text, SgfWarnings warnings) {
+    SgfParser(String text, SgfWarning.Collector warnings) {
         this.scanner = new SgfScanner(text);
         this.warnings = warnings;
     }
 
     /**
-     * Returns the next game, or nothing if there is no further one. Its first node says nothing of charsets.
+     * Returns the next game without its charset property, or empty at the end of the text.
      *
-     * @throws SgfException if the game breaks the grammar; do not read on then
+     * @throws SgfException if the game breaks the grammar; the parser must not be used afterwards
      */
     Optional<SgfGame> nextGame() throws SgfException {
         if (!scanner.findGame()) {
@@ -106,7 +106,7 @@ final class SgfParser {
         return child;
     }
 
-    /** Accepts the end of the text: of a file that was cut off between two nodes all of them are there. */
+    /** Accepts the end of the text: a file that is truncated between two nodes has all nodes before that. */
     private void endEarly(SgfPosition start) throws SgfException {
         if (!scanner.isAtEnd()) {
             throw new SgfException(
@@ -114,14 +114,14 @@ final class SgfParser {
         }
         warnings.add(
                 scanner.position(),
-                "the text ends inside the game that begins at line " + start.line() + ", column " + start.column()
+                "the text ends inside the game that starts at line " + start.line() + ", column " + start.column()
                         + "; \")\" is missing");
     }
 
     /**
-     * Returns the property called {@code identifier} in the first node of the next game, and reads no further than that.
+     * Returns the property {@code identifier} in the first node of the next game. Stops reading there.
      *
-     * @throws SgfException if what comes before it breaks the grammar
+     * @throws SgfException if the text before it breaks the grammar
      */
     Optional<SgfProperty> firstInRoot(String identifier) throws SgfException {
         if (!scanner.findGame()) {
@@ -169,7 +169,7 @@ final class SgfParser {
                     scanner.position(), identifier, "expected \"[\" after the identifier but found " + scanner.found());
         }
         if (node.has(identifier)) {
-            warnings.add(position, identifier, "once more in the same node; its values are taken together");
+            warnings.add(position, identifier, "repeated in the same node; the values are combined");
         }
         while (scanner.peek() == '[') {
             countValue(identifier);

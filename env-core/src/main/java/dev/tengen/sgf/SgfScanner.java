@@ -1,9 +1,9 @@
 package dev.tengen.sgf;
 
 /**
- * Goes through a text from token to token, and knows line and column.
+ * Splits a text into tokens, with their lines and columns.
  *
- * <p>Every character is passed once.
+ * <p>It reads every character once.
  */
 final class SgfScanner {
     private final String text;
@@ -15,7 +15,7 @@ final class SgfScanner {
         this.text = text;
     }
 
-    /** Returns the place of the character to come. */
+    /** Returns the position of the next character. */
     SgfPosition position() {
         return new SgfPosition(line, index - lineStart + 1);
     }
@@ -24,7 +24,7 @@ final class SgfScanner {
         return index >= text.length();
     }
 
-    /** Returns the character to come; at the end NUL, which no rule of the grammar allows. */
+    /** Returns the next character; at the end NUL, which the grammar does not allow anywhere. */
     char peek() {
         return isAtEnd() ? '\0' : text.charAt(index);
     }
@@ -33,7 +33,7 @@ final class SgfScanner {
         return isLetter(peek());
     }
 
-    /** Returns the character to come and goes past it; past both of a line break that has two. */
+    /** Consumes and returns the next character. Consumes both characters of a two-character line break. */
     char advance() {
         char c = text.charAt(index);
         if (isLineBreak(c)) {
@@ -52,7 +52,7 @@ final class SgfScanner {
         }
     }
 
-    /** Moves to the next parenthesis that a semicolon follows, which is how a game begins; to the end without one. */
+    /** Moves to the next start of a game, a parenthesis followed by a semicolon. Moves to the end if there is none. */
     boolean findGame() {
         int open = text.indexOf('(', index);
         while (open >= 0) {
@@ -77,7 +77,7 @@ final class SgfScanner {
     }
 
     /**
-     * Returns the capital letters and digits of the identifier to come.
+     * Returns the capital letters and digits of the next identifier.
      *
      * @throws SgfException if it has no capital letter
      */
@@ -96,14 +96,14 @@ final class SgfScanner {
                     position,
                     "the identifier " + SgfException.quote(text.substring(start, index)) + " has no capital letter");
         }
-        // Nearly all are short and there are few of them: one copy of each does for all nodes.
+        // Nearly all identifiers are short, and there are few of them: all nodes share one copy.
         return identifier.length() <= 2 ? identifier.toString().intern() : identifier.toString();
     }
 
     /**
-     * Returns the value in the brackets to come.
+     * Returns the value in the next brackets.
      *
-     * @throws SgfException if they do not close
+     * @throws SgfException if the closing bracket is missing
      */
     SgfValue readValue(String identifier) throws SgfException {
         SgfPosition position = position();
@@ -118,10 +118,10 @@ final class SgfScanner {
                 advance();
             }
         }
-        throw new SgfException(position, identifier, "this value never ends; \"]\" is missing");
+        throw new SgfException(position, identifier, "the value does not end; \"]\" is missing");
     }
 
-    /** Returns the character to come, for a message. */
+    /** Returns the next character, for a message. */
     String found() {
         return isAtEnd() ? "the end of the text" : SgfException.quote(String.valueOf(text.charAt(index)));
     }
@@ -134,17 +134,17 @@ final class SgfScanner {
         return c >= '0' && c <= '9';
     }
 
-    /** Returns whether {@code c} is white space of SGF: space, tabs, line breaks, form feed. */
+    /** Returns whether {@code c} is white space in SGF: space, tab, line break or form feed. */
     static boolean isWhitespace(char c) {
         return c == ' ' || (c >= '\t' && c <= '\r');
     }
 
-    /** Returns whether {@code c} is a line break or half of one. */
+    /** Returns whether {@code c} is a line break or half of a two-character line break. */
     static boolean isLineBreak(char c) {
         return c == '\n' || c == '\r';
     }
 
-    /** Returns the length, 1 or 2, of the line break at {@code index} of {@code text}: LF, CR, CR LF or LF CR. */
+    /** Returns the length, 1 or 2, of the line break at {@code index} in {@code text}: LF, CR, CR LF or LF CR. */
     static int lineBreakLength(String text, int index) {
         boolean isPair = index + 1 < text.length()
                 && isLineBreak(text.charAt(index + 1))

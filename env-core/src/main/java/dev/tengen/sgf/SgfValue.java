@@ -1,22 +1,21 @@
 package dev.tengen.sgf;
 
 /**
- * One value of a property: text, or two texts with a colon between, which FF[4] calls a composed value.
+ * A value of a property: text, or two texts with a colon between them, which FF[4] calls a composed value.
  *
- * <p>What the type of a value is only its property tells: {@code C[1:0]} is one text and {@code LB[aa:1]} are two. So a
- * value can be asked for either. Values are equal if their texts are, and the colons in them that are escaped.
+ * <p>The type of a value depends on its property: {@code C[1:0]} is one text and {@code LB[aa:1]} is composed. So a value can be
+ * read both ways. Values are equal if their texts and their escaped colons are equal.
  */
 public final class SgfValue {
     /*
-     * A value is kept as it is written between brackets, in one form for all that mean the same: backslashes stand
-     * before "]", "\" and escaped colons and nowhere else, escaped line breaks are gone, the others are "\n", and other
-     * white space is spaces.
+     * A value is kept in a canonical form of the text between the brackets: backslashes are only before "]", "\" and escaped
+     * colons, escaped line breaks are removed, other line breaks are "\n", and other white space is a space.
      */
 
     private static final SgfValue EMPTY = new SgfValue("");
     private static final int LETTER_COUNT = 26;
 
-    /** The values of two lowercase letters, so that the moves of long games take no room. */
+    /** Shared values of two lowercase letters, so that moves of long games take no memory. */
     private static final SgfValue[] POINTS = new SgfValue[LETTER_COUNT * LETTER_COUNT];
 
     static {
@@ -31,12 +30,12 @@ public final class SgfValue {
         this.raw = raw;
     }
 
-    /** Returns the value that reads as {@code text}; lines end with LF, CR, CR LF or LF CR. */
+    /** Returns the value with the given text. Lines end with LF, CR, CR LF or LF CR. */
     public static SgfValue of(String text) {
         return shared(escaped(text, "\\]"));
     }
 
-    /** Returns the value composed of {@code left} and {@code right}, such as a point and its label. */
+    /** Returns the composed value of {@code left} and {@code right}, such as a point and its label. */
     public static SgfValue of(String left, String right) {
         return new SgfValue(escaped(left, "\\]:") + ":" + escaped(right, "\\]:"));
     }
@@ -55,7 +54,7 @@ public final class SgfValue {
         return escaped.toString();
     }
 
-    /** Returns the value that stands as {@code written} between brackets. */
+    /** Returns the value whose SGF text between the brackets is {@code written}. */
     static SgfValue ofWritten(String written) {
         return shared(isPlain(written) ? written : canonical(written));
     }
@@ -121,7 +120,7 @@ public final class SgfValue {
         return unescaped('\n');
     }
 
-    /** Returns the value as FF[4] SimpleText, which is text on one line: line breaks are spaces. */
+    /** Returns the value as FF[4] SimpleText, text on one line: line breaks are spaces. */
     public String simpleText() {
         return unescaped(' ');
     }
@@ -141,18 +140,18 @@ public final class SgfValue {
         return text.toString();
     }
 
-    /** Returns whether a colon in the value is not escaped, so that it can be taken for a composed one. */
+    /** Returns whether the value has an unescaped colon, so that it can be read as a composed value. */
     public boolean isComposed() {
         return colon() >= 0;
     }
 
-    /** Returns what stands before the first colon that is not escaped; all of the value if there is none. */
+    /** Returns the part before the first unescaped colon; the whole value if there is none. */
     public SgfValue left() {
         int colon = colon();
         return colon < 0 ? this : shared(raw.substring(0, colon));
     }
 
-    /** Returns what stands behind the first colon that is not escaped; the empty value if there is none. */
+    /** Returns the part after the first unescaped colon; the empty value if there is none. */
     public SgfValue right() {
         int colon = colon();
         return colon < 0 ? EMPTY : shared(raw.substring(colon + 1));
@@ -180,7 +179,7 @@ public final class SgfValue {
         return raw.hashCode();
     }
 
-    /** Returns the value as it is written between brackets. */
+    /** Returns the SGF text between the brackets. */
     @Override
     public String toString() {
         return raw;

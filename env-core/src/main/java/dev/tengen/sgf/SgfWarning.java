@@ -1,21 +1,55 @@
 package dev.tengen.sgf;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Something odd in a record that could be read all the same.
+ * An oddity in a record that could still be read.
  *
- * @param line the line, from 1; 0 if it is about no place, such as a property that is missing
- * @param column the column, from 1, in UTF-16 units; 0 as {@code line} is
- * @param property the identifier of the property that it is about, if it is about one
- * @param problem what is odd, in printable text, without place and property
+ * @param line the line, from 1; 0 if the warning is about no position, such as a missing property
+ * @param column the column, from 1, in UTF-16 units; 0 where {@code line} is 0
+ * @param property the identifier of the property that the warning is about, if any
+ * @param problem the oddity in printable text, without position and property
  */
 public record SgfWarning(int line, int column, Optional<String> property, String problem) {
-    /** Returns all of it on one line, like the message of an {@link SgfException}. */
+    /** Returns position, property and problem on one line, like the message of an {@link SgfException}. */
     @Override
     public String toString() {
         String subject = property.map(identifier -> SgfException.shortened(identifier) + ": ")
                 .orElse("");
         return new SgfPosition(line, column).prefix() + subject + problem;
+    }
+
+    /** Collects warnings during parsing. It keeps a limited number, so that a hostile text cannot fill the memory. */
+    static final class Collector {
+        /** Maximum number of warnings kept. One more at the end says that there were others. */
+        static final int MAX_COUNT = 100;
+
+        private final List<SgfWarning> warnings = new ArrayList<>();
+
+        /** Adds a warning that is about no property. */
+        void add(SgfPosition position, String problem) {
+            add(position, Optional.empty(), problem);
+        }
+
+        /** Adds a warning about the property {@code identifier}. */
+        void add(SgfPosition position, String identifier, String problem) {
+            add(position, Optional.of(identifier), problem);
+        }
+
+        private void add(SgfPosition position, Optional<String> identifier, String problem) {
+            if (warnings.size() < MAX_COUNT) {
+                warnings.add(new SgfWarning(position.line(), position.column(), identifier, problem));
+            } else if (warnings.size() == MAX_COUNT) {
+                String more = "more than " + MAX_COUNT + " warnings; the rest is left out";
+                warnings.add(new SgfWarning(position.line(), position.column(), Optional.empty(), more));
+            }
+        }
+
+        /** Returns the warnings so far. */
+        List<SgfWarning> toList() {
+            return List.copyOf(warnings);
+        }
     }
 }

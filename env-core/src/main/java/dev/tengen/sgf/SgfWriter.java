@@ -6,13 +6,12 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Writes games as FF[4]: each property as it is, and CA[UTF-8] in the first node of each game, since a text has no
- * charset of its own before somebody makes bytes of it.
+ * Writes games as FF[4] for a file in UTF-8: the properties unchanged, and CA[UTF-8] in the first node of each game.
  *
  * <p>Lines end between nodes and never inside a value.
  */
 final class SgfWriter {
-    private static final int NODES_A_LINE = 10;
+    private static final int NODES_PER_LINE = 10;
     private static final String CHARSET_PROPERTY = SgfParser.CHARSET + "[UTF-8]";
 
     private final StringBuilder text = new StringBuilder();
@@ -44,11 +43,11 @@ final class SgfWriter {
         text.append('\n');
     }
 
-    /** Writes what follows {@code first} up to the next variations, which it adds, or to a node without children. */
+    /** Writes the nodes after {@code first} up to the next variations, which it pushes, or to a node without children. */
     private void sequence(SgfNode first, Deque<Iterator<SgfNode>> variations) {
         List<SgfNode> children = first.children();
         for (int count = 0; children.size() == 1; count++) {
-            if (count % NODES_A_LINE == 0) {
+            if (count % NODES_PER_LINE == 0) {
                 text.append('\n');
             }
             node(children.get(0));
@@ -61,7 +60,7 @@ final class SgfWriter {
         }
     }
 
-    /** Writes the first node of a game, with CA behind GM and FF. */
+    /** Writes the first node of a game, with CA after GM and FF. */
     private void root(SgfNode root) {
         text.append(';');
         boolean hasCharset = false;

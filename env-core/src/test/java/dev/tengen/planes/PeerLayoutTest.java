@@ -1,10 +1,10 @@
 package dev.tengen.planes;
 
-import dev.tengen.planes.catalog.Encodings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Grid;
+import dev.tengen.planes.catalog.Encodings;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

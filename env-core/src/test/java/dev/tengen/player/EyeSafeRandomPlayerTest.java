@@ -34,7 +34,7 @@ class EyeSafeRandomPlayerTest {
         return names;
     }
 
-    /** Black's own eyes are A3 and A1; a stone in one of White's would remove itself, which superko forbids. */
+    /** Black's own eyes are A3 and A1. A stone in an eye of White's is suicide, which superko forbids. */
     @Test
     void chooseMove_ownEyesOnTheBoard_neverFillsThem() {
         Game game = Diagrams.game(EYES);
@@ -86,7 +86,7 @@ class EyeSafeRandomPlayerTest {
         }
     }
 
-    /** Its games end with every dead stone captured: each empty point left is somebody's. */
+    /** Its games end with every dead stone captured: each empty point belongs to one color. */
     @Test
     void chooseMove_selfPlayToTheEnd_leavesNoPointToNobody() {
         Grid grid = Grid.square(9);

@@ -12,7 +12,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import java.util.List;
 
-/** Plays games in which a Monte-Carlo player moves in turn with random ones, holds it to the rules, and counts what came up. */
+/** Plays games of a Monte-Carlo player against random players, checks that it is legal, and counts the kinds of positions. */
 final class LegalityCounts {
     static final List<Grid> GRIDS = List.of(
             Grid.square(1),
@@ -31,7 +31,7 @@ final class LegalityCounts {
     int repetitionCount;
     int passCount;
 
-    /** Plays one game to its end or to a limit, from a start with some stones on the board. */
+    /** Plays one game to its end or to a move limit, from a position with some stones. */
     void play(Grid grid, Rules rules, long seed) {
         SplitMix64 random = new SplitMix64(seed);
         Game game = new Game(setup(grid, random), rules);
@@ -53,7 +53,7 @@ final class LegalityCounts {
         }
     }
 
-    /** Returns a start with one stone of each color where there is room for them. */
+    /** Returns a start position with one stone of each color if there is room for them. */
     private static Setup setup(Grid grid, SplitMix64 random) {
         PointSet black = new PointSet(grid);
         PointSet white = new PointSet(grid);

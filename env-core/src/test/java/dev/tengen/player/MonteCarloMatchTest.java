@@ -11,11 +11,11 @@ import dev.tengen.game.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Matches on 9x9 that tell how strong the Monte-Carlo player is. The seeds are fixed, so each ends the same every time. */
+/** Matches on 9x9 that measure the strength of the Monte-Carlo player. The seeds are fixed, so the results are too. */
 class MonteCarloMatchTest {
     private static final Grid GRID = Grid.square(9);
 
-    /** Returns how many of {@code gameCount} games {@code first} wins against {@code second}, with Black in every other one. */
+    /** Returns the number of games out of {@code gameCount} that {@code first} wins against {@code second}, with alternating colors. */
     private static int winCount(BuiltInPlayer first, BuiltInPlayer second, int gameCount) {
         int count = 0;
         for (int number = 0; number < gameCount; number++) {

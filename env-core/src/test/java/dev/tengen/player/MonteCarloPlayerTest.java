@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the Monte-Carlo player does where anybody can say what is right. */
+/** The Monte-Carlo player in positions with an obvious best move. */
 class MonteCarloPlayerTest {
     private static final Rules NO_KOMI = Rules.TROMP_TAYLOR.withKomi(0);
 
-    /** Black's left and White's right side are settled; Black has four columns and White three. */
+    /** The left side is Black's and the right side White's. Black has four columns and White three. */
     private static final String SETTLED = """
             . . . X O . .
             . X X X O O .
@@ -30,7 +30,7 @@ class MonteCarloPlayerTest {
             . . . X O . .
             """;
 
-    /** White is ahead as the board stands, but its two stones at the left edge are dead. */
+    /** White is ahead on the board, but its two stones at the left edge are dead. */
     private static final String DEAD_STONES = """
             . . . . X O .
             O X . X X O O
@@ -55,7 +55,7 @@ class MonteCarloPlayerTest {
         return game.outcome().orElseThrow().winner();
     }
 
-    /** At B1 each side captures what would else capture it. */
+    /** At B1 each side captures the stones that would otherwise capture it. */
     @ParameterizedTest
     @ValueSource(ints = {BLACK, WHITE})
     void chooseMove_chainsInMutualAtari_captures(int color) {
@@ -72,7 +72,7 @@ class MonteCarloPlayerTest {
         }
     }
 
-    /** At E4 the chain in atari gets away, and nowhere else. */
+    /** Only E4 saves the chain in atari. */
     @Test
     void chooseMove_ownChainInAtari_savesIt() {
         Game game = Diagrams.game("""
@@ -103,7 +103,7 @@ class MonteCarloPlayerTest {
         assertThat(choose(game, playoutCount, 1)).isEqualTo("pass");
     }
 
-    /** There is more to play, but none of it is needed. */
+    /** There are legal moves, but none is needed. */
     @Test
     void chooseMove_aheadAfterAPass_passes() {
         Game game = Diagrams.game(SETTLED, NO_KOMI, WHITE);
@@ -120,7 +120,7 @@ class MonteCarloPlayerTest {
         assertThat(choose(game, 100, 1)).isNotEqualTo("pass");
     }
 
-    /** To pass in return would count the dead stones as alive. */
+    /** A pass in reply would count the dead stones as alive. */
     @ParameterizedTest
     @ValueSource(ints = {20, 100, 1000})
     void chooseMove_deadStonesStandAfterAPass_playsOn(int playoutCount) {
@@ -133,7 +133,7 @@ class MonteCarloPlayerTest {
         }
     }
 
-    /** Passing first would let White pass too. */
+    /** If Black passes first, White can pass too. */
     @Test
     void chooseMove_deadStonesStand_doesNotPassFirst() {
         Game game = Diagrams.game(DEAD_STONES, NO_KOMI);
@@ -159,7 +159,7 @@ class MonteCarloPlayerTest {
         }
     }
 
-    /** Under territory scoring each stone in the own area costs the point that Black is ahead by. */
+    /** Under territory scoring a stone in the own area costs the point by which Black is ahead. */
     @Test
     void chooseMove_territoryAheadByOne_passesInsteadOfFilling() {
         Rules rules = RulesPreset.JAPANESE.rules(Grid.square(7)).withKomi(0);
@@ -171,7 +171,7 @@ class MonteCarloPlayerTest {
         }
     }
 
-    /** Proposing dead stones is no move of this player: it passes, which says that none are dead. */
+    /** The player never proposes dead stones. It passes, which proposes none. */
     @Test
     void chooseMove_agreementUnderWay_passes() {
         Game game = Diagrams.game(DEAD_STONES, RulesPreset.BLOG_2011.rules(Grid.square(7)));
@@ -183,7 +183,7 @@ class MonteCarloPlayerTest {
         assertThat(choose(game, 100, 1)).isEqualTo("pass");
     }
 
-    /** Games in which other moves are mixed in, so that every kind of position comes up. */
+    /** Games with random moves of other players, so that every kind of position occurs. */
     @ParameterizedTest
     @EnumSource(RulesPreset.class)
     void chooseMove_everyPresetAndSize_isLegal(RulesPreset preset) {

@@ -22,11 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every built-in player of the core. */
+/** Tests that every built-in player of the core must pass. */
 class PlayersTest {
     private static final int MOVE_LIMIT = 120;
 
-    /** Returns every kind of player; of the family that thinks, one that does not think long. */
+    /** Returns every player, and an MCTS player with few playouts. */
     private static List<BuiltInPlayer> kinds() {
         return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(5)))
                 .toList();
@@ -90,7 +90,7 @@ class PlayersTest {
                 .isNotEqualTo(selfPlay(kind, Grid.square(9), Rules.TROMP_TAYLOR, 2));
     }
 
-    /** A player that has seen other games chooses as a new one does. */
+    /** A player that has played other games chooses the same move as a new one. */
     @ParameterizedTest
     @MethodSource("kinds")
     void chooseMove_usedPlayer_choosesAsANewOne(BuiltInPlayer kind) {

@@ -22,7 +22,7 @@ class PlayoutTest {
     private int limitedCount;
     private int lonePointCount;
 
-    /** Holds the end of a playout against the score by the rules and against what eye-safe play means. */
+    /** Compares the end of a playout with the score by the rules and with eye-safe play. */
     private void checkEnd(Playout playout, int margin) {
         Board board = playout.board();
         board.checkConsistency();
@@ -41,7 +41,7 @@ class PlayoutTest {
         }
     }
 
-    /** Returns whether {@code color} has no use for {@code point}, a point that a ko forbids at the end apart. */
+    /** Returns whether {@code color} does not play at {@code point}: an own eye, a suicide, or a ko capture. */
     private static boolean isLeftAlone(Board board, int point, int color) {
         Board after = board.copy();
         after.place(point, color);
@@ -73,7 +73,7 @@ class PlayoutTest {
         assertThat(lonePointCount).isGreaterThan(1000);
     }
 
-    /** The same lots drawn for a game by the rules, asked about each point, with simple ko and without suicide. */
+    /** Draws the same random numbers in a game under simple ko without suicide, and checks each point. */
     @Test
     void run_randomPositions_isThePlayoutByTheRules() {
         SplitMix64 random = new SplitMix64(8);

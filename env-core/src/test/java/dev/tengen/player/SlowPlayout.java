@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** What {@link Playout} does, done by a game that knows the rules. Counts why points were not played. */
+/** A slow {@link Playout} in a real game. Counts the reasons why points were not played. */
 final class SlowPlayout {
     static final Rules RULES = new Rules(Ko.SIMPLE, Suicide.FORBIDDEN, 2, 0);
 
@@ -21,7 +21,7 @@ final class SlowPlayout {
     int koCount;
     int captureCount;
 
-    /** Returns {@code start}, which no pass came before, played to its end. */
+    /** Returns the game played from {@code start} to its end. The move before {@code start} must not be a pass. */
     Game run(Game start, SplitMix64 random) {
         Game game = start.copy();
         List<Integer> empty = new ArrayList<>();

@@ -11,32 +11,32 @@ class UctTreeTest {
     private int child(int parent, int move, double... values) {
         int child = tree.addChild(parent, move);
         for (double value : values) {
-            tree.add(child, value);
+            tree.backpropagate(child, value);
         }
         return child;
     }
 
     @Test
-    void add_value_countsForWhoMovedAndAgainstTheOther() {
+    void backpropagate_value_countsForTheMoverAndAgainstTheOpponent() {
         tree.clear();
-        tree.open(UctTree.ROOT, 2);
+        tree.expand(UctTree.ROOT, 2);
         int loser = child(UctTree.ROOT, 7, 0.5);
         int other = child(UctTree.ROOT, 8, 0.5);
-        tree.open(loser, 1);
+        tree.expand(loser, 1);
         child(loser, 9, 1, 1, 1); // The reply wins, so the move before it loses.
 
-        assertThat(tree.mostUrgentChild(UctTree.ROOT, 0, 0)).isEqualTo(other);
+        assertThat(tree.bestUcbChild(UctTree.ROOT, 0, 0)).isEqualTo(other);
         assertThat(tree.mostVisitedChild()).isEqualTo(loser);
     }
 
     @Test
-    void mostUrgentChild_randomNumbers_isThatOfTheFormula() {
+    void bestUcbChild_randomNumbers_isThatOfTheFormula() {
         Random random = new Random(3);
         int seldomVisitedCount = 0;
         for (int round = 0; round < 500; round++) {
             tree.clear();
             int childCount = 2 + random.nextInt(8);
-            tree.open(UctTree.ROOT, childCount);
+            tree.expand(UctTree.ROOT, childCount);
             int[] visits = new int[childCount];
             double[] means = new double[childCount];
             int total = 0;
@@ -46,7 +46,7 @@ class UctTreeTest {
                 total += visits[move];
                 for (int visit = 0; visit < visits[move]; visit++) {
                     double value = random.nextInt(5) / 4.0;
-                    tree.add(child, value);
+                    tree.backpropagate(child, value);
                     means[move] += value / visits[move];
                 }
             }
@@ -63,8 +63,8 @@ class UctTreeTest {
             }
             seldomVisitedCount += expected == bestMean ? 0 : 1;
 
-            assertThat(tree.move(tree.mostUrgentChild(UctTree.ROOT, 0.5, 0))).isEqualTo(expected);
-            assertThat(tree.mostUrgentChild(UctTree.ROOT, 0.5, best + 1e-6)).isEqualTo(UctTree.NONE);
+            assertThat(tree.move(tree.bestUcbChild(UctTree.ROOT, 0.5, 0))).isEqualTo(expected);
+            assertThat(tree.bestUcbChild(UctTree.ROOT, 0.5, best + 1e-6)).isEqualTo(UctTree.NONE);
         }
         assertThat(seldomVisitedCount).isGreaterThan(50);
     }
@@ -72,7 +72,7 @@ class UctTreeTest {
     @Test
     void mostVisitedChild_equalVisits_isTheOneWithTheBetterMean() {
         tree.clear();
-        tree.open(UctTree.ROOT, 3);
+        tree.expand(UctTree.ROOT, 3);
         child(UctTree.ROOT, 1, 0, 1);
         int best = child(UctTree.ROOT, 2, 1, 1);
         child(UctTree.ROOT, 3, 1, 0);
@@ -80,11 +80,11 @@ class UctTreeTest {
         assertThat(tree.mostVisitedChild()).isEqualTo(best);
     }
 
-    /** More nodes than the arrays have room for at first, and then a new tree in the same arrays. */
+    /** More nodes than the initial capacity, then a new tree in the same arrays. */
     @Test
     void clear_largeTree_isForgotten() {
         tree.clear();
-        tree.open(UctTree.ROOT, 600);
+        tree.expand(UctTree.ROOT, 600);
         for (int move = 0; move < 600; move++) {
             child(UctTree.ROOT, move, move == 333 ? 1 : 0);
         }
@@ -93,7 +93,7 @@ class UctTreeTest {
 
         tree.clear();
 
-        assertThat(tree.isOpen(UctTree.ROOT)).isFalse();
+        assertThat(tree.isExpanded(UctTree.ROOT)).isFalse();
         assertThat(tree.isVisited(UctTree.ROOT)).isFalse();
         assertThat(tree.firstChild(UctTree.ROOT)).isEqualTo(UctTree.NONE);
     }

@@ -13,16 +13,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BrokenRecordTest {
     private static final Pattern CODE_POINT = Pattern.compile("<([0-9a-f]{4})>");
 
-    /** A broken text on each line, then what is said of it. {@code \n} stands for a line break and {@code <2028>} for U+2028. */
+    /** On each line a broken text and its error message. {@code \n} is a line break and {@code <2028>} is U+2028. */
     private static final String TABLE = """
-                                              => line 1, column 1: no game: "(;" is nowhere in the text
-            no game at all                    => line 1, column 1: no game: "(;" is nowhere in the text
-            (B[aa])                           => line 1, column 1: no game: "(;" is nowhere in the text
+                                              => line 1, column 1: no game: the text does not contain "(;"
+            no game at all                    => line 1, column 1: no game: the text does not contain "(;"
+            (B[aa])                           => line 1, column 1: no game: the text does not contain "(;"
             (;B[aa]                           => nothing
             \\n (;\\nB[aa](;W[bb])              => nothing
-            (;C[abc                           => line 1, column 4: C: this value never ends; "]" is missing
-            (;C[abc\\])                        => line 1, column 4: C: this value never ends; "]" is missing
-            (;B[aa]\\nC[ab\\ncd)                => line 2, column 2: C: this value never ends; "]" is missing
+            (;C[abc                           => line 1, column 4: C: the value does not end; "]" is missing
+            (;C[abc\\])                        => line 1, column 4: C: the value does not end; "]" is missing
+            (;B[aa]\\nC[ab\\ncd)                => line 2, column 2: C: the value does not end; "]" is missing
             (;SZ[9]()                         => line 1, column 9: expected ";" after "(" but found ")"
             (;SZ[9](B[aa]))                   => line 1, column 9: expected ";" after "(" but found "B"
             (;SZ[9](                          => line 1, column 9: expected ";" after "(" but found the end of the text
@@ -45,7 +45,7 @@ class BrokenRecordTest {
             (;SZ[9x9])                        => line 1, column 5: SZ: "9x9" is not a whole number
             (;SZ[9:9:9])                      => line 1, column 5: SZ: "9:9" is not a whole number
             (;SZ[12345678901])                => line 1, column 5: SZ: "12345678901" is not a whole number
-            (;SZ[9]SZ[13])                    => line 1, column 10: SZ: more than one value, where one is expected: "13"
+            (;SZ[9]SZ[13])                    => line 1, column 10: SZ: expected one value but found another: "13"
             (;B[aa];SZ[9])                    => line 1, column 9: SZ: only allowed in the first node of a game
             (;SZ[9];B[jj])                    => line 1, column 10: B: move 1: point "jj" is outside the 9x9 board
             (;SZ[9];B[aa];W[bb];B[aj])        => line 1, column 22: B: move 3: point "aj" is outside the 9x9 board
@@ -56,7 +56,7 @@ class BrokenRecordTest {
             (;B[a])                           => line 1, column 4: B: move 1: "a" is not a point; two letters are expected
             (;B[a1])                          => line 1, column 4: B: move 1: "a1" is not a point; two letters are expected
             (;B[aa:bb])                       => line 1, column 4: B: move 1: "aa:bb" is not a point; two letters are expected
-            (;B[aa][bb])                      => line 1, column 8: B: more than one value, where one is expected: "bb"
+            (;B[aa][bb])                      => line 1, column 8: B: expected one value but found another: "bb"
             (;SZ[9]AB[aa][ja])                => line 1, column 14: AB: point "ja" is outside the 9x9 board
             (;SZ[9]AB[aa:ja])                 => line 1, column 10: AB: point "ja" is outside the 9x9 board
             (;SZ[9]AE[tt])                    => line 1, column 10: AE: point "tt" is outside the 9x9 board
@@ -84,7 +84,7 @@ class BrokenRecordTest {
             (;KM[1000.5])                     => line 1, column 5: KM: komi 1000.5 is not a multiple of 0.5 within [-1000, 1000]
             (;KM[123]AP[foxwq])               => line 1, column 5: KM: komi 123 is not a multiple of 0.5 within [-1000, 1000]
             (;KM[6.5];KM[7];C[a]KM[8][9])     => nothing
-            (;KM[6.5][7.5])                   => line 1, column 10: KM: more than one value, where one is expected: "7.5"
+            (;KM[6.5][7.5])                   => line 1, column 10: KM: expected one value but found another: "7.5"
             (;CA[foo])                        => nothing
             (;RE[a\\nb<2028>c])                => nothing
             (;PL[a\\nb<2028>c])                => line 1, column 5: PL: "a b\\u2028c" is neither "B" nor "W"

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class GameFiles {
     private GameFiles() {}
 
-    /** Returns the records of this project, games of GNU Go against itself, in the order of their names. */
+    /** Returns the records of this project, games of GNU Go against itself, in alphabetical order. */
     static List<Path> generated() {
         URL folder = Objects.requireNonNull(GameFiles.class.getResource("/games/generated"));
         try {
@@ -25,7 +25,7 @@ final class GameFiles {
         }
     }
 
-    /** Returns the folder {@code shared/games} beside this working copy: records that are not part of the project. */
+    /** Returns the folder {@code shared/games} next to this working copy, with records that are not part of the project. */
     static Optional<Path> shared() {
         Path start = Path.of("").toAbsolutePath();
         return Stream.iterate(start, Objects::nonNull, Path::getParent)
@@ -34,7 +34,7 @@ final class GameFiles {
                 .findFirst();
     }
 
-    /** Returns all SGF files in {@code folder} and below, in the order of their names. */
+    /** Returns all SGF files in {@code folder} and below, in alphabetical order. */
     static List<Path> under(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".sgf"))

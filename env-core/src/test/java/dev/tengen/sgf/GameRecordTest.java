@@ -7,7 +7,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Setup;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -303,7 +303,6 @@ class GameRecordTest {
 
     private static GameRecord record(int handicap, OptionalDouble komi, List<RecordedMove> moves) {
         Setup setup = Setup.empty(Grid.square(9));
-        Optional<String> none = Optional.empty();
-        return new GameRecord(setup, handicap, komi, moves, none, none, none, none);
+        return new GameRecord(setup, moves, new GameInfo(komi, handicap, Map.of()));
     }
 }

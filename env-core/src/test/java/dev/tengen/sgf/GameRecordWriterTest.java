@@ -12,20 +12,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class GameRecordWriterTest {
     private static GameRecord record(Setup setup, String blackPlayer, RecordedMove... moves) {
-        return new GameRecord(
-                setup,
-                0,
-                OptionalDouble.of(7.5),
-                List.of(moves),
-                Optional.of("B+R"),
-                Optional.of("Tromp-Taylor"),
-                Optional.of(blackPlayer),
-                Optional.empty());
+        GameInfo info = GameInfo.NONE
+                .withKomi(7.5)
+                .with(GameText.RULES, "Tromp-Taylor")
+                .with(GameText.BLACK_PLAYER, blackPlayer)
+                .with(GameText.RESULT, "B+R");
+        return new GameRecord(setup, List.of(moves), info);
     }
 
     @Test

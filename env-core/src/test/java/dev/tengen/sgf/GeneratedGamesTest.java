@@ -35,7 +35,7 @@ class GeneratedGamesTest {
         assertThat(files).hasSize(82);
     }
 
-    /** The obvious reader that these plain files allow: one pattern finds all moves. */
+    /** A trivial parser: in these plain files one pattern finds all moves. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("files")
     void parse_generatedGame_hasTheMovesThatAPatternFinds(String name, byte[] bytes) throws SgfException {
@@ -60,7 +60,7 @@ class GeneratedGamesTest {
         assertThat(record.setup().isEmpty()).isTrue();
     }
 
-    /** Plays what was read: every move is legal, two passes end it, and the area score is the recorded result. */
+    /** Replays the records: every move is legal, two passes end the game, and the area score is the recorded result. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("files")
     void play_generatedGameUnderTrompTaylor_endsWithTheRecordedResult(String name, byte[] bytes) throws SgfException {

@@ -12,10 +12,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is written, kept as text and as JSON. The example in JavaScript reads the text with a reader that is not ours and
- * compares it with the JSON.
+ * Written records, kept as SGF and as JSON. The JavaScript example reads the SGF with a third-party parser and compares it with
+ * the JSON.
  *
- * <p>{@code -Dtengen.golden=write} writes the files anew.
+ * <p>{@code -Dtengen.golden=write} rewrites the files.
  */
 class GoldenRecordsTest {
     private static final Path FOLDER = Path.of("src/test/resources/golden/sgf");

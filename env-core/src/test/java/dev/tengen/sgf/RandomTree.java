@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A small random tree, kept in the plainest way, and its text written in the oddest way that is still right.
+ * A small random tree in the simplest representation, and its text written in the oddest way that is still valid.
  *
  * @param properties the properties, no two of one identifier
  * @param children the children
@@ -15,10 +15,10 @@ record RandomTree(List<Property> properties, List<RandomTree> children) {
     private static final List<String> LINE_BREAKS = List.of("\n", "\r", "\r\n", "\n\r");
     private static final String SPACES = " \t\f\u000b";
 
-    /** A property of {@code values}, each one text, or two that are composed. */
+    /** A property of {@code values}. A value is one text, or two texts of a composed value. */
     record Property(String identifier, List<List<String>> values) {}
 
-    /** How often each oddity was written. */
+    /** Number of times each oddity was written. */
     static final class Counts {
         int softBreak;
         int needlessEscape;
@@ -62,7 +62,7 @@ record RandomTree(List<Property> properties, List<RandomTree> children) {
         return text.toString();
     }
 
-    /** Returns the tree that {@code node} should be, found by asking it for texts. */
+    /** Returns {@code node} as a random tree, read through its accessors. */
     static RandomTree of(SgfNode node, RandomTree like) {
         List<Property> properties = new ArrayList<>();
         for (int i = 0; i < node.properties().size(); i++) {
@@ -85,7 +85,7 @@ record RandomTree(List<Property> properties, List<RandomTree> children) {
         return new RandomTree(properties, children);
     }
 
-    /** Builds the same with the builder, whose newest node is to be this one. */
+    /** Builds the same tree with the builder, whose newest node becomes this one. */
     void build(SgfBuilder builder) {
         for (Property property : properties) {
             List<SgfValue> values = property.values().stream()
@@ -101,7 +101,7 @@ record RandomTree(List<Property> properties, List<RandomTree> children) {
         }
     }
 
-    /** Adds the tree, from the semicolon of its first node to the end of its last variation. */
+    /** Appends the tree, from the semicolon of its first node to the end of its last variation. */
     void write(StringBuilder text, Random random, Counts counts) {
         text.append(';').append(space(random));
         StringBuilder repeated = new StringBuilder();

@@ -8,7 +8,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.sgf.LineRecords.Stretch;
+import dev.tengen.sgf.LineRecords.Segment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Random trees, and games cut at random, read and written and compared with the plainest code for the same. */
+/** Parses and writes random trees, and games truncated at random, and compares them with the simplest code. */
 class RandomTreesTest {
     @Test
     void parse_randomTreesOddlyWritten_seed1_areTheTrees() throws SgfException {
@@ -77,9 +77,9 @@ class RandomTreesTest {
         assertThat(counts.variation).isGreaterThan(3_000);
     }
 
-    /** Takes a stone off after some moves of a real game: what is left is what the rules leave, without that stone. */
+    /** Removes a stone after some moves of a real game: the rest is the position of the rules without that stone. */
     @Test
-    void stretches_generatedGamesCut_seed3_beginWithThePositionOfTheRules() throws SgfException {
+    void segments_generatedGamesCut_seed3_beginWithThePositionOfTheRules() throws SgfException {
         Random random = new Random(3);
         int captureCount = 0;
         for (Path file : GameFiles.generated()) {
@@ -99,16 +99,16 @@ class RandomTreesTest {
                     removed.add(point);
                 }
             }
-            List<Stretch> stretches = builder.node()
+            List<Segment> segments = builder.node()
                     .points("AE", removed)
                     .build()
                     .mainLine()
-                    .reading()
-                    .stretches();
+                    .records()
+                    .segments();
 
-            assertThat(stretches).hasSize(2);
-            assertThat(stretches.get(1).record().setup()).isEqualTo(setup(game, removed));
-            assertThat(stretches.get(1).earlierMoveCount()).isEqualTo(moveCount);
+            assertThat(segments).hasSize(2);
+            assertThat(segments.get(1).record().setup()).isEqualTo(setup(game, removed));
+            assertThat(segments.get(1).earlierMoveCount()).isEqualTo(moveCount);
         }
 
         assertThat(captureCount).isGreaterThan(100);

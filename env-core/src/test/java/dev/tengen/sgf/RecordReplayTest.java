@@ -42,11 +42,11 @@ class RecordReplayTest {
 
     @ParameterizedTest
     @CsvSource({
-        // One color twice, a wrong first player, handicap stones as moves.
+        // One color twice; a wrong first player; handicap stones as moves.
         ";B[aa];B[bb], B:A3 W:pass B:B2",
         "PL[W];B[aa];W[bb], W:pass B:A3 W:B2",
         "HA[2];B[aa];B[bb];W[cc], B:A3 W:pass B:B2 W:C1",
-        // Moves after the end, one of them out of turn; a pass that is missing ends the game.
+        // Moves after the end, one of them out of turn; an inserted pass ends the game.
         ";B[aa];W[];B[];W[bb];B[cc], B:A3 W:pass B:pass W:B2 B:C1",
         ";B[aa];W[];B[];B[cc], B:A3 W:pass B:pass W:pass B:C1",
         ";B[aa];W[];W[bb], B:A3 W:pass B:pass W:B2",
@@ -60,7 +60,7 @@ class RecordReplayTest {
         ";B[];W[];B[], B:pass W:pass B:pass",
         ";B[aa];W[];W[], B:A3 W:pass B:pass W:pass"
     })
-    void of_realRecord_putsItRight(String properties, String expected) throws SgfException {
+    void of_realRecord_repairsIt(String properties, String expected) throws SgfException {
         RecordReplay replay = replay(properties);
 
         assertThat(replay.refusal()).isEmpty();
@@ -80,14 +80,14 @@ class RecordReplayTest {
     void warnings_nameTheFirstMoveAndCountTheOthers() throws SgfException {
         assertThat(replay(";B[aa];B[bb];B[cc]").warnings())
                 .containsExactly(
-                        "move 2 (Black B2) is out of turn; a pass of White is put before it; so it is with 1 other move");
+                        "move 2 (Black B2) is out of turn; a pass of White is inserted before it; the same for 1 other move");
         assertThat(replay("RE[0];B[];W[];B[aa];W[];B[];W[];B[];W[]").warnings())
                 .containsExactly(
-                        "move 3 (Black A3) comes after the end of the game, which it resumes; so it is with 1 other move",
-                        "move 8 (White pass) comes after the end of the game and is left out");
+                        "move 3 (Black A3) comes after the end of the game, which it resumes; the same for 1 other move",
+                        "move 8 (White pass) comes after the end of the game and is dropped");
     }
 
-    /** Numbers are those of the record, whatever was put in. */
+    /** Move numbers are those of the record, not of the game with inserted passes. */
     @Test
     void refusal_repetition_namesMovesOfTheRecord() throws SgfException {
         GameRecord record =
@@ -104,7 +104,7 @@ class RecordReplayTest {
         assertThat(shifted.refusal()).isEqualTo(replay.refusal());
     }
 
-    /** What was put before an illegal move is taken back with it. */
+    /** A pass inserted before an illegal move is undone with it. */
     @ParameterizedTest
     @CsvSource({
         ";B[aa];B[aa], B:A3, false",
@@ -168,8 +168,8 @@ class RecordReplayTest {
     }
 
     /**
-     * Records of random moves, by whoever: what is played is the record, but for passes put in and passes left out; the first
-     * moves alone lead to where all of them pass through; and what is written of any such game is read as the same game.
+     * Random moves of random players: the replay is the record with passes inserted and dropped; the first moves alone lead to a
+     * position of the complete replay; and the written record of any such game is read as the same game.
      */
     @ParameterizedTest
     @EnumSource(
@@ -191,7 +191,7 @@ class RecordReplayTest {
         int insertedCount = 0;
         int resumedCount = 0;
         int refusedCount = 0;
-        int leftOutCount = 0;
+        int droppedCount = 0;
         int takenCount = 0;
         for (int i = 0; i < 400; i++) {
             GameRecord record = randomRecord(grid, random);
@@ -205,7 +205,7 @@ class RecordReplayTest {
             assertThat(stones(whole.game())).isEqualTo(stones(record.moves().subList(0, count), grid));
             insertedCount += has(whole, "out of turn");
             resumedCount += has(whole, "resumes");
-            leftOutCount += has(whole, "left out");
+            droppedCount += has(whole, "dropped");
             requireSameWhenRead(whole.game());
             int part = random.nextInt(count + 1);
             Game first = RecordReplay.of(record, preset.rules(grid), part, Integer.MAX_VALUE)
@@ -216,7 +216,7 @@ class RecordReplayTest {
         assertThat(insertedCount).isGreaterThan(100);
         assertThat(resumedCount).isGreaterThan(20);
         assertThat(refusedCount).isGreaterThan(50);
-        assertThat(leftOutCount).isGreaterThan(10);
+        assertThat(droppedCount).isGreaterThan(10);
         assertThat(takenCount).isGreaterThan(100);
     }
 
@@ -253,7 +253,7 @@ class RecordReplayTest {
         return moves.stream().filter(move -> move.move() != grid.pass()).toList();
     }
 
-    /** Requires that a game that goes on, or has ended once and for all, reads back in the same state. */
+    /** Requires that the record of a game is read back in the same state. */
     private static void requireSameWhenRead(Game game) throws SgfException {
         GameRecord record = GameRecord.parse(GameRecord.of(game).toSgf());
         assertThat(record).isEqualTo(GameRecord.of(game));

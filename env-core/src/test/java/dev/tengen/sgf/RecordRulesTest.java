@@ -70,7 +70,7 @@ class RecordRulesTest {
 
         assertThat(rules.rules()).isEqualTo(RulesPreset.AGA.rules(record.grid()).withKomi(5.5));
         assertThat(rules.preset()).contains(RulesPreset.AGA);
-        assertThat(rules.warning()).contains("RU: the rules \"TT--\" are not known; taken instead: aga");
+        assertThat(rules.warning()).contains("RU: the rules \"TT--\" are unknown; used instead: aga");
     }
 
     @Test
@@ -81,7 +81,7 @@ class RecordRulesTest {
 
         assertThat(rules.rules()).isEqualTo(Rules.TROMP_TAYLOR.withPassesToEnd(3));
         assertThat(rules.preset()).isEmpty();
-        assertThat(rules.warning()).contains("RU: the rules \"house\" are not known; taken instead: those at hand");
+        assertThat(rules.warning()).contains("RU: the rules \"house\" are unknown; used instead: the default rules");
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The examples of {@code docs/guide/records.md}, as they stand there. */
+/** The examples of {@code docs/guide/records.md}. */
 class RecordsExampleTest {
     private static final Path PAGE = Path.of("../docs/guide/records.md");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/sgf/RecordsExampleTest.java");
@@ -45,8 +45,8 @@ class RecordsExampleTest {
         SgfCollection collection = SgfCollection.parse(bytes);
         for (SgfGame game : collection.games()) {
             for (SgfLine line : (Iterable<SgfLine>) game.lines()::iterator) {
-                for (LineRecords.Stretch stretch : line.reading().stretches()) {
-                    records.add(stretch.record());
+                for (LineRecords.Segment segment : line.records().segments()) {
+                    records.add(segment.record());
                 }
             }
         }

@@ -74,20 +74,20 @@ class SgfBuilderTest {
     void property_twiceInANode_throws() {
         assertThatThrownBy(() -> builder().comment("a").comment("b"))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("the node has C already");
+                .hasMessage("the node already has C");
     }
 
     @Test
-    void property_moveBesideMoveOrSetUp_throws() {
+    void property_moveWithMoveOrSetUp_throws() {
         PointSet points = PointSet.of(GRID, 3);
 
         assertThatThrownBy(() -> builder().points("AB", points).move(Color.BLACK, 0))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("B cannot stand beside AB; it needs another node");
+                .hasMessage("B and AB cannot be in the same node");
         assertThatThrownBy(() -> builder().move(Color.BLACK, 0).points("AE", points))
-                .hasMessage("AE cannot stand beside B; it needs another node");
+                .hasMessage("AE and B cannot be in the same node");
         assertThatThrownBy(() -> builder().move(Color.BLACK, 0).move(Color.WHITE, 1))
-                .hasMessage("W cannot stand beside B; it needs another node");
+                .hasMessage("W and B cannot be in the same node");
         assertThat(builder()
                         .points("AB", points)
                         .property("PL", "W")
@@ -121,20 +121,19 @@ class SgfBuilderTest {
     }
 
     @Test
-    void calls_thatMakeNoSenseAtTheirPlace_throw() {
+    void calls_thatTheGrammarForbids_throw() {
         assertThatThrownBy(() -> builder().endVariation())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("no variation has begun");
+                .hasMessage("no variation has started");
         assertThatThrownBy(() -> builder().startVariation().startVariation())
-                .hasMessage("a variation begins with a node");
+                .hasMessage("a variation must start with a node");
         assertThatThrownBy(() -> builder().startVariation().endVariation())
-                .hasMessage("a variation has a node at least");
-        assertThatThrownBy(() -> builder().startVariation().comment("x")).hasMessage("C has no node; begin one before");
-        assertThatThrownBy(() -> builder().startVariation().node().build())
-                .hasMessage("a variation has begun and not ended");
+                .hasMessage("a variation must have at least one node");
+        assertThatThrownBy(() -> builder().startVariation().comment("x")).hasMessage("C has no node; start one first");
+        assertThatThrownBy(() -> builder().startVariation().node().build()).hasMessage("a variation has not ended");
         assertThatThrownBy(
                         () -> builder().startVariation().node().endVariation().node())
-                .hasMessage("after a variation only another one can come");
+                .hasMessage("after a variation only another variation may follow");
     }
 
     @Test

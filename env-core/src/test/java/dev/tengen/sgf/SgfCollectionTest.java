@@ -37,14 +37,14 @@ class SgfCollectionTest {
     void parse_noGame_saysSo() {
         assertThatThrownBy(() -> SgfCollection.parse("GM[1];B[aa]"))
                 .isInstanceOf(SgfException.class)
-                .hasMessage("line 1, column 1: no game: \"(;\" is nowhere in the text");
+                .hasMessage("line 1, column 1: no game: the text does not contain \"(;\"");
     }
 
     @Test
     void parse_brokenLaterGame_isAnError() {
         assertThatThrownBy(() -> SgfCollection.parse("(;B[aa])\n(;B[aa)"))
                 .isInstanceOf(SgfException.class)
-                .hasMessage("line 2, column 4: B: this value never ends; \"]\" is missing");
+                .hasMessage("line 2, column 4: B: the value does not end; \"]\" is missing");
     }
 
     @Test
@@ -56,13 +56,13 @@ class SgfCollectionTest {
     void warnings_textCutOffBetweenNodes_tellOfTheMissingParenthesis() throws SgfException {
         assertThat(warnings("x(;B[aa]\n(;W[bb]"))
                 .containsExactly(
-                        "line 2, column 8: the text ends inside the game that begins at line 1, column 2; \")\" is missing");
+                        "line 2, column 8: the text ends inside the game that starts at line 1, column 2; \")\" is missing");
     }
 
     @Test
     void warnings_repeatedProperty_tellWhere() throws SgfException {
         assertThat(warnings("(;AB[aa]\nC[x]AB[bb])"))
-                .containsExactly("line 2, column 5: AB: once more in the same node; its values are taken together");
+                .containsExactly("line 2, column 5: AB: repeated in the same node; the values are combined");
     }
 
     @Test
@@ -131,7 +131,7 @@ class SgfCollectionTest {
                 "(;)".repeat(300_000));
     }
 
-    /** All that walks through trees is tried on trees that recursion could not walk through. */
+    /** Tries every tree traversal on trees that are too deep for recursion. */
     @ParameterizedTest
     @MethodSource("deepTexts")
     void parse_deepOrWideTrees_areReadWrittenAndCompared(String text) {
@@ -145,7 +145,7 @@ class SgfCollectionTest {
             SgfGame game = collection.games().get(0);
             assertThat(game.nodes().count())
                     .isEqualTo(again.games().get(0).nodes().count());
-            assertThat(game.mainLine().reading().stretches()).hasSize(1);
+            assertThat(game.mainLine().records().segments()).hasSize(1);
             assertThat(game.lines().limit(10).count()).isPositive();
         });
     }

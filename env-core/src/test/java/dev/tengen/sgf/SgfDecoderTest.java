@@ -13,7 +13,7 @@ class SgfDecoderTest {
     private static final String NAME = "(;%sPB[%s])";
 
     private static String decode(byte[] bytes) {
-        return SgfDecoder.decode(bytes, new SgfWarnings());
+        return SgfDecoder.decode(bytes, new SgfWarning.Collector());
     }
 
     private static byte[] bytes(String text, Charset charset) {
@@ -51,7 +51,7 @@ class SgfDecoderTest {
         assertThat(decode(bytes(text, Charset.forName(charset)))).isEqualTo(text);
     }
 
-    /** The second byte of the character is that of a backslash, which would eat the closing bracket. */
+    /** The second byte of the character is that of a backslash, which would escape the closing bracket. */
     @Test
     void decode_characterThatEndsLikeABackslash_staysWhole() throws SgfException {
         String text = NAME.formatted("CA[Shift_JIS]", "\u30bd");
@@ -93,12 +93,12 @@ class SgfDecoderTest {
     @CsvSource({
         "foo, 'charset \"foo\" is unknown; read as ISO-8859-1'",
         "'a b?', 'charset \"a b?\" is unknown; read as ISO-8859-1'",
-        "UTF-16, 'charset \"UTF-16\" cannot be that of this text; read as ISO-8859-1'",
-        "IBM037, 'charset \"IBM037\" cannot be that of this text; read as ISO-8859-1'"
+        "UTF-16, 'charset \"UTF-16\" cannot be the charset of this text; read as ISO-8859-1'",
+        "IBM037, 'charset \"IBM037\" cannot be the charset of this text; read as ISO-8859-1'"
     })
     void decode_charsetThatCannotBe_isLatin1WithAWarning(String charset, String problem) {
         String text = NAME.formatted("CA[" + charset + "]", "G\u00f6del");
-        SgfWarnings warnings = new SgfWarnings();
+        SgfWarning.Collector warnings = new SgfWarning.Collector();
 
         assertThat(SgfDecoder.decode(bytes(text, StandardCharsets.ISO_8859_1), warnings))
                 .isEqualTo(text);

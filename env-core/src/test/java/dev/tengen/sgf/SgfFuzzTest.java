@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Reads damaged records: the answer is a record or an {@link SgfException}, and soon. */
+/** Parses damaged records: the result is a record or an {@link SgfException}, within limited time. */
 class SgfFuzzTest {
     private static final Pattern MESSAGE = Pattern.compile("line [1-9]\\d*, column [1-9]\\d*: \\P{Cntrl}+");
     private static final long MAX_MILLIS = 5_000;
@@ -187,7 +187,7 @@ class SgfFuzzTest {
             assertThat((System.nanoTime() - start) / 1_000_000).isLessThan(MAX_MILLIS);
         }
 
-        /** Reads all games and lines, and what it reads it writes and reads again. */
+        /** Parses all games and lines, then writes and parses them again. */
         private void parseAll(byte[] bytes) {
             try {
                 SgfCollection collection = SgfCollection.parse(bytes);
@@ -203,10 +203,10 @@ class SgfFuzzTest {
 
         private void readLine(SgfLine line) {
             try {
-                LineRecords reading = line.reading();
+                LineRecords records = line.records();
                 lineCount++;
                 GameRecord last =
-                        reading.stretches().get(reading.stretches().size() - 1).record();
+                        records.segments().get(records.segments().size() - 1).record();
                 SgfGame written = last.toGame();
                 assertThat(written.toSgf()).startsWith("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[");
                 assertThat(written.mainLine().record().moves()).isEqualTo(last.moves());

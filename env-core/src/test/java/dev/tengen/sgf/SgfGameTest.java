@@ -59,7 +59,7 @@ class SgfGameTest {
         assertThatThrownBy(() -> game.line(-1)).hasMessage("choice 1 is -1, outside [0, 2]");
         assertThatThrownBy(() -> game.line(1, 0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("2 choices are given, but the line has 1 nodes to choose at");
+                .hasMessage("2 choices are given, but the line has 1 nodes with several children");
     }
 
     @Test
@@ -110,7 +110,7 @@ class SgfGameTest {
         assertThatThrownBy(() -> SgfProperty.of("", "x")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> SgfProperty.of("1A", "x")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> SgfProperty.of("b", "x"))
-                .hasMessage("identifier \"b\" is not capital letters, and digits behind the first");
-        assertThatThrownBy(() -> SgfProperty.of("B")).hasMessage("B has no value; an empty one is \"\"");
+                .hasMessage("identifier \"b\" does not consist of capital letters, with digits after the first");
+        assertThatThrownBy(() -> SgfProperty.of("B")).hasMessage("B has no value; an empty value is \"\"");
     }
 }

@@ -26,10 +26,10 @@ class SgfParserTest {
     }
 
     private static SgfParser parser(String text) {
-        return new SgfParser(text, new SgfWarnings());
+        return new SgfParser(text, new SgfWarning.Collector());
     }
 
-    /** Returns the only game of {@code text}, written out again with each node's children in parentheses. */
+    /** Returns the only game of {@code text}, with each node's children in parentheses. */
     private static String outline(String text) throws SgfException {
         List<SgfNode> games = games(text);
         assertThat(games).hasSize(1);

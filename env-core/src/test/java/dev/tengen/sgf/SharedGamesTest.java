@@ -16,21 +16,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reads records of many servers, programs and decades, which lie beside a working copy but are not ours to publish.
+ * Parses records of many servers, programs and decades. They are next to a working copy because we may not publish them.
  *
  * <p>Skipped where they are absent.
  */
 class SharedGamesTest {
-    /** Every file that is refused, and why. */
+    /** The files that cannot be parsed, and why. */
     private static final Map<String, String> REFUSED = Map.of(
             "littlego-apache2/sgf__Illegal_games__not-an-sgf-file.sgf",
-            "line 1, column 1: no game: \"(;\" is nowhere in the text",
+            "line 1, column 1: no game: the text does not contain \"(;\"",
             "littlego-apache2/sgf__sgfc__test.sgf",
             "line 8, column 4: the identifier \"illegal\" has no capital letter",
             "sabaki-sgf-mit/tests__sgf__encoding__nihon-kiin.sgf",
-            "line 1, column 1: no game: \"(;\" is nowhere in the text");
+            "line 1, column 1: no game: the text does not contain \"(;\"");
 
-    /** Every file that is read, but the main line of whose first game is no record, and why. */
+    /** The parsed files whose first main line is not a record, and why. */
     private static final Map<String, String> WITHOUT_RECORD = Map.of(
             "littlego-apache2/sgf__Illegal_games__illegal-setup.sgf",
             "line 1, column 23: AW: the chain at A19 has no liberty",
@@ -122,7 +122,7 @@ class SharedGamesTest {
     }
 
     @Test
-    void reading_allLinesOfAllFiles_hasTheRecordOrSeveral() throws SgfException {
+    void records_allLinesOfAllFiles_hasTheRecordOrSeveral() throws SgfException {
         int lineCount = 0;
         int severalCount = 0;
         int brokenCount = 0;
@@ -134,19 +134,19 @@ class SharedGamesTest {
                     for (SgfLine line : game.lines().toList()) {
                         lineCount++;
                         try {
-                            LineRecords reading = line.reading();
-                            warningCount += reading.warnings().size();
-                            for (LineRecords.Stretch stretch : reading.stretches()) {
-                                GameRecord record = stretch.record();
+                            LineRecords records = line.records();
+                            warningCount += records.warnings().size();
+                            for (LineRecords.Segment segment : records.segments()) {
+                                GameRecord record = segment.record();
                                 assertThat(GameRecord.parse(record.toSgf())).isEqualTo(writable(record));
                                 recordCount++;
                             }
-                            if (reading.stretches().size() > 1) {
+                            if (records.segments().size() > 1) {
                                 severalCount++;
                                 assertThatThrownBy(line::record).isInstanceOf(SgfException.class);
                             } else {
                                 assertThat(line.record())
-                                        .isEqualTo(reading.stretches().get(0).record());
+                                        .isEqualTo(records.segments().get(0).record());
                             }
                         } catch (SgfException e) {
                             brokenCount++;
@@ -163,7 +163,7 @@ class SharedGamesTest {
         assertThat(recordCount).isEqualTo(405);
     }
 
-    /** Returns {@code record} without a handicap that FF[4] forbids to write. */
+    /** Returns {@code record} without a handicap that FF[4] cannot express. */
     private static GameRecord writable(GameRecord record) {
         return record.setup().black().isEmpty()
                 ? new GameRecord(record.setup(), record.moves(), record.info().withHandicap(0))
@@ -208,7 +208,7 @@ class SharedGamesTest {
         assertThat(record.moves()).endsWith(new RecordedMove(Color.BLACK, pass), new RecordedMove(Color.WHITE, pass));
     }
 
-    /** The example of the standard's author: variations, two games, and most properties there are. */
+    /** The example of the author of the standard: variations, two games, and most properties. */
     @Test
     void parse_exampleOfTheStandard_hasAllOfIt() throws SgfException {
         SgfCollection collection =

@@ -6,11 +6,11 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 
 /**
- * A capturing race: two chains of opposite colors of which one has to be captured for the other to live. These are the
- * essential chains. All other stones are as they stand.
+ * A capturing race (semeai): two chains of opposite colors, the essential chains, one of which must be captured for the
+ * other to live.
  *
- * <p>Some empty points may be left out of play, such as eyes of safe chains: neither player moves there. A race is not
- * changed by anything; what it returns must not be either.
+ * <p>Some empty points can be declared unplayable, such as eyes of safe chains: neither player moves there. Immutable;
+ * callers must not change the returned objects.
  */
 public final class Race {
     private final Board board;
@@ -19,14 +19,14 @@ public final class Race {
     private final PointSet white;
 
     /**
-     * A race on a board.
+     * Creates a race on a board.
      *
      * @param board the stones, copied; every chain must have a liberty
      * @param unplayable empty points at which neither player moves, copied
      * @param blackPoint a point of Black's essential chain
      * @param whitePoint a point of White's essential chain
-     * @throws InvalidValueException if a point is outside the board or holds no stone of that color, its chain has no liberty,
-     *     or an unplayable point is not empty
+     * @throws InvalidValueException if a point is outside the board or holds no stone of that color, its chain has no
+     *     liberty, or an unplayable point is not empty
      */
     public Race(Board board, PointSet unplayable, int blackPoint, int whitePoint) {
         this.board = board.copy();
@@ -69,12 +69,12 @@ public final class Race {
         return unplayable;
     }
 
-    /** Returns the stones of chains that nobody can ever capture: they have a liberty at which neither player moves. */
+    /** Returns the stones of chains that can never be captured, because they have a liberty at an unplayable point. */
     public PointSet immune() {
         return immune(board, unplayable);
     }
 
-    /** Returns the stones of {@code board} in chains with a liberty among {@code unplayable}. */
+    /** Returns the stones of {@code board} in chains with a liberty in {@code unplayable}. */
     public static PointSet immune(Board board, PointSet unplayable) {
         PointSet immune = new PointSet(board.grid());
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {

@@ -4,20 +4,20 @@ import dev.tengen.board.Color;
 import java.util.Optional;
 
 /**
- * All that is known of a race.
+ * The result of analyzing a race.
  *
  * @param race the race
- * @param status how it stands, or why that is not known
- * @param method how it was decided; empty if it was not
- * @param declined why counting does not decide it; empty if it does
- * @param liberties the points that it is fought over
- * @param eyeLibertiesBlack how many liberties Black's eyes count for, 0 if Black has none
- * @param eyeLibertiesWhite how many liberties White's eyes count for, 0 if White has none
- * @param sum what the regions are worth; empty if they could not be counted
- * @param blackFirst what comes of it if Black moves first
- * @param whiteFirst what comes of it if White moves first
- * @param isConditionalOnKo whether the answer holds only as long as no ko threats are played elsewhere
- * @param nodes how many states were searched; 0 where counting is enough
+ * @param status the outcome in one word, or why it is unknown
+ * @param method how the race was decided; empty if it was not
+ * @param declined why counting does not decide the race; empty if it does
+ * @param liberties the points that the race is fought over
+ * @param eyeLibertiesBlack the number of liberties that Black's eye counts for; 0 without an eye
+ * @param eyeLibertiesWhite the number of liberties that White's eye counts for; 0 without an eye
+ * @param sum the values of the regions; empty if they could not be counted
+ * @param blackFirst the outcome if Black moves first
+ * @param whiteFirst the outcome if White moves first
+ * @param isConditionalOnKo whether the result holds only if no ko threats are played elsewhere
+ * @param nodes the number of searched states; 0 if counting was enough
  */
 public record RaceAnalysis(
         Race race,
@@ -32,17 +32,17 @@ public record RaceAnalysis(
         RaceOutcome whiteFirst,
         boolean isConditionalOnKo,
         long nodes) {
-    /** Returns what comes of the race if {@code color} moves first. */
+    /** Returns the outcome if {@code color} moves first. */
     public RaceOutcome first(int color) {
         return color == Color.BLACK ? blackFirst : whiteFirst;
     }
 
-    /** Returns how many liberties the eyes of {@code color} count for. */
+    /** Returns the number of liberties that the eye of {@code color} counts for. */
     public int eyeLiberties(int color) {
         return color == Color.BLACK ? eyeLibertiesBlack : eyeLibertiesWhite;
     }
 
-    /** Returns how many liberties both essential chains share. */
+    /** Returns the number of shared liberties. */
     public int sharedCount() {
         return liberties.shared().size();
     }

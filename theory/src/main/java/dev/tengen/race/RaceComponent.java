@@ -5,24 +5,24 @@ import dev.tengen.cgt.Dyadic;
 import dev.tengen.cgt.Thermograph;
 
 /**
- * A region beside one essential chain, and what it is worth in liberties: to Black if it is Black's, else the negative of
- * what it is worth to White.
+ * A region beside one essential chain, and its value in liberties. The value is positive if the chain is Black's and
+ * negative if it is White's.
  *
  * @param owner the color of the essential chain
  * @param isEye whether the region is an eye
  * @param points the empty points of the region; must not be changed
- * @param value the worth in the notation of {@link dev.tengen.cgt.GameUniverse#parse}
- * @param cooled the worth cooled by 2, since a move that fills a liberty elsewhere is worth 2 to both together
+ * @param value the value in the notation of {@link dev.tengen.cgt.GameUniverse#parse}
+ * @param cooled the value cooled by 2, because filling a liberty elsewhere gains 1 for each player, 2 in total
  * @param thermograph the thermograph of the value
  */
 public record RaceComponent(
         int owner, boolean isEye, PointSet points, String value, String cooled, Thermograph thermograph) {
-    /** Returns the least of the points, by which the region is called. */
+    /** Returns the smallest of the points, which identifies the region. */
     public int point() {
         return points.first();
     }
 
-    /** Returns the temperature of the value; that of an integer is −1. */
+    /** Returns the temperature of the value; −1 for an integer. */
     public Dyadic temperature() {
         return thermograph.temperature();
     }

@@ -1,16 +1,20 @@
 package dev.tengen.race;
 
 /**
- * Why counting does not decide a race.
+ * The reason why counting does not decide a race.
  *
  * @param status the kind of reason, one of the UNSUPPORTED ones
- * @param reason the reason in words, with the place on the board
+ * @param reason the reason in words, with the location on the board
  */
 public record RaceDecline(RaceStatus status, String reason) {
-    /** Throws {@link IllegalArgumentException} for a status that is an answer. */
+    /**
+     * Creates a reason.
+     *
+     * @throws IllegalArgumentException if {@code status} is an outcome
+     */
     public RaceDecline {
         if (status.isSupported()) {
-            throw new IllegalArgumentException(status + " is no reason to decline");
+            throw new IllegalArgumentException(status + " is an outcome, not a reason to decline");
         }
     }
 }

@@ -6,8 +6,8 @@ import dev.tengen.board.PointSet;
 /**
  * The points that a race is fought over. The sets must not be changed.
  *
- * @param blackExternal liberties of Black's essential chain alone that White can fill with no preparation
- * @param whiteExternal liberties of White's essential chain alone that Black can fill with no preparation
+ * @param blackExternal liberties of Black's essential chain alone that White can fill without an approach move
+ * @param whiteExternal liberties of White's essential chain alone that Black can fill without an approach move
  * @param shared liberties of both essential chains
  * @param blackEye the points of Black's eyes, empty or with white stones
  * @param whiteEye the points of White's eyes, empty or with black stones
@@ -22,7 +22,9 @@ public record RaceLiberties(
         PointSet whiteEye,
         PointSet blackComplex,
         PointSet whiteComplex) {
-    /** Returns the liberties of the essential chain of {@code color} alone that can be filled with no preparation. */
+    /**
+     * Returns the liberties of only the essential chain of {@code color} that can be filled without an approach move.
+     */
     public PointSet external(int color) {
         return color == Color.BLACK ? blackExternal : whiteExternal;
     }
@@ -32,7 +34,7 @@ public record RaceLiberties(
         return color == Color.BLACK ? blackEye : whiteEye;
     }
 
-    /** Returns the empty points of the regions of {@code color} whose worth is more than a count. */
+    /** Returns the empty points of the regions of {@code color} whose value is more than a count of liberties. */
     public PointSet complex(int color) {
         return color == Color.BLACK ? blackComplex : whiteComplex;
     }

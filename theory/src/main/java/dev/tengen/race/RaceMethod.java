@@ -1,11 +1,11 @@
 package dev.tengen.race;
 
-/** How a race was decided. Each way is exact where it answers. */
+/** How a race was decided. Each method is exact if it gives a result. */
 public enum RaceMethod {
-    /** By counting liberties: all of them are plain, with at most one eye for each chain. */
+    /** By counting liberties: all of them are plain, and each chain has at most one eye. */
     FORMULA,
-    /** By combinatorial game theory: some region is worth more or less than a count of its liberties. */
+    /** By combinatorial game theory: the value of some region differs from a count of its liberties. */
     CGT,
-    /** By trying all moves. */
+    /** By exhaustive search. */
     SEARCH
 }

@@ -4,13 +4,13 @@ import dev.tengen.board.PointSet;
 import java.util.Optional;
 
 /**
- * What comes of a race if a given player moves first.
+ * The outcome of a race if a given player moves first.
  *
- * @param result the result under perfect play by both; empty if it is not known
- * @param winningMoves the points of the race at which that player can move first so that its capture is certain, none if it
- *     cannot capture by moving first; empty if they are not known. Must not be changed
+ * @param result the result under perfect play by both players; empty if unknown
+ * @param winningMoves the first moves of that player that capture by force; an empty set if it cannot capture by moving
+ *     first; {@code Optional.empty()} if unknown. The set must not be changed.
  */
 public record RaceOutcome(Optional<RaceResult> result, Optional<PointSet> winningMoves) {
-    /** Nothing is known. */
+    /** The outcome if nothing is known. */
     public static final RaceOutcome UNKNOWN = new RaceOutcome(Optional.empty(), Optional.empty());
 }

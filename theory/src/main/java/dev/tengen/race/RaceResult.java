@@ -2,11 +2,11 @@ package dev.tengen.race;
 
 import dev.tengen.board.Color;
 
-/** What comes of a race under perfect play by both. */
+/** The result of a race under perfect play by both players. */
 public enum RaceResult {
     /** White's essential chain is captured. */
     BLACK_CAPTURES,
-    /** Neither can capture: whoever fills the liberties that both share is captured first. */
+    /** Neither can capture: a player who fills a shared liberty is captured first. */
     SEKI,
     /** Black's essential chain is captured. */
     WHITE_CAPTURES;
@@ -16,7 +16,7 @@ public enum RaceResult {
         return color == Color.BLACK ? BLACK_CAPTURES : WHITE_CAPTURES;
     }
 
-    /** Returns what this is worth to {@code color}: 1 if it captures, 0 for a seki, -1 if it is captured. */
+    /** Returns the value for {@code color}: 1 if it captures, 0 for a seki, -1 if it is captured. */
     public int valueFor(int color) {
         return this == SEKI ? 0 : this == captureBy(color) ? 1 : -1;
     }

@@ -1,36 +1,42 @@
 package dev.tengen.race;
 
 /**
- * How a race stands: what each player to move first gets, in one word, or why that is not known. What is not known is never
- * guessed.
+ * The status of a race: the result for each player to move first, in one word, or why it is unknown. Unknown results
+ * are never guessed.
  */
 public enum RaceStatus {
-    /** Black captures, whoever moves first. */
+    /** Black captures, no matter who moves first. */
     SETTLED_BLACK,
-    /** White captures, whoever moves first. */
+    /** White captures, no matter who moves first. */
     SETTLED_WHITE,
-    /** Whoever moves first captures. */
+    /** The player who moves first captures. */
     FIRST_PLAYER_CAPTURES,
     /** Black captures by moving first; if White moves first, it is a seki. */
     BLACK_FIRST_ELSE_SEKI,
     /** White captures by moving first; if Black moves first, it is a seki. */
     WHITE_FIRST_ELSE_SEKI,
-    /** A seki, whoever moves first. */
+    /** A seki, no matter who moves first. */
     SEKI,
-    /** A ko may decide it, which depends on the rest of the board. */
+    /** A ko may decide the race, so it depends on the rest of the board. */
     UNSUPPORTED_KO,
-    /** A chain's last liberty lies where it can be filled with no approach move, so that regions are not independent. */
+    /**
+     * A region has another value if it holds its chain's last liberty, which needs no approach move; the regions are
+     * not independent.
+     */
     UNSUPPORTED_LAST_LIBERTY,
     /** A limit was reached. */
     UNSUPPORTED_TOO_LARGE,
     /** A region is not enclosed by safe chains of the opponent. */
     UNSUPPORTED_NOT_ENCLOSED,
-    /** An eye that the rules of counting do not cover, or that is still to be made. */
+    /** An eye has a shape that counting does not cover, or still has to be made. */
     UNSUPPORTED_EYE;
 
     /**
-     * Returns how a race stands that ends with {@code blackFirst} if Black moves first and with {@code whiteFirst} if White
-     * does. Throws {@link IllegalArgumentException} where moving first would do harm, which cannot be: a player may pass.
+     * Returns the status of a race with the given results.
+     *
+     * @param blackFirst the result if Black moves first
+     * @param whiteFirst the result if White moves first
+     * @throws IllegalArgumentException if moving first does harm, which is impossible because a player may pass
      */
     public static RaceStatus of(RaceResult blackFirst, RaceResult whiteFirst) {
         if (blackFirst == whiteFirst) {
@@ -50,7 +56,7 @@ public enum RaceStatus {
                 "no race ends with " + blackFirst + " if Black moves first and " + whiteFirst + " if White does");
     }
 
-    /** Returns whether this says how the race ends. */
+    /** Returns whether the status gives the result of the race. */
     public boolean isSupported() {
         return compareTo(UNSUPPORTED_KO) < 0;
     }

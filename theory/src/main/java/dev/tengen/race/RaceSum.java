@@ -5,25 +5,26 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What all regions of a race are worth together: by how many liberties Black's essential chain is ahead.
+ * The sum of the regions of a race: by how many liberties Black's essential chain is ahead.
  *
- * @param components the regions, eyes among them, but not the shared liberties
+ * @param components the regions, including eyes, but without the shared liberties
  * @param cooled the sum of their cooled values, as text
- * @param adjustedBlackFirst the least integer that the sum is not above: what Black is ahead by if Black moves first
- * @param adjustedWhiteFirst the greatest integer that the sum is not below: what Black is ahead by if White moves first
+ * @param adjustedBlackFirst Black's lead in liberties if Black moves first: the smallest integer that is at least the
+ *     sum
+ * @param adjustedWhiteFirst Black's lead in liberties if White moves first: the largest integer that is at most the sum
  */
 public record RaceSum(List<RaceComponent> components, String cooled, int adjustedBlackFirst, int adjustedWhiteFirst) {
-    /** Copies the list. */
+    /** Creates a sum with a copy of the list. */
     public RaceSum {
         components = List.copyOf(components);
     }
 
-    /** Returns by how many liberties Black is ahead if {@code color} moves first. */
+    /** Returns Black's lead in liberties if {@code color} moves first. */
     public int adjusted(int color) {
         return color == Color.BLACK ? adjustedBlackFirst : adjustedWhiteFirst;
     }
 
-    /** Returns by how many liberties Black is ahead, whoever moves first; empty if that is not one number. */
+    /** Returns Black's lead in liberties if it does not depend on who moves first; otherwise empty. */
     public OptionalInt delta() {
         return adjustedBlackFirst == adjustedWhiteFirst ? OptionalInt.of(adjustedBlackFirst) : OptionalInt.empty();
     }

@@ -6,7 +6,7 @@ import dev.tengen.game.Setup;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Player;
 
-/** The kind of player that plays perfectly, on the smallest boards. */
+/** The built-in player "oracle", which plays perfectly on the smallest boards. */
 public record Oracle() implements BuiltInPlayer {
     @Override
     public String playerName() {

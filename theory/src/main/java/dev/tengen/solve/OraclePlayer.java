@@ -13,16 +13,16 @@ import dev.tengen.player.PlayerException;
 import java.util.List;
 
 /**
- * Plays perfectly on the smallest boards under the rules of Tromp and Taylor: no reply whatever can win a point from it.
+ * Plays perfectly on the smallest boards under Tromp-Taylor rules: no opponent can gain a point against it.
  *
- * <p>Of the moves that keep the margin it passes where that ends the game; else it draws lots among the points that fill no eye
- * of its own, and passes if there is none.
+ * <p>Of the optimal moves it passes if that ends the game. Otherwise it draws one of the points that do not fill its own eye, and
+ * passes if there is none.
  */
 final class OraclePlayer implements Player {
-    /** The greatest count of points of a board that is two points wide and high, or more. */
+    /** Maximum number of points of a board that is at least two points wide and high. */
     private static final int MAX_POINT_COUNT = 9;
 
-    /** The greatest length of a board that is one point wide; longer ones take too long from an odd position. */
+    /** Maximum length of a board that is one point wide. Some positions of longer boards take too long. */
     private static final int MAX_LENGTH = 6;
 
     private static final SearchLimits LIMITS = SearchLimits.ofNodes(1_000_000);
@@ -32,14 +32,22 @@ final class OraclePlayer implements Player {
     private final Solver solver;
     private final PointSet candidates;
 
-    /** Throws {@link InvalidValueException} where {@code grid} is too large. */
+    /**
+     * Creates a player for games on {@code grid}.
+     *
+     * @throws InvalidValueException if {@code grid} is too large
+     */
     OraclePlayer(Grid grid) {
         requireSmall(grid);
         solver = new Solver(grid, TABLE_BYTES);
         candidates = new PointSet(grid);
     }
 
-    /** Throws {@link InvalidValueException} where {@code grid} is too large, or {@code rules} are not those of Tromp and Taylor. */
+    /**
+     * Checks the size of the board and the rules.
+     *
+     * @throws InvalidValueException if {@code grid} is too large, or {@code rules} are not Tromp-Taylor rules
+     */
     static void requirePlayable(Grid grid, Rules rules) {
         requireSmall(grid);
         Solver.requireRules(rules);
@@ -49,7 +57,7 @@ final class OraclePlayer implements Player {
         boolean isLine = Math.min(grid.width(), grid.height()) == 1;
         if (grid.pointCount() > (isLine ? MAX_LENGTH : MAX_POINT_COUNT)) {
             throw InvalidValueException.because(
-                    "size " + grid + " is too large for the player oracle, which takes up to " + MAX_POINT_COUNT
+                    "size " + grid + " is too large for the oracle player, which supports up to " + MAX_POINT_COUNT
                             + " points, and 1x" + MAX_LENGTH,
                     "size",
                     grid,
@@ -58,8 +66,10 @@ final class OraclePlayer implements Player {
     }
 
     /**
-     * Throws {@link InvalidValueException} where the rules are not those of Tromp and Taylor, and {@link PlayerException} where
-     * a million states were not enough.
+     * {@inheritDoc}
+     *
+     * @throws InvalidValueException if the rules are not Tromp-Taylor rules
+     * @throws PlayerException if the position is not solved within a million states
      */
     @Override
     public int chooseMove(Game game, SplitMix64 random) {

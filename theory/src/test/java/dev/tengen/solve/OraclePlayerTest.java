@@ -90,11 +90,11 @@ class OraclePlayerTest {
 
     @ParameterizedTest
     @CsvSource({"7x1", "1x9", "5x2", "4x3", "9x9"})
-    void make_largeGrid_isRefused(String size) {
+    void create_largeGrid_isRefused(String size) {
         assertThatThrownBy(() -> new Oracle().create(Grids.of(size)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage(
-                        "size " + size + " is too large for the player oracle, which takes up to 9 points, and 1x6");
+                        "size " + size + " is too large for the oracle player, which supports up to 9 points, and 1x6");
     }
 
     @Test
@@ -105,7 +105,7 @@ class OraclePlayerTest {
 
         assertThatThrownBy(spec::build)
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("size 4x4 is too large for the player oracle");
+                .hasMessageContaining("size 4x4 is too large for the oracle player");
     }
 
     @Test
@@ -117,12 +117,21 @@ class OraclePlayerTest {
     }
 
     @Test
-    void make_otherRules_isRefused() {
+    void isSlow_oracleAndMonteCarlo_are() {
+        assertThat(Players.listed())
+                .filteredOn(BuiltInPlayer::isSlow)
+                .extracting(BuiltInPlayer::playerName)
+                .containsExactly("oracle", "monte-carlo");
+    }
+
+    @Test
+    void create_otherRules_isRefused() {
         Setup setup = Setup.empty(Grids.of("3x3"));
         Rules rules = RulesPreset.JAPANESE.rules(setup.grid());
 
         assertThatThrownBy(() -> new Oracle().create(setup, rules)).isInstanceOf(InvalidValueException.class);
-        assertThatThrownBy(() -> new Oracle().create(setup.grid()).chooseMove(new Game(setup, rules), new SplitMix64(1)))
+        assertThatThrownBy(
+                        () -> new Oracle().create(setup.grid()).chooseMove(new Game(setup, rules), new SplitMix64(1)))
                 .isInstanceOf(InvalidValueException.class);
     }
 }

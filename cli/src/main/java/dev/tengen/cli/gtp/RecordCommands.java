@@ -6,7 +6,9 @@ import dev.tengen.cli.board.PointSymbols;
 import dev.tengen.game.Outcome;
 import dev.tengen.game.RulesText;
 import dev.tengen.gtp.GtpColor;
+import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.GameText;
 import dev.tengen.sgf.RecordedMove;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
@@ -14,8 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** The game as a whole: drawn, read and written. */
 final class RecordCommands {
@@ -93,14 +93,11 @@ final class RecordCommands {
     }
 
     private GameRecord record() {
-        return new GameRecord(
-                game.setup(),
-                game.setup().handicap(),
-                OptionalDouble.of(game.rules().komi()),
-                game.turns(),
-                game.game().outcome().map(Outcome::text),
-                Optional.of(RulesText.name(game.rules())).filter(name -> !name.isEmpty()),
-                Optional.empty(),
-                Optional.empty());
+        GameInfo info = GameInfo.NONE
+                .withKomi(game.rules().komi())
+                .withHandicap(game.setup().handicap())
+                .with(GameText.RULES, RulesText.name(game.rules()))
+                .with(GameText.RESULT, game.game().outcome().map(Outcome::text));
+        return new GameRecord(game.setup(), game.turns(), info);
     }
 }

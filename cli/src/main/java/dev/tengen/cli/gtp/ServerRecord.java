@@ -13,13 +13,12 @@ import dev.tengen.game.Game;
 import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordedMove;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * A game as a server takes it: one that passes do not end before its last move.
@@ -78,15 +77,7 @@ record ServerRecord(Setup start, Rules rules, List<Integer> moves) {
             recorded.add(new RecordedMove(color, move));
             color = Color.opponent(color);
         }
-        GameRecord record = new GameRecord(
-                start,
-                start.handicap(),
-                OptionalDouble.empty(),
-                recorded,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        GameRecord record = new GameRecord(start, recorded, GameInfo.NONE.withHandicap(start.handicap()));
         return record.toSgf().getBytes(StandardCharsets.UTF_8);
     }
 

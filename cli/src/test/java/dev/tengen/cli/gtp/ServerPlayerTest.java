@@ -53,7 +53,8 @@ class ServerPlayerTest {
         return Dialog.with(new Engine(
                 start,
                 rules,
-                grid -> (game, random) -> Players.RANDOM.create(grid).chooseMove(game, new SplitMix64(random.nextLong())),
+                grid -> (game, random) ->
+                        Players.RANDOM.create(grid).chooseMove(game, new SplitMix64(random.nextLong())),
                 new SplitMix64(1),
                 "1.2.3"));
     }

@@ -12,7 +12,9 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.RulesText;
 import dev.tengen.game.Setup;
+import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.GameText;
 import dev.tengen.sgf.RecordedMove;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,15 +136,10 @@ class PlanesGoldenVectorsTest {
             moves.add(new RecordedMove(moves.size() % 2 == 0 ? first : Color.opponent(first), move.asInt()));
         }
         String rules = rules(vector).replace(PASS_ALIVE_OPTION, "");
-        return new GameRecord(
-                setup,
-                0,
-                OptionalDouble.of(vector.get("komi").asDouble()),
-                moves,
-                Optional.empty(),
-                Optional.of(RulesText.parse(rules).isPresent() ? rules : RULES),
-                Optional.empty(),
-                Optional.empty());
+        GameInfo info = GameInfo.NONE
+                .withKomi(vector.get("komi").asDouble())
+                .with(GameText.RULES, RulesText.parse(rules).isPresent() ? rules : RULES);
+        return new GameRecord(setup, moves, info);
     }
 
     private static String rules(JsonNode vector) {

@@ -90,7 +90,7 @@ class FileCommandsTest {
 
         CommandResult reply = run(commands, "rules japanese", "load " + file);
 
-        assertThat(reply.text()).endsWith("Warning: RU: the rules \"house\" are not known; taken instead: japanese");
+        assertThat(reply.text()).endsWith("Warning: RU: the rules \"house\" are unknown; used instead: japanese");
         assertThat(commands.table().game().rules().scoring()).isEqualTo(Scoring.TERRITORY);
     }
 

@@ -89,7 +89,7 @@ class ReplayCommandTest {
 
         assertThat(object.get("legal").asBoolean()).isTrue();
         assertThat(object.get("warnings").get(0).asText())
-                .isEqualTo("move 2 (Black B2) is out of turn; a pass of White is put before it");
+                .isEqualTo("move 2 (Black B2) is out of turn; a pass of White is inserted before it");
     }
 
     @Test
@@ -105,7 +105,7 @@ class ReplayCommandTest {
         assertThat(CommandRun.of("replay", house).lines())
                 .containsExactly(
                         house + ": 3x3, 1 moves, tromp-taylor, legal, B+9, no recorded result",
-                        "  warning: RU: the rules \"house\" are not known; taken instead: tromp-taylor");
+                        "  warning: RU: the rules \"house\" are unknown; used instead: tromp-taylor");
         assertThat(replayJson(cgos).get(0).get("rules").asText()).isEqualTo("cgos");
     }
 

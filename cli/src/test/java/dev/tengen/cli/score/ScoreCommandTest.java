@@ -178,8 +178,8 @@ class ScoreCommandTest {
 
         assertThat(CommandRun.of("score", turn).lines())
                 .contains(
-                        "Warning: RU: the rules \"house\" are not known; taken instead: tromp-taylor",
-                        "Warning: move 2 (Black A3) is out of turn; a pass of White is put before it");
+                        "Warning: RU: the rules \"house\" are unknown; used instead: tromp-taylor",
+                        "Warning: move 2 (Black A3) is out of turn; a pass of White is inserted before it");
         assertThat(json(turn).get("warnings")).hasSize(2);
     }
 }

@@ -257,7 +257,7 @@ class TengenClientTest {
             assertThat(session.rules().komi()).isEqualTo(1);
             assertThat(session.state().actions()).containsExactly(0, 9, 4);
             assertThat(session.warnings())
-                    .containsExactly("move 2 (Black B2) is out of turn; a pass of White is put before it");
+                    .containsExactly("move 2 (Black B2) is out of turn; a pass of White is inserted before it");
             assertThat(other.rules().ko()).isEqualTo(KoRule.POSITIONAL);
         }
     }

@@ -31,7 +31,8 @@ class EngineSeatTest {
     private GameReport play(GtpPlayer engine, String control) {
         Opening opening = new Opening("o", SETUP, List.of(12, 0));
         GameSpec spec = new GameSpec(opening, Rules.TROMP_TAYLOR, 10, TimeControl.parse(control), Duration.ZERO);
-        PlayerSeat white = PlayerSeat.of("greedy", Players.GREEDY.create(SETUP.grid()), new SplitMix64(1), Runnable::run);
+        PlayerSeat white =
+                PlayerSeat.of("greedy", Players.GREEDY.create(SETUP.grid()), new SplitMix64(1), Runnable::run);
         return new RefereedGame("g", "", spec, PlayerSeat.ofEngine("engine", engine, Runnable::run), white, time)
                 .start()
                 .join();

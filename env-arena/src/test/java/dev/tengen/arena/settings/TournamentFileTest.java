@@ -198,7 +198,7 @@ class TournamentFileTest {
                 "openings: {sgf: [x.sgf], moves: 3} | openings.sgf[0] \"x.sgf\" is not a game record: there is no file"
                         + " FOLDER/x.sgf",
                 "openings: {sgf: [cup.yaml], moves: 3} | openings.sgf[0]: opening cup.yaml cannot be read: line 1, column 1:"
-                        + " no game: \"(;\" is nowhere in the text",
+                        + " no game: the text does not contain \"(;\"",
                 "engines: {gnu go: gnugo} | engines.gnu go: engine \"gnu go\" is not a name of 1 to 40 letters, digits,"
                         + " \".\", \"_\" and \"-\"",
                 "engines: {a: {dead_stones: captured}} | engines.a.command is missing",

@@ -1,11 +1,11 @@
 package dev.tengen.planes.bits;
 
-import dev.tengen.planes.Symmetry;
-import dev.tengen.planes.PlaneBits;
-import dev.tengen.planes.ObservationForm;
-import dev.tengen.planes.Encoding;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.PlaneBits;
+import dev.tengen.planes.Symmetry;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -1,9 +1,9 @@
 package dev.tengen.planes.bits;
 
-import dev.tengen.planes.ObservationLayout;
-import dev.tengen.planes.ObservationFormat;
-import dev.tengen.planes.ObservationForm;
 import dev.tengen.board.Grid;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.ObservationFormat;
+import dev.tengen.planes.ObservationLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

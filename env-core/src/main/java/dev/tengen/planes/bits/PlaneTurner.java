@@ -1,8 +1,8 @@
 package dev.tengen.planes.bits;
 
-import dev.tengen.planes.Symmetry;
-import dev.tengen.planes.PlaneBits;
 import dev.tengen.board.Grid;
+import dev.tengen.planes.PlaneBits;
+import dev.tengen.planes.Symmetry;
 import java.util.Arrays;
 
 /**

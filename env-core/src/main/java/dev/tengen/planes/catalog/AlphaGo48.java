@@ -1,16 +1,16 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.PlaneBits;
-import dev.tengen.planes.Perspective;
-import dev.tengen.planes.PeerLayout;
-import dev.tengen.planes.MissingHistory;
-import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encoding;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.MissingHistory;
+import dev.tengen.planes.PeerLayout;
+import dev.tengen.planes.Perspective;
+import dev.tengen.planes.PlaneBits;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.EncodingProvider;
-import dev.tengen.planes.EncodingFamily;
-import dev.tengen.planes.Encoding;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingFamily;
+import dev.tengen.planes.EncodingProvider;
+import dev.tengen.planes.EncodingSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.PlaneBits;
-import dev.tengen.planes.EncodingSpec;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
+import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.PlaneBits;
 import java.util.ArrayList;
 import java.util.List;
 

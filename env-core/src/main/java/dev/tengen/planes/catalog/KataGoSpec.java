@@ -1,11 +1,11 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.Perspective;
-import dev.tengen.planes.PeerLayout;
-import dev.tengen.planes.MissingHistory;
-import dev.tengen.planes.EncodingSpec;
 import dev.tengen.board.Grid;
+import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.EncodingSpec.Feature;
+import dev.tengen.planes.MissingHistory;
+import dev.tengen.planes.PeerLayout;
+import dev.tengen.planes.Perspective;
 import java.util.List;
 
 /** What the planes and the globals of KataGo's networks mean. */

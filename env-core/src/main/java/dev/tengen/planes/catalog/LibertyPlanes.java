@@ -1,10 +1,10 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.PlaneBits;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
+import dev.tengen.planes.PlaneBits;
 
 /**
  * The stones of both colors by the liberties of their chains, for who needs no more of the chains: they are looked at one by one

@@ -1,14 +1,14 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.PlaneBits;
-import dev.tengen.planes.Perspective;
-import dev.tengen.planes.PeerLayout;
-import dev.tengen.planes.MissingHistory;
-import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encoding;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.MissingHistory;
+import dev.tengen.planes.PeerLayout;
+import dev.tengen.planes.Perspective;
+import dev.tengen.planes.PlaneBits;
 import java.util.List;
 
 /** The 4 planes of OpenSpiel's go: black, white, empty, and the color to play. OpenSpiel counts rows from the bottom. */

@@ -1,12 +1,12 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.Perspective;
-import dev.tengen.planes.PeerLayout;
-import dev.tengen.planes.MissingHistory;
-import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encoding;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.MissingHistory;
+import dev.tengen.planes.PeerLayout;
+import dev.tengen.planes.Perspective;
 
 /**
  * The 17 planes of PettingZoo's go_v5 as they are, which is not as its documentation tells them.

@@ -1,13 +1,13 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.PlaneBits;
-import dev.tengen.planes.MissingHistory;
-import dev.tengen.planes.EncodingSpec;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
+import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.MissingHistory;
+import dev.tengen.planes.PlaneBits;
 import java.util.Arrays;
 
 /**

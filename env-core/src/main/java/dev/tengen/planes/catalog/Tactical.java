@@ -1,11 +1,5 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.PlaneBits;
-import dev.tengen.planes.Perspective;
-import dev.tengen.planes.PeerLayout;
-import dev.tengen.planes.MissingHistory;
-import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encoding;
 import dev.tengen.analysis.Ladders;
 import dev.tengen.analysis.PassAlive;
 import dev.tengen.board.Board;
@@ -15,7 +9,13 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Legality;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.EncodingSpec.Feature;
+import dev.tengen.planes.MissingHistory;
+import dev.tengen.planes.PeerLayout;
+import dev.tengen.planes.Perspective;
+import dev.tengen.planes.PlaneBits;
 import java.util.ArrayList;
 import java.util.List;
 

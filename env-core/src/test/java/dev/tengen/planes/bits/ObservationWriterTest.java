@@ -1,13 +1,5 @@
 package dev.tengen.planes.bits;
 
-import dev.tengen.planes.catalog.KomiAndTurn;
-import dev.tengen.planes.catalog.Encodings;
-import dev.tengen.planes.SymmetryMap;
-import dev.tengen.planes.Symmetry;
-import dev.tengen.planes.ObservationLayout;
-import dev.tengen.planes.ObservationFormat;
-import dev.tengen.planes.ObservationForm;
-import dev.tengen.planes.Encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
@@ -17,6 +9,14 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.ObservationFormat;
+import dev.tengen.planes.ObservationLayout;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.SymmetryMap;
+import dev.tengen.planes.catalog.Encodings;
+import dev.tengen.planes.catalog.KomiAndTurn;
 import dev.tengen.testing.Grids;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

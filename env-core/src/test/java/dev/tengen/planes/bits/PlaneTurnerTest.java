@@ -1,11 +1,11 @@
 package dev.tengen.planes.bits;
 
-import dev.tengen.planes.SymmetryMap;
-import dev.tengen.planes.Symmetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.SymmetryMap;
 import dev.tengen.testing.Grids;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,5 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Ataris;
@@ -15,6 +13,8 @@ import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingSpec;
 import dev.tengen.testing.Grids;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

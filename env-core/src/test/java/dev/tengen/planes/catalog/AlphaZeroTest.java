@@ -1,8 +1,5 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.MissingHistory;
-import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encoding;
 import static dev.tengen.board.Color.WHITE;
 import static dev.tengen.testing.Diagrams.play;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +8,9 @@ import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.MissingHistory;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import org.junit.jupiter.api.Test;

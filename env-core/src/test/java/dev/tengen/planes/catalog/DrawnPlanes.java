@@ -1,8 +1,8 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.Encoding;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.Encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
@@ -10,6 +9,7 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.planes.Encoding;
 import dev.tengen.testing.Grids;
 import java.util.List;
 import java.util.stream.Stream;

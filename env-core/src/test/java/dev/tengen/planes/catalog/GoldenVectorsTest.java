@@ -1,12 +1,12 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingSpec;
 import dev.tengen.testing.GoldenRecord;
 import java.io.IOException;
 import java.security.MessageDigest;

@@ -1,6 +1,5 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.Encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
@@ -11,6 +10,7 @@ import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Score;
 import dev.tengen.game.Scoring;
+import dev.tengen.planes.Encoding;
 import dev.tengen.testing.Grids;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,5 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.Encoding;
 import static dev.tengen.board.Color.BLACK;
 import static dev.tengen.board.Color.WHITE;
 import static dev.tengen.testing.Diagrams.play;
@@ -18,6 +17,7 @@ import dev.tengen.game.Scoring;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
 import dev.tengen.game.Tax;
+import dev.tengen.planes.Encoding;
 import dev.tengen.testing.Diagrams;
 import dev.tengen.testing.Grids;
 import java.util.Arrays;

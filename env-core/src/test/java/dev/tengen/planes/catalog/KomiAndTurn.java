@@ -1,13 +1,13 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.PlaneBits;
-import dev.tengen.planes.Perspective;
-import dev.tengen.planes.PeerLayout;
-import dev.tengen.planes.MissingHistory;
-import dev.tengen.planes.EncodingSpec;
-import dev.tengen.planes.Encoding;
 import dev.tengen.board.Color;
 import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.MissingHistory;
+import dev.tengen.planes.PeerLayout;
+import dev.tengen.planes.Perspective;
+import dev.tengen.planes.PlaneBits;
 import java.util.List;
 
 /** An encoding for tests: black stones, and as globals the komi and the color to play. */

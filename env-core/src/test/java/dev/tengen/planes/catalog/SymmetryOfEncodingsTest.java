@@ -1,9 +1,5 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.bits.PlaneTurner;
-import dev.tengen.planes.SymmetryMap;
-import dev.tengen.planes.Symmetry;
-import dev.tengen.planes.Encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
@@ -14,6 +10,10 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.planes.Encoding;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.SymmetryMap;
+import dev.tengen.planes.bits.PlaneTurner;
 import dev.tengen.testing.Grids;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.Encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
+import dev.tengen.planes.Encoding;
 import dev.tengen.testing.Grids;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.tengen.planes.catalog;
 
-import dev.tengen.planes.EncodingSpec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Suicide;
+import dev.tengen.planes.EncodingSpec;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import org.junit.jupiter.api.Test;

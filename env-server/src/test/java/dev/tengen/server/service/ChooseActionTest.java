@@ -92,7 +92,7 @@ class ChooseActionTest {
         Failure failure = Failure.of(() -> choose(session, "oracle", 1));
 
         assertThat(failure.reason()).contains("INVALID_VALUE");
-        assertThat(failure.description()).startsWith("size 5x5 is too large for the player oracle");
+        assertThat(failure.description()).startsWith("size 5x5 is too large for the oracle player");
     }
 
     @Test

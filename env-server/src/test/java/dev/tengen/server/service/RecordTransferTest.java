@@ -228,7 +228,7 @@ class RecordTransferTest {
 
         assertThat(response.getSession().getSpec().getRules().getPreset()).isEqualTo("tromp-taylor");
         assertThat(response.getWarningsList())
-                .containsExactly("RU: the rules \"house\" are not known; taken instead: tromp-taylor");
+                .containsExactly("RU: the rules \"house\" are unknown; used instead: tromp-taylor");
     }
 
     @Test

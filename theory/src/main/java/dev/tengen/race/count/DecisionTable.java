@@ -4,29 +4,31 @@ import dev.tengen.board.Color;
 import dev.tengen.race.EyeShape;
 import dev.tengen.race.RaceResult;
 
-/** Who wins a race of plain liberties, with at most one eye for each chain. */
+/** Decides races of plain liberties with at most one eye for each chain. */
 final class DecisionTable {
     /*
      * M. Müller, "Race to Capture: Analyzing Semeai in Go" (1999), and T. Nakamura, "Counting Liberties in Go Capturing
-     * Races" (2009), give the threshold F that a lead in liberties has to reach; the three rows below are what exhaustive search
-     * makes of them.
+     * Races" (2009), give the threshold F that a lead in liberties has to reach. The three cases below agree with
+     * exhaustive search.
      *
-     * Let a chain be ahead by D liberties of its own, eyes included, with S shared ones, and m be 0 if it moves first, else 1.
-     * 1. No eyes: it captures if D >= F + m, where F = S - 1, or 0 if S = 0: the last shared liberty captures.
-     * 2. Equal eyes: it captures if D >= S + m, for the last liberty is in the eye. If neither captures, it is a seki.
-     * 3. Unequal eyes: the chain with the lesser eye captures if D >= S + m, else it is captured, for it cannot fill the
-     *    shared liberties, and its enemy can.
+     * Let a chain be ahead by D liberties of its own, including its eye, with S shared ones. Let m be 0 if it moves
+     * first, otherwise 1.
+     *
+     * - No eyes: it captures if D >= F + m, where F = S - 1, or 0 if S = 0, because the last shared liberty captures.
+     * - Equal eyes: it captures if D >= S + m, because the last liberty is in the eye. If neither captures, it is seki.
+     * - Unequal eyes: the chain with the lesser eye captures if D >= S + m. Otherwise it is captured, because it cannot
+     *   fill the shared liberties and its enemy can.
      */
     private DecisionTable() {}
 
     /**
-     * Returns what comes of a race.
+     * Returns the result of a race.
      *
-     * @param lead by how many liberties of its own Black is ahead; eyes count
-     * @param shared how many liberties both share
+     * @param lead the number of liberties of its own by which Black is ahead, including eyes
+     * @param shared the number of shared liberties
      * @param blackRank the rank of Black's eye, see {@link EyeShape#rank()}; 0 for none
      * @param whiteRank the rank of White's eye
-     * @param first who moves first
+     * @param first the color that moves first
      */
     static RaceResult result(int lead, int shared, int blackRank, int whiteRank, int first) {
         int blackLead = lead - (first == Color.BLACK ? 0 : 1);

@@ -3,7 +3,7 @@ package dev.tengen.race.count;
 import dev.tengen.race.RaceDecline;
 import dev.tengen.race.RaceStatus;
 
-/** Carries the reason out of a calculation that cannot decide a race. Never leaves this package. */
+/** Thrown inside this package if counting cannot decide a race; it carries the reason. */
 final class DeclinedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

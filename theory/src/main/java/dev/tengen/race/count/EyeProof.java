@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Shows by trying all moves that an eye is worth as many liberties as it counts for. */
+/** Verifies by exhaustive search that an eye is worth as many liberties as it counts for. */
 final class EyeProof {
     /*
-     * The chain has the eye, and one or no other liberty; it races against a chain with so many plain liberties that the
-     * count says it just wins, or just loses, moving first or second. Moves are: a stone in the eye, a liberty of the other
-     * chain filled, and for the enemy the other liberty filled, or a pass. If the count is right in all of these, the eye can
-     * neither become two by the owner's moves nor be too good for the enemy to fill. With more liberties elsewhere both
-     * players have as many more moves, so that nothing changes.
+     * The chain has the eye and at most one other liberty. It races against a chain with so many plain liberties that,
+     * according to the count, it just wins or just loses, moving first or second. The moves are a stone in the eye,
+     * filling a liberty of the other chain, and for the enemy filling the other liberty, or a pass. If the count is
+     * right in all of these races, the owner's moves cannot split the eye in two, and the enemy can always fill it.
+     * More liberties elsewhere give both players the same number of further moves, so they change nothing.
      */
     private static final int MAX_DEPTH = 500;
 
@@ -24,14 +24,20 @@ final class EyeProof {
     private final Set<Position> path = new HashSet<>();
     private boolean isRepeated;
 
-    /** Prepares for the eye of {@code last}, where its liberties are the last of its chain, and {@code open}, where not. */
+    /**
+     * Creates a proof for one eye.
+     *
+     * @param open the eye, where its chain has liberties elsewhere
+     * @param last the eye, where its chain has no other liberties
+     * @param budget the budget of positions
+     */
     EyeProof(LocalBoard open, LocalBoard last, StateBudget budget) {
         this.open = open;
         this.last = last;
         this.budget = budget;
     }
 
-    /** Returns whether the eye is worth {@code liberties}. */
+    /** Returns whether the eye is worth exactly {@code liberties}. */
     boolean isWorth(int liberties) {
         boolean isRight = true;
         for (int outside = 0; outside <= 1 && isRight; outside++) {
@@ -64,7 +70,7 @@ final class EyeProof {
         return isCaptured;
     }
 
-    /** Returns whether the owner, to move, is captured. */
+    /** Returns whether the owner, to move, is captured whatever it plays. */
     private boolean isCapturedAnyway(Position position) {
         if (position.rival == 1
                 || !isCaptured(new Position(position.stones, position.rival - 1, position.outside, false))) {
@@ -72,7 +78,7 @@ final class EyeProof {
         }
         LocalBoard board = board(position);
         for (long rest = board.empty(position.stones); rest != 0; rest &= rest - 1) {
-            Optional<LocalState> next = board.play(position.stones, Long.numberOfTrailingZeros(rest), true);
+            Optional<LocalBoard.State> next = board.play(position.stones, Long.numberOfTrailingZeros(rest), true);
             if (next.isPresent() && !isCaptured(new Position(next.get(), position.rival, position.outside, false))) {
                 return false;
             }
@@ -80,14 +86,14 @@ final class EyeProof {
         return true;
     }
 
-    /** Returns whether the enemy, to move, captures. */
+    /** Returns whether the enemy, to move, can capture. */
     private boolean canCapture(Position position) {
         if (position.outside == 1 && isCapturedAfter(position.stones, position.rival, 0)) {
             return true;
         }
         LocalBoard board = board(position);
         for (long rest = board.empty(position.stones); rest != 0; rest &= rest - 1) {
-            Optional<LocalState> next = board.play(position.stones, Long.numberOfTrailingZeros(rest), false);
+            Optional<LocalBoard.State> next = board.play(position.stones, Long.numberOfTrailingZeros(rest), false);
             if (next.isPresent() && isCapturedAfter(next.get(), position.rival, position.outside)) {
                 return true;
             }
@@ -95,7 +101,7 @@ final class EyeProof {
         return isCapturedAfter(position.stones, position.rival, position.outside);
     }
 
-    private boolean isCapturedAfter(LocalState stones, int rival, int outside) {
+    private boolean isCapturedAfter(LocalBoard.State stones, int rival, int outside) {
         boolean isGone = outside == 0 && last.liberties(stones) == 0;
         return isGone || isCaptured(new Position(stones, rival, outside, true));
     }
@@ -104,5 +110,5 @@ final class EyeProof {
         return position.outside == 0 ? last : open;
     }
 
-    private record Position(LocalState stones, int rival, int outside, boolean isOwnerFirst) {}
+    private record Position(LocalBoard.State stones, int rival, int outside, boolean isOwnerFirst) {}
 }

@@ -7,17 +7,17 @@ import dev.tengen.cgt.GameUniverse;
 import java.util.Comparator;
 import java.util.List;
 
-/** Makes the value of a region from those of its moves. */
+/** Computes the value of a region from the values of its options. */
 final class Freezing {
     /*
-     * To fill a liberty elsewhere is worth one liberty to either player. Where the better move here gains no more than that
-     * over the enemy's, nobody hurries: the owner never moves, and the enemy has to, in the end. So such a region counts what
-     * the enemy leaves, and the enemy's move as one liberty more.
+     * Filling a liberty elsewhere is worth one liberty to either player. If the better move here gains no more than
+     * that over the enemy's move, neither player is in a hurry. The owner never moves, and the enemy finally has to.
+     * Such a region counts what the enemy's move leaves, plus one liberty for that move.
      *
-     * A move of Black is worth the right wall of what it leads to, at a temperature of 1, less the 1 that it costs; a move of
-     * White the left wall, plus 1. A region is cold where the best of the former is at most the best of the latter. For
-     * moves that lead to integers this is Nakamura's rule: it leaves the owner's moves out where the temperature is at most
-     * 1, and reads { | n} as n + 1. Walls take moves in that lead to threats.
+     * A move of Black is worth the right wall of the resulting game at temperature 1, minus the 1 that it costs; a move
+     * of White is worth the left wall plus 1. A region is cold if the best of the former is at most the best of the
+     * latter. For moves to integers this is Nakamura's rule, which omits the owner's moves if the temperature is at
+     * most 1 and reads { | n} as n + 1. The walls extend it to moves that leave threats.
      */
     private final GameUniverse universe;
 
@@ -26,7 +26,8 @@ final class Freezing {
     }
 
     /**
-     * Returns the value of a region of {@code owner} with these moves. That player may have none; the enemy must have one.
+     * Returns the value of a region of {@code owner} with these options. The owner may have none; the enemy must have
+     * one.
      */
     CanonicalGame value(int owner, List<CanonicalGame> left, List<CanonicalGame> right) {
         boolean isBlack = owner == Color.BLACK;

@@ -8,13 +8,13 @@ import dev.tengen.race.Race;
 import java.util.Optional;
 
 /**
- * A region of a race played by itself: the rules of the board, within its points.
+ * A region of a race as a board of its own: the rules of play, restricted to its points.
  *
- * <p>The essential chain beside it either has a liberty elsewhere that is never filled, or has no liberty but those here. Safe
- * enemy stones beside it are never captured. Suicide is no move here: it only gives stones away.
+ * <p>The essential chain beside it either has a liberty elsewhere that is never filled, or has no liberties but those
+ * here. Safe enemy stones beside it are never captured. Suicide is not a move here, because it only gives stones away.
  */
 final class LocalBoard {
-    /** More points have no room in the bits, nor a tree of moves in any memory. */
+    /** The maximum number of points: more do not fit into the bits, and their move tree into no memory. */
     static final int MAX_POINT_COUNT = 62;
 
     private final Region region;
@@ -25,12 +25,15 @@ final class LocalBoard {
     private final long besideSafe;
     private final long besideUnplayable;
     private final boolean isLast;
-    private final LocalState start;
+    private final State start;
 
     /**
-     * Makes the board of {@code region}, which has at most {@link #MAX_POINT_COUNT}.
+     * Creates the board of {@code region}.
      *
-     * @param isLast whether the essential chain has no liberty but those here
+     * @param race the race
+     * @param safe the safe chains of the race
+     * @param region a region of at most {@link #MAX_POINT_COUNT} points
+     * @param isLast whether the essential chain has no liberties but those here
      */
     LocalBoard(Race race, SafeChains safe, Region region, boolean isLast) {
         this.region = region;
@@ -44,16 +47,16 @@ final class LocalBoard {
         neighbors = new long[points.length];
         Grid grid = race.board().grid();
         for (int i = 0; i < points.length; i++) {
-            neighbors[i] = bits(besides(PointSet.of(grid, points[i])));
+            neighbors[i] = bits(neighborsOf(PointSet.of(grid, points[i])));
         }
         all = bits(region.points());
-        besideEssential = bits(besides(race.essential(region.owner())));
-        besideSafe = bits(besides(safe.stones(Color.opponent(region.owner()))));
-        besideUnplayable = bits(besides(race.unplayable()));
+        besideEssential = bits(neighborsOf(race.essential(region.owner())));
+        besideSafe = bits(neighborsOf(safe.stones(Color.opponent(region.owner()))));
+        besideUnplayable = bits(neighborsOf(race.unplayable()));
         start = stateOf(race.board(), region.owner());
     }
 
-    private static PointSet besides(PointSet points) {
+    private static PointSet neighborsOf(PointSet points) {
         PointSet around = new PointSet(points.grid());
         around.addNeighborsOf(points);
         return around;
@@ -67,11 +70,11 @@ final class LocalBoard {
         return bits;
     }
 
-    private LocalState stateOf(Board board, int owner) {
-        return new LocalState(bits(board.points(owner)), bits(board.points(Color.opponent(owner))));
+    private State stateOf(Board board, int owner) {
+        return new State(bits(board.points(owner)), bits(board.points(Color.opponent(owner))));
     }
 
-    /** Returns what tells this from other boards: equal keys have equal games. */
+    /** Returns a cache key: boards with equal keys have equal games. */
     Object key() {
         return new Key(region.owner(), region.points(), besideEssential, besideSafe, besideUnplayable, isLast, start);
     }
@@ -81,28 +84,28 @@ final class LocalBoard {
         return region.owner();
     }
 
-    /** Returns a text that tells where it is. */
+    /** Returns the location as text. */
     String place() {
         return region.place();
     }
 
-    /** Returns the stones that are on the real board. */
-    LocalState start() {
+    /** Returns the stones of the real board. */
+    State start() {
         return start;
     }
 
     /** Returns the empty points of {@code state}. */
-    long empty(LocalState state) {
+    long empty(State state) {
         return all & ~state.stones();
     }
 
-    /** Returns the stones of the region that belong to the essential chain. */
+    /** Returns the stones of the region that are connected to the essential chain. */
     private long joined(long own) {
         return flood(own & besideEssential, own);
     }
 
-    /** Returns the liberties that the essential chain has here. */
-    long liberties(LocalState state) {
+    /** Returns the liberties of the essential chain in this region. */
+    long liberties(State state) {
         return (besideEssential | neighborsOf(joined(state.own()))) & empty(state);
     }
 
@@ -112,10 +115,10 @@ final class LocalBoard {
     }
 
     /**
-     * Returns whether all that is left are liberties of the essential chain beside safe enemy stones: the enemy fills them one
-     * by one, and nothing else can happen.
+     * Returns whether only liberties of the essential chain beside safe enemy stones are left. The enemy then fills
+     * them one by one, and nothing else can happen.
      */
-    boolean isPlain(LocalState state) {
+    boolean isPlain(State state) {
         long empty = empty(state);
         long safe = safe(state.enemy());
         long fillable = besideSafe | besideUnplayable | neighborsOf(safe);
@@ -126,16 +129,16 @@ final class LocalBoard {
     }
 
     /**
-     * Returns whether the essential chain has no liberty here and will have none: it is captured, or its owner has no move
-     * that regains one.
+     * Returns whether the essential chain has no liberty here and cannot get one: it is captured, or its owner has no
+     * move that regains one.
      */
-    boolean isLost(LocalState state) {
+    boolean isLost(State state) {
         return liberties(state) == 0 && (isLast || !canRegain(state));
     }
 
-    private boolean canRegain(LocalState state) {
+    private boolean canRegain(State state) {
         for (long rest = empty(state); rest != 0; rest &= rest - 1) {
-            Optional<LocalState> next = play(state, Long.numberOfTrailingZeros(rest), true);
+            Optional<State> next = play(state, Long.numberOfTrailingZeros(rest), true);
             if (next.isPresent() && liberties(next.get()) != 0) {
                 return true;
             }
@@ -144,26 +147,26 @@ final class LocalBoard {
     }
 
     /**
-     * Returns what the stones are after a move to an empty point, of the owner or the enemy; empty if that is suicide. An
-     * enemy's move that takes the last liberty of the essential chain, where it has no other, leaves it without any here.
+     * Returns the stones after a move of the owner or of the enemy to an empty point; empty if the move is suicide. If
+     * the essential chain has no liberties elsewhere, an enemy move that takes its last liberty leaves it without any
+     * here.
      */
-    Optional<LocalState> play(LocalState state, int index, boolean isOwner) {
+    Optional<State> play(State state, int index, boolean isOwner) {
         long stone = 1L << index;
-        LocalState placed = isOwner
-                ? new LocalState(state.own() | stone, state.enemy())
-                : new LocalState(state.own(), state.enemy() | stone);
+        State placed =
+                isOwner ? new State(state.own() | stone, state.enemy()) : new State(state.own(), state.enemy() | stone);
         if (isLast && !isOwner && liberties(placed) == 0) {
             return Optional.of(placed);
         }
         long captured = dead(placed, neighbors[index], !isOwner);
-        LocalState after = isOwner
-                ? new LocalState(placed.own(), placed.enemy() & ~captured)
-                : new LocalState(placed.own() & ~captured, placed.enemy());
+        State after = isOwner
+                ? new State(placed.own(), placed.enemy() & ~captured)
+                : new State(placed.own() & ~captured, placed.enemy());
         return dead(after, stone, isOwner) == 0 ? Optional.of(after) : Optional.empty();
     }
 
-    /** Returns the stones of the chains of one player, of those with a stone in {@code seeds}, that have no liberty left. */
-    private long dead(LocalState state, long seeds, boolean isOwner) {
+    /** Returns the stones of one player's chains without a liberty, among the chains with a stone in {@code seeds}. */
+    private long dead(State state, long seeds, boolean isOwner) {
         long stones = isOwner ? state.own() : state.enemy();
         long dead = 0;
         long rest = stones & seeds;
@@ -175,7 +178,7 @@ final class LocalBoard {
         return dead;
     }
 
-    private boolean hasLiberty(LocalState state, long chain, boolean isOwner) {
+    private boolean hasLiberty(State state, long chain, boolean isOwner) {
         if ((neighborsOf(chain) & empty(state)) != 0 || (chain & besideUnplayable) != 0) {
             return true;
         }
@@ -210,5 +213,18 @@ final class LocalBoard {
             long besideSafe,
             long besideUnplayable,
             boolean isLast,
-            LocalState start) {}
+            State start) {}
+
+    /**
+     * The stones of a region, as bits in the numbering of the region.
+     *
+     * @param own the stones of the owner of the essential chain
+     * @param enemy the stones of the other color
+     */
+    record State(long own, long enemy) {
+        /** Returns the points with a stone. */
+        long stones() {
+            return own | enemy;
+        }
+    }
 }

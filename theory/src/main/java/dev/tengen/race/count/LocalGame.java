@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The liberty-counting game of one region: how many liberties it is worth, and what moves there make of that. */
+/** The liberty-counting game of one region: computes its value in liberties from all moves in it. */
 final class LocalGame {
     /*
-     * T. Nakamura's liberty-counting game: every move of both players within the region, in any order. A position counts its
-     * liberties where they are plain, and nothing where there are none and none can be regained. Values of all others are
-     * made of those of their moves by Freezing. A position that can come again is a ko: there is no value.
+     * T. Nakamura's liberty-counting game: every move of both players within the region, in any order. A position with
+     * only plain liberties counts them. A position without liberties that can regain none counts 0. The values of all
+     * other positions are computed from their moves by Freezing. A position that can be repeated is a ko and has no
+     * value.
      */
     private static final int MAX_DEPTH = 200;
 
@@ -24,8 +25,8 @@ final class LocalGame {
     private final Freezing freezing;
     private final StateBudget budget;
     private final LocalBoard board;
-    private final Map<LocalState, CanonicalGame> values = new HashMap<>();
-    private final Set<LocalState> path = new HashSet<>();
+    private final Map<LocalBoard.State, CanonicalGame> values = new HashMap<>();
+    private final Set<LocalBoard.State> path = new HashSet<>();
     private boolean isEye;
 
     LocalGame(GameUniverse universe, StateBudget budget, LocalBoard board) {
@@ -35,17 +36,21 @@ final class LocalGame {
         freezing = new Freezing(universe);
     }
 
-    /** Returns the value of the region as it stands. Throws {@link DeclinedException} where it has none. */
+    /**
+     * Returns the value of the current position of the region.
+     *
+     * @throws DeclinedException if it has none
+     */
     CanonicalGame value() {
         CanonicalGame value = value(board.start());
         if (isEye) {
             throw new DeclinedException(
-                    RaceStatus.UNSUPPORTED_EYE, "an eye can come to be in the region at " + board.place());
+                    RaceStatus.UNSUPPORTED_EYE, "an eye can form in the region at " + board.place());
         }
         return value;
     }
 
-    private CanonicalGame value(LocalState state) {
+    private CanonicalGame value(LocalBoard.State state) {
         CanonicalGame known = values.get(state);
         if (known != null) {
             return known;
@@ -56,7 +61,7 @@ final class LocalGame {
         if (path.size() > MAX_DEPTH) {
             throw new DeclinedException(
                     RaceStatus.UNSUPPORTED_TOO_LARGE,
-                    "the region at " + board.place() + " goes on for more than " + MAX_DEPTH + " moves");
+                    "the region at " + board.place() + " can last more than " + MAX_DEPTH + " moves");
         }
         budget.take();
         CanonicalGame value = board.isPlain(state) || board.isLost(state) ? count(state) : ofMoves(state);
@@ -65,16 +70,16 @@ final class LocalGame {
         return value;
     }
 
-    private CanonicalGame count(LocalState state) {
+    private CanonicalGame count(LocalBoard.State state) {
         int count = Long.bitCount(board.liberties(state));
         return universe.integer(board.owner() == Color.BLACK ? count : -count);
     }
 
-    private CanonicalGame ofMoves(LocalState state) {
+    private CanonicalGame ofMoves(LocalBoard.State state) {
         List<CanonicalGame> defense = moves(state, true);
         List<CanonicalGame> attack = moves(state, false);
         if (attack.isEmpty()) {
-            // No value, but a ko that is found elsewhere is the better reason to say so.
+            // There is no value, but a ko elsewhere in the region is the better reason to report.
             isEye = true;
             return universe.zero();
         }
@@ -82,7 +87,7 @@ final class LocalGame {
         return freezing.value(board.owner(), isBlack ? defense : attack, isBlack ? attack : defense);
     }
 
-    private List<CanonicalGame> moves(LocalState state, boolean isOwner) {
+    private List<CanonicalGame> moves(LocalBoard.State state, boolean isOwner) {
         List<CanonicalGame> values = new ArrayList<>();
         for (long rest = board.empty(state); rest != 0; rest &= rest - 1) {
             board.play(state, Long.numberOfTrailingZeros(rest), isOwner).ifPresent(next -> values.add(value(next)));

@@ -20,36 +20,37 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds races on a board and says how they end.
+ * Finds races on a board and determines their results.
  *
- * <p>Make one for each request: it remembers what the moves of a race have in common. Not thread-safe.
+ * <p>Create one for each request: it shares work between the moves of a race. Not thread-safe.
  */
 public final class RaceAnalyzer {
     private final RaceBudget budget;
 
-    /** Makes an analyzer that may use so much for each race. */
+    /** Creates an analyzer with the given budget for each race. */
     public RaceAnalyzer(RaceBudget budget) {
         this.budget = budget;
     }
 
     /**
-     * Returns the races on a board: pairs of chains of opposite colors that can be captured and that touch or share a liberty,
-     * with nothing around them but each other, safe enemy chains, and stones that decide nothing.
+     * Returns the races on a board: pairs of chains of opposite colors that can be captured and that touch or share a
+     * liberty. Each pair is surrounded only by its own two chains, safe enemy chains and stones that decide nothing.
      *
+     * @param board the board
      * @param unplayable empty points at which neither player moves
      */
     public List<Race> find(Board board, PointSet unplayable) {
         return new RaceFinder(board, unplayable).find();
     }
 
-    /** Returns all that can be said of a race within the budget. */
+    /** Returns everything that the budget allows to find out about a race. */
     public RaceAnalysis analyze(Race race) {
         return new Request(race, false).analyze();
     }
 
     /**
-     * Returns what counting says of a race, for less work than {@link #analyze}: nothing is searched, whatever the budget
-     * allows, and the winning moves of a player who captures by moving first are not known.
+     * Returns what counting finds out about a race. This is less work than {@link #analyze}: it never searches,
+     * whatever the budget allows, and the winning moves of a player who captures by moving first are unknown.
      */
     public RaceAnalysis count(Race race) {
         return new Request(race, true).analyze();
@@ -59,27 +60,31 @@ public final class RaceAnalyzer {
     private final class Request {
         private final Race race;
         private final boolean isCount;
-        private final RaceDecomposition map;
+        private final RaceDecomposition decomposition;
         private final GameUniverse universe = new GameUniverse(budget.work());
         private final RaceCounter counter = new RaceCounter(universe, new StateBudget(budget.localStates()));
-        private final Optional<RaceFallback> fallback;
+        private final Optional<SearchFallback> fallback;
 
         Request(Race race, boolean isCount) {
             this.race = race;
             this.isCount = isCount;
-            map = new RaceDecomposition(race);
-            boolean isEnclosed = map.regions(RegionKind.LOOSE).isEmpty();
+            decomposition = new RaceDecomposition(race);
+            boolean isEnclosed = decomposition.regions(Region.Kind.NOT_ENCLOSED).isEmpty();
             fallback = isCount || budget.search().maxNodes() == 0
                     ? Optional.empty()
-                    : Optional.of(new RaceFallback(
-                            race, isEnclosed ? Optional.of(map.playable()) : Optional.empty(), budget.search()));
+                    : Optional.of(new SearchFallback(
+                            race,
+                            isEnclosed ? Optional.of(decomposition.playable()) : Optional.empty(),
+                            budget.search()));
         }
 
         RaceAnalysis analyze() {
             try {
-                RaceCount count = counter.count(race, map);
-                Optional<RaceDecline> trap = counter.trap(race, map);
-                return trap.isPresent() ? declined(Optional.of(count), trap.get()) : counted(count);
+                RaceCount count = counter.count(race, decomposition);
+                Optional<RaceDecline> lastLibertyDecline = counter.lastLibertyDecline(race, decomposition);
+                return lastLibertyDecline.isPresent()
+                        ? declined(Optional.of(count), lastLibertyDecline.get())
+                        : counted(count);
             } catch (DeclinedException e) {
                 return declined(Optional.empty(), e.decline());
             }
@@ -93,7 +98,7 @@ public final class RaceAnalyzer {
                     RaceStatus.of(count.result(Color.BLACK), count.result(Color.WHITE)),
                     Optional.of(count.method()),
                     Optional.empty(),
-                    map.liberties(),
+                    decomposition.liberties(),
                     count.blackEye().liberties(),
                     count.whiteEye().liberties(),
                     Optional.of(sum(count)),
@@ -103,12 +108,15 @@ public final class RaceAnalyzer {
                     nodes());
         }
 
-        /** Returns the result and the winning moves, which are counted as well, or searched where that declines. */
+        /**
+         * Returns the result and the winning moves. The moves are counted, or searched if counting does not decide
+         * them.
+         */
         private RaceOutcome outcome(RaceCount count, int color) {
             RaceResult result = count.result(color);
             Optional<PointSet> moves = Optional.of(new PointSet(race.board().grid()));
             if (result == RaceResult.captureBy(color)) {
-                moves = isCount ? Optional.empty() : new WinningMoves(counter).find(race, map, color);
+                moves = isCount ? Optional.empty() : new WinningMoves(counter).find(race, decomposition, color);
                 if (moves.isEmpty() && fallback.isPresent()) {
                     moves = fallback.get().outcome(fallback.get().answer(color)).winningMoves();
                 }
@@ -117,7 +125,7 @@ public final class RaceAnalyzer {
         }
 
         private long nodes() {
-            return fallback.map(RaceFallback::nodes).orElse(0L);
+            return fallback.map(SearchFallback::nodes).orElse(0L);
         }
 
         private RaceAnalysis declined(Optional<RaceCount> count, RaceDecline decline) {
@@ -129,7 +137,7 @@ public final class RaceAnalyzer {
                     status(black, white, decline),
                     isKnown ? Optional.of(RaceMethod.SEARCH) : Optional.empty(),
                     Optional.of(decline),
-                    map.liberties(),
+                    decomposition.liberties(),
                     count.map(known -> known.blackEye().liberties()).orElse(0),
                     count.map(known -> known.whiteEye().liberties()).orElse(0),
                     count.map(this::sum),
@@ -170,10 +178,10 @@ public final class RaceAnalyzer {
         private RaceComponent component(Region region, CanonicalGame value) {
             return new RaceComponent(
                     region.owner(),
-                    region.kind() == RegionKind.EYE,
+                    region.kind() == Region.Kind.EYE,
                     region.empty(),
                     universe.print(value),
-                    universe.print(universe.cool(value, RaceCounter.CHILL)),
+                    universe.print(universe.cool(value, RaceCounter.COOLING_DEGREES)),
                     universe.thermograph(value));
         }
     }

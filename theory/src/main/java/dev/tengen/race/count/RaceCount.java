@@ -8,14 +8,14 @@ import dev.tengen.race.RaceResult;
 import java.util.List;
 
 /**
- * A race that could be counted.
+ * The result of counting a race.
  *
- * @param values what each region is worth, in the order of {@code regions}
- * @param regions the regions, but for the shared ones
+ * @param regions the regions, except the shared ones
+ * @param values the value of each region, in the order of {@code regions}
  * @param cooled the sum of the cooled values
- * @param leadBlackFirst by how many liberties Black is ahead if Black moves first
- * @param leadWhiteFirst by how many liberties Black is ahead if White moves first
- * @param shared how many liberties are shared
+ * @param leadBlackFirst Black's lead in liberties if Black moves first
+ * @param leadWhiteFirst Black's lead in liberties if White moves first
+ * @param shared the number of shared liberties
  * @param blackEye Black's eye
  * @param whiteEye White's eye
  */
@@ -28,7 +28,7 @@ record RaceCount(
         int shared,
         EyeShape blackEye,
         EyeShape whiteEye) {
-    /** Returns what comes of the race if {@code first} moves first. */
+    /** Returns the result of the race if {@code first} moves first. */
     RaceResult result(int first) {
         int lead = first == Color.BLACK ? leadBlackFirst : leadWhiteFirst;
         return DecisionTable.result(lead, shared, blackEye.rank(), whiteEye.rank(), first);
@@ -36,7 +36,7 @@ record RaceCount(
 
     /** Returns how the race was counted. */
     RaceMethod method() {
-        boolean isPlain = regions.stream().noneMatch(region -> region.kind() == RegionKind.COMPLEX);
+        boolean isPlain = regions.stream().noneMatch(region -> region.kind() == Region.Kind.COMPLEX);
         return isPlain ? RaceMethod.FORMULA : RaceMethod.CGT;
     }
 }

@@ -14,14 +14,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Counts races: the value of each region, and their sum. */
+/** Counts races: computes the value of each region and the sum of the values. */
 final class RaceCounter {
     /*
-     * T. Nakamura, "Counting Liberties in Go Capturing Races", Games of No Chance 3 (2009). A move anywhere is worth 1 to each
-     * player, and 1 more is what a move that does nothing for the race loses, so values are cooled by 2. If Black moves first
-     * it is ahead by the least integer that the sum is not above; if White does, by the greatest that it is not below.
+     * T. Nakamura, "Counting Liberties in Go Capturing Races", Games of No Chance 3 (2009). A move anywhere is worth 1
+     * to its player, and a move that does nothing for the race loses 1 more, so values are cooled by 2. If Black moves
+     * first, its lead is the smallest integer that is at least the sum. If White moves first, it is the largest integer
+     * that is at most the sum.
      */
-    static final Dyadic CHILL = Dyadic.of(2);
+    static final Dyadic COOLING_DEGREES = Dyadic.of(2);
 
     private final GameUniverse universe;
     private final RegionValues values;
@@ -31,21 +32,25 @@ final class RaceCounter {
         values = new RegionValues(universe, budget);
     }
 
-    /** Counts a race. Throws {@link DeclinedException} where the regions have no value. */
-    RaceCount count(Race race, RaceDecomposition map) {
-        checkChains(map);
-        EyeShape blackEye = eye(race, map, Color.BLACK);
-        EyeShape whiteEye = eye(race, map, Color.WHITE);
-        List<Region> regions = map.regions().stream()
-                .filter(region -> region.kind() != RegionKind.SHARED)
+    /**
+     * Counts a race.
+     *
+     * @throws DeclinedException if a region has no value
+     */
+    RaceCount count(Race race, RaceDecomposition decomposition) {
+        checkChains(decomposition);
+        EyeShape blackEye = eye(race, decomposition, Color.BLACK);
+        EyeShape whiteEye = eye(race, decomposition, Color.WHITE);
+        List<Region> regions = decomposition.regions().stream()
+                .filter(region -> region.kind() != Region.Kind.SHARED)
                 .toList();
         try {
-            List<CanonicalGame> games = games(race, map, regions);
+            List<CanonicalGame> games = games(race, decomposition, regions);
             CanonicalGame sum = universe.zero();
             for (CanonicalGame game : games) {
-                sum = universe.plus(sum, universe.cool(game, CHILL));
+                sum = universe.plus(sum, universe.cool(game, COOLING_DEGREES));
             }
-            int shared = map.liberties().shared().size();
+            int shared = decomposition.liberties().shared().size();
             int leadBlackFirst = Math.toIntExact(universe.ceiling(sum));
             int leadWhiteFirst = Math.toIntExact(universe.floor(sum));
             return new RaceCount(regions, games, sum, leadBlackFirst, leadWhiteFirst, shared, blackEye, whiteEye);
@@ -59,21 +64,21 @@ final class RaceCounter {
                 RaceStatus.UNSUPPORTED_TOO_LARGE, "the values take more than " + e.max() + " " + e.limit());
     }
 
-    private static void checkChains(RaceDecomposition map) {
-        map.regions(RegionKind.LOOSE).stream().findFirst().ifPresent(region -> {
+    private static void checkChains(RaceDecomposition decomposition) {
+        decomposition.regions(Region.Kind.NOT_ENCLOSED).stream().findFirst().ifPresent(region -> {
             throw new DeclinedException(
                     RaceStatus.UNSUPPORTED_NOT_ENCLOSED, "the region at " + region.place() + " is not enclosed");
         });
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
-            if (map.isSafe(color)) {
+            if (decomposition.isSafe(color)) {
                 throw new DeclinedException(
                         RaceStatus.UNSUPPORTED_EYE, Color.name(color) + "'s essential chain cannot be captured");
             }
         }
     }
 
-    private static EyeShape eye(Race race, RaceDecomposition map, int color) {
-        List<Region> eyes = map.regions(RegionKind.EYE).stream()
+    private static EyeShape eye(Race race, RaceDecomposition decomposition, int color) {
+        List<Region> eyes = decomposition.regions(Region.Kind.EYE).stream()
                 .filter(region -> region.owner() == color)
                 .toList();
         if (eyes.size() > 1) {
@@ -88,13 +93,13 @@ final class RaceCounter {
         return eyes.isEmpty() ? EyeShape.NONE : RegionValues.shape(race, eyes.get(0));
     }
 
-    /** Returns the value of each region. A ko in any of them is the first reason to decline. */
-    private List<CanonicalGame> games(Race race, RaceDecomposition map, List<Region> regions) {
+    /** Returns the value of each region. If several regions have none, a ko is the first reason reported. */
+    private List<CanonicalGame> games(Race race, RaceDecomposition decomposition, List<Region> regions) {
         List<CanonicalGame> games = new ArrayList<>();
         List<DeclinedException> declined = new ArrayList<>();
         for (Region region : regions) {
             try {
-                games.add(values.value(race, map, region));
+                games.add(values.value(race, decomposition, region));
             } catch (DeclinedException e) {
                 declined.add(e);
             }
@@ -108,17 +113,18 @@ final class RaceCounter {
     }
 
     /**
-     * Returns why a race that could be counted is not decided by that, if it is not: a region is worth another number of
-     * liberties where it holds the last one, for the move that fills it captures and needs no preparation. A chain with an eye
-     * has its last liberty there, but such regions have been found to be miscounted beside an eye as well.
+     * Returns why a race that could be counted is still undecided; empty if it is decided. The reason is a region that
+     * is worth another number of liberties if it holds the last one, because the move that fills it captures and needs
+     * no approach move. A chain with an eye has its last liberty in the eye, but such regions have been found to be
+     * miscounted beside an eye as well.
      */
-    Optional<RaceDecline> trap(Race race, RaceDecomposition map) {
-        for (Region region : map.regions(RegionKind.COMPLEX)) {
+    Optional<RaceDecline> lastLibertyDecline(Race race, RaceDecomposition decomposition) {
+        for (Region region : decomposition.regions(Region.Kind.COMPLEX)) {
             try {
-                if (values.isOtherIfLast(race, map, region)) {
+                if (values.isOtherIfLast(race, decomposition, region)) {
                     return Optional.of(new RaceDecline(
                             RaceStatus.UNSUPPORTED_LAST_LIBERTY,
-                            "the region at " + region.place() + " has another value where it has the last liberty"));
+                            "the region at " + region.place() + " has another value if it holds the last liberty"));
                 }
             } catch (DeclinedException e) {
                 return Optional.of(e.decline());

@@ -9,7 +9,7 @@ import dev.tengen.race.RaceLiberties;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The regions beside the essential chains of a race. Nothing outside of them touches the race. */
+/** Splits a race into the regions beside its essential chains. Nothing outside of these regions affects the race. */
 final class RaceDecomposition {
     private final Race race;
     private final Board board;
@@ -46,18 +46,18 @@ final class RaceDecomposition {
     }
 
     /** Returns the regions of one kind. */
-    List<Region> regions(RegionKind kind) {
+    List<Region> regions(Region.Kind kind) {
         return regions.stream().filter(region -> region.kind() == kind).toList();
     }
 
-    /** Returns whether the essential chain of {@code color} cannot be captured. */
+    /** Returns whether the essential chain of {@code color} is safe from capture. */
     boolean isSafe(int color) {
         return safe.stones(color).contains(race.essential(color).first());
     }
 
     /**
-     * Returns the empty points where moves are looked at: those of all regions, and those elsewhere where a move is no more
-     * than a pass, whatever else is played.
+     * Returns the empty points whose moves must be examined: those of all regions, and those elsewhere where a move is
+     * always equal to a pass.
      */
     PointSet playable() {
         PointSet points = idle.copy();
@@ -77,8 +77,8 @@ final class RaceDecomposition {
     }
 
     private void findRegions(PointSet open) {
-        PointSet seeds = besides(race.essential(Color.BLACK));
-        seeds.addAll(besides(race.essential(Color.WHITE)));
+        PointSet seeds = neighborsOf(race.essential(Color.BLACK));
+        seeds.addAll(neighborsOf(race.essential(Color.WHITE)));
         seeds.retainAll(open);
         while (!seeds.isEmpty()) {
             PointSet points = PointSet.of(grid, seeds.first());
@@ -88,7 +88,7 @@ final class RaceDecomposition {
         }
     }
 
-    /** Finds the empty points that only chains enclose which cannot be captured whatever anybody does. */
+    /** Finds the empty points that are enclosed only by chains that no sequence of moves can capture. */
     private void findIdle(PointSet open) {
         PointSet firm = safe.immune().copy();
         firm.addAll(race.unplayable());
@@ -97,7 +97,7 @@ final class RaceDecomposition {
             PointSet points = PointSet.of(grid, rest.first());
             points.floodWithin(open, scratch);
             rest.removeAll(points);
-            PointSet around = besides(points);
+            PointSet around = neighborsOf(points);
             around.removeAll(points);
             around.removeAll(firm);
             if (around.isEmpty()) {
@@ -110,11 +110,11 @@ final class RaceDecomposition {
     private Region region(PointSet points) {
         PointSet empty = points.copy();
         empty.retainAll(board.points(Color.EMPTY));
-        PointSet around = besides(points);
+        PointSet around = neighborsOf(points);
         boolean isBlack = meets(around, race.essential(Color.BLACK));
         boolean isWhite = meets(around, race.essential(Color.WHITE));
         if (isBlack && isWhite) {
-            RegionKind kind = isShared(points, empty, around) ? RegionKind.SHARED : RegionKind.LOOSE;
+            Region.Kind kind = isShared(points, empty, around) ? Region.Kind.SHARED : Region.Kind.NOT_ENCLOSED;
             return new Region(kind, Color.EMPTY, points, empty);
         }
         int owner = isBlack ? Color.BLACK : Color.WHITE;
@@ -130,22 +130,22 @@ final class RaceDecomposition {
                 && isEachBeside(points, race.essential(Color.WHITE));
     }
 
-    private RegionKind ownedKind(int owner, PointSet points, PointSet empty, PointSet around) {
+    private Region.Kind ownedKind(int owner, PointSet points, PointSet empty, PointSet around) {
         PointSet enemies = safe.stones(Color.opponent(owner));
         if (meets(around, safe.stones(owner))) {
-            return RegionKind.LOOSE;
+            return Region.Kind.NOT_ENCLOSED;
         }
         if (!meets(around, enemies)) {
-            return meets(around, race.unplayable()) ? RegionKind.COMPLEX : RegionKind.EYE;
+            return meets(around, race.unplayable()) ? Region.Kind.COMPLEX : Region.Kind.EYE;
         }
         boolean isPlain = empty.equals(points)
                 && !meets(around, race.unplayable())
                 && isEachBeside(points, race.essential(owner))
                 && isEachBeside(points, enemies);
-        return isPlain ? RegionKind.PLAIN : RegionKind.COMPLEX;
+        return isPlain ? Region.Kind.PLAIN : Region.Kind.COMPLEX;
     }
 
-    private PointSet besides(PointSet points) {
+    private PointSet neighborsOf(PointSet points) {
         PointSet around = new PointSet(grid);
         around.addNeighborsOf(points);
         return around;
@@ -153,7 +153,7 @@ final class RaceDecomposition {
 
     private boolean isEachBeside(PointSet points, PointSet stones) {
         PointSet rest = points.copy();
-        rest.removeAll(besides(stones));
+        rest.removeAll(neighborsOf(stones));
         return rest.isEmpty();
     }
 
@@ -163,19 +163,19 @@ final class RaceDecomposition {
         return !both.isEmpty();
     }
 
-    /** Returns the points by what they are to the race. */
+    /** Returns the points by their role in the race. */
     RaceLiberties liberties() {
         return new RaceLiberties(
-                empty(RegionKind.PLAIN, Color.BLACK),
-                empty(RegionKind.PLAIN, Color.WHITE),
-                empty(RegionKind.SHARED, Color.EMPTY),
+                empty(Region.Kind.PLAIN, Color.BLACK),
+                empty(Region.Kind.PLAIN, Color.WHITE),
+                empty(Region.Kind.SHARED, Color.EMPTY),
                 points(Color.BLACK),
                 points(Color.WHITE),
-                empty(RegionKind.COMPLEX, Color.BLACK),
-                empty(RegionKind.COMPLEX, Color.WHITE));
+                empty(Region.Kind.COMPLEX, Color.BLACK),
+                empty(Region.Kind.COMPLEX, Color.WHITE));
     }
 
-    private PointSet empty(RegionKind kind, int owner) {
+    private PointSet empty(Region.Kind kind, int owner) {
         PointSet points = new PointSet(grid);
         regions.stream()
                 .filter(region -> region.kind() == kind && region.owner() == owner)
@@ -186,7 +186,7 @@ final class RaceDecomposition {
     private PointSet points(int owner) {
         PointSet points = new PointSet(grid);
         regions.stream()
-                .filter(region -> region.kind() == RegionKind.EYE && region.owner() == owner)
+                .filter(region -> region.kind() == Region.Kind.EYE && region.owner() == owner)
                 .forEach(region -> points.addAll(region.points()));
         return points;
     }

@@ -7,7 +7,7 @@ import dev.tengen.race.Race;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the races on a board: pairs of chains that can be captured and that touch or share a liberty, each enclosed. */
+/** Finds the races on a board: pairs of enclosed chains that can be captured and that touch or share a liberty. */
 final class RaceFinder {
     private final Board board;
     private final PointSet unplayable;
@@ -19,13 +19,15 @@ final class RaceFinder {
         safe = new SafeChains(board, unplayable);
     }
 
-    /** Returns the races, by the least points of Black's and then White's essential chain. */
+    /** Returns the races, sorted by the smallest point of Black's and then of White's essential chain. */
     List<Race> find() {
         List<Race> races = new ArrayList<>();
         for (PointSet black : chains(unsafe(Color.BLACK))) {
             for (PointSet white : chains(near(black))) {
                 Race race = new Race(board, unplayable, black.first(), white.first());
-                if (new RaceDecomposition(race, safe).regions(RegionKind.LOOSE).isEmpty()) {
+                if (new RaceDecomposition(race, safe)
+                        .regions(Region.Kind.NOT_ENCLOSED)
+                        .isEmpty()) {
                     races.add(race);
                 }
             }
@@ -33,7 +35,10 @@ final class RaceFinder {
         return races;
     }
 
-    /** Returns the chains that have one of {@code stones}, but for those without a liberty, which only a set-up can leave. */
+    /**
+     * Returns the chains that contain one of {@code stones}, except chains without a liberty, which only a setup can
+     * leave. Empties {@code stones}.
+     */
     private List<PointSet> chains(PointSet stones) {
         List<PointSet> chains = new ArrayList<>();
         while (!stones.isEmpty()) {
@@ -60,7 +65,7 @@ final class RaceFinder {
         return liberties;
     }
 
-    /** Returns the white stones that can be captured and touch the black chain or one of its liberties. */
+    /** Returns the white stones that can be captured and that touch the black chain or one of its liberties. */
     private PointSet near(PointSet black) {
         PointSet around = new PointSet(board.grid());
         around.addNeighborsOf(black);

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the regions of a race are worth in liberties: above 0 if they are Black's, below if White's. What the races that it
- * leads to have in common is worked out once.
+ * Computes the values of regions in liberties: positive for Black's regions, negative for White's. Values are cached,
+ * because a race and the races after its moves have most regions in common.
  */
 final class RegionValues {
     private final GameUniverse universe;
@@ -24,28 +24,32 @@ final class RegionValues {
         this.budget = budget;
     }
 
-    /** Returns the value of a region. Throws {@link DeclinedException} where it has none. */
-    CanonicalGame value(Race race, RaceDecomposition map, Region region) {
+    /**
+     * Returns the value of a region.
+     *
+     * @throws DeclinedException if it has none
+     */
+    CanonicalGame value(Race race, RaceDecomposition decomposition, Region region) {
         return switch (region.kind()) {
             case PLAIN -> owned(region, region.points().size());
-            case COMPLEX -> ofGame(race, map, region, false);
-            case EYE -> ofEye(race, map, region);
-            case SHARED, LOOSE -> throw new IllegalArgumentException("no value for " + region);
+            case COMPLEX -> ofGame(race, decomposition, region, false);
+            case EYE -> ofEye(race, decomposition, region);
+            case SHARED, NOT_ENCLOSED -> throw new IllegalArgumentException("no value for " + region);
         };
     }
 
-    /** Returns whether a complex region has another value if its chain has no liberty elsewhere. */
-    boolean isOtherIfLast(Race race, RaceDecomposition map, Region region) {
-        return ofGame(race, map, region, true) != ofGame(race, map, region, false);
+    /** Returns whether a complex region has another value if its chain has no liberties elsewhere. */
+    boolean isOtherIfLast(Race race, RaceDecomposition decomposition, Region region) {
+        return ofGame(race, decomposition, region, true) != ofGame(race, decomposition, region, false);
     }
 
-    private CanonicalGame ofGame(Race race, RaceDecomposition map, Region region, boolean isLast) {
+    private CanonicalGame ofGame(Race race, RaceDecomposition decomposition, Region region, boolean isLast) {
         if (region.points().size() > LocalBoard.MAX_POINT_COUNT) {
             throw new DeclinedException(
                     RaceStatus.UNSUPPORTED_TOO_LARGE,
                     "the region at " + region.place() + " has more than " + LocalBoard.MAX_POINT_COUNT + " points");
         }
-        LocalBoard board = new LocalBoard(race, map.safe(), region, isLast);
+        LocalBoard board = new LocalBoard(race, decomposition.safe(), region, isLast);
         CanonicalGame value = known.get(board.key());
         if (value == null) {
             value = new LocalGame(universe, budget, board).value();
@@ -54,12 +58,12 @@ final class RegionValues {
         return value;
     }
 
-    private CanonicalGame ofEye(Race race, RaceDecomposition map, Region region) {
+    private CanonicalGame ofEye(Race race, RaceDecomposition decomposition, Region region) {
         EyeShape shape = shape(race, region);
-        LocalBoard last = new LocalBoard(race, map.safe(), region, true);
+        LocalBoard last = new LocalBoard(race, decomposition.safe(), region, true);
         CanonicalGame value = known.get(last.key());
         if (value == null) {
-            LocalBoard open = new LocalBoard(race, map.safe(), region, false);
+            LocalBoard open = new LocalBoard(race, decomposition.safe(), region, false);
             if (!new EyeProof(open, last, budget).isWorth(shape.liberties())) {
                 throw new DeclinedException(
                         RaceStatus.UNSUPPORTED_EYE, "the eye at " + region.place() + " can still become more or less");
@@ -70,7 +74,11 @@ final class RegionValues {
         return value;
     }
 
-    /** Returns the shape of an eye. Throws {@link DeclinedException} if it is none that counting covers. */
+    /**
+     * Returns the shape of an eye.
+     *
+     * @throws DeclinedException if counting does not cover the shape
+     */
     static EyeShape shape(Race race, Region region) {
         PointSet stones = region.points().copy();
         stones.removeAll(region.empty());

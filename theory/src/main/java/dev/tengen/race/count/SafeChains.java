@@ -7,12 +7,12 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 
-/** The chains of a board that cannot be captured whatever their owner does elsewhere. */
+/** The chains of a board that cannot be captured, whatever their owner plays elsewhere. */
 final class SafeChains {
     /*
-     * Two reasons make a chain safe. It is pass-alive, where the enemy is allowed suicide: that is how Tromp-Taylor has it,
-     * and what lives then lives under every rule, while the stricter rules leave stones alive that an enemy with suicide can
-     * still capture. Or one of its liberties is out of play: nobody can ever take that one.
+     * A chain is safe for one of two reasons. It is pass-alive although the enemy may play suicide, as in Tromp-Taylor
+     * rules: what lives then lives under every rule, while rules without suicide call chains alive that an enemy with
+     * suicide can still capture. Or one of its liberties is unplayable, so nobody can ever take it.
      */
     private final PassAlive passAlive;
     private final PointSet immune;
@@ -34,7 +34,7 @@ final class SafeChains {
         return safe;
     }
 
-    /** Returns the stones of either color that cannot be captured whatever anybody does; must not be changed. */
+    /** Returns the stones of either color that no sequence of moves can capture; must not be changed. */
     PointSet immune() {
         return immune;
     }

@@ -2,7 +2,7 @@ package dev.tengen.race.count;
 
 import dev.tengen.race.RaceStatus;
 
-/** How many more positions of regions may be looked at in one analysis. */
+/** The budget of region positions of one analysis. */
 final class StateBudget {
     private final int limit;
     private int used;
@@ -11,7 +11,11 @@ final class StateBudget {
         this.limit = limit;
     }
 
-    /** Takes one. Throws {@link DeclinedException} if there is none left, or the thread is interrupted. */
+    /**
+     * Takes one position from the budget.
+     *
+     * @throws DeclinedException if the budget is exhausted or the thread is interrupted
+     */
     void take() {
         if (Thread.currentThread().isInterrupted()) {
             throw new DeclinedException(RaceStatus.UNSUPPORTED_TOO_LARGE, "the thread was interrupted");

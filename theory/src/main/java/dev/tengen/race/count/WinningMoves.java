@@ -8,8 +8,8 @@ import dev.tengen.race.RaceResult;
 import java.util.Optional;
 
 /**
- * Finds the first moves that capture by force, by counting the race that each of them leads to. Suicide is left out: a player
- * who gives stones away so as not to move has another move, or could as well pass.
+ * Finds the first moves that capture by force, by counting the race after each move. Suicide is skipped: a player who
+ * gives stones away to avoid a move has another move, or could just pass.
  */
 final class WinningMoves {
     private final RaceCounter counter;
@@ -18,10 +18,13 @@ final class WinningMoves {
         this.counter = counter;
     }
 
-    /** Returns the moves of {@code color} that win {@code race}; empty if one of the moves leads to a race without an answer. */
-    Optional<PointSet> find(Race race, RaceDecomposition map, int color) {
+    /**
+     * Returns the moves of {@code color} that win {@code race}; empty if counting does not decide the race after one of
+     * the moves.
+     */
+    Optional<PointSet> find(Race race, RaceDecomposition decomposition, int color) {
         PointSet winning = new PointSet(race.board().grid());
-        PointSet points = map.playable();
+        PointSet points = decomposition.playable();
         for (int point = points.first(); point >= 0; point = points.next(point)) {
             if (!race.board().isSuicide(point, color)) {
                 Optional<RaceResult> result = resultAfter(race, point, color);
@@ -48,10 +51,12 @@ final class WinningMoves {
                 race.unplayable(),
                 race.essential(Color.BLACK).first(),
                 race.essential(Color.WHITE).first());
-        RaceDecomposition map = new RaceDecomposition(next);
+        RaceDecomposition decomposition = new RaceDecomposition(next);
         try {
-            RaceCount count = counter.count(next, map);
-            return counter.trap(next, map).isEmpty() ? Optional.of(count.result(enemy)) : Optional.empty();
+            RaceCount count = counter.count(next, decomposition);
+            return counter.lastLibertyDecline(next, decomposition).isEmpty()
+                    ? Optional.of(count.result(enemy))
+                    : Optional.empty();
         } catch (DeclinedException e) {
             return Optional.empty();
         }

@@ -1,8 +1,8 @@
 /**
- * Races found on a board and counted: by the rule for plain liberties, or as sums of combinatorial games. Where counting
- * declines, the search is asked.
+ * Finds races on a board and counts their liberties, by the rule for plain liberties or as sums of combinatorial games.
+ * If counting does not apply, a search can decide the race.
  *
- * <p>Start reading at {@link dev.tengen.race.count.RaceAnalyzer}, then {@code RaceDecomposition}, which tells the regions of a race, and
- * {@code RaceCounter}, which adds up what they are worth.
+ * <p>Start reading at {@link dev.tengen.race.count.RaceAnalyzer}, then {@code RaceDecomposition}, which splits a race
+ * into regions, and {@code RaceCounter}, which adds up their values.
  */
 package dev.tengen.race.count;

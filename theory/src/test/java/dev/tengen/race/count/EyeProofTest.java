@@ -21,7 +21,7 @@ class EyeProofTest {
     private static boolean isWorth(Set<Place> shape, int stones) {
         Race race = EyeRaces.race(shape, stones, 1, 0, 1);
         RaceDecomposition map = new RaceDecomposition(race);
-        Region eye = map.regions(RegionKind.EYE).get(0);
+        Region eye = map.regions(Region.Kind.EYE).get(0);
         LocalBoard open = new LocalBoard(race, map.safe(), eye, false);
         LocalBoard last = new LocalBoard(race, map.safe(), eye, true);
         return new EyeProof(open, last, new StateBudget(10_000_000)).isWorth(liberties(shape, stones));

@@ -10,22 +10,25 @@ import dev.tengen.race.search.RaceSearchResult;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Asks the search about a race that counting leaves open. The limits are on all of its searches together. */
-final class RaceFallback {
+/** Searches a race that counting does not decide. The limits apply to all of its searches together. */
+final class SearchFallback {
     private final Race race;
     private final RaceSearch search;
     private final SearchLimits limits;
     private final long startNanos = System.nanoTime();
     private long nodes;
 
-    /** Prepares for {@code race}, in which players move only at {@code points} if these hold all that touches it. */
-    RaceFallback(Race race, Optional<PointSet> points, SearchLimits limits) {
+    /**
+     * Creates a fallback for {@code race}. If {@code points} is present, it must hold every point that affects the
+     * race; players then move only there.
+     */
+    SearchFallback(Race race, Optional<PointSet> points, SearchLimits limits) {
         this.race = race;
         this.limits = limits;
         search = new RaceSearch(points.map(this::within).orElse(race));
     }
 
-    /** A move elsewhere is a pass, but for kos. Left out, it costs the search nothing. */
+    /** A move elsewhere equals a pass, except for kos. Without such moves the search is faster. */
     private Race within(PointSet points) {
         PointSet unplayable = race.board().points(Color.EMPTY).copy();
         unplayable.removeAll(points);
@@ -37,7 +40,7 @@ final class RaceFallback {
                 race.essential(Color.WHITE).first());
     }
 
-    /** Returns what comes of the race if {@code first} moves first, as far as the limits allow. */
+    /** Returns the search result if {@code first} moves first, as far as the limits allow. */
     RaceSearchResult answer(int first) {
         Duration spent = Duration.ofNanos(System.nanoTime() - startNanos);
         Duration left = limits.maxTime().minus(spent);
@@ -47,12 +50,12 @@ final class RaceFallback {
         return answer;
     }
 
-    /** Returns how many states were searched. */
+    /** Returns the number of searched states. */
     long nodes() {
         return nodes;
     }
 
-    /** Returns what an answer of the search says of winning moves. */
+    /** Returns the result and the winning moves of a search result. */
     RaceOutcome outcome(RaceSearchResult answer) {
         return new RaceOutcome(answer.result(), winningMoves(answer));
     }
