@@ -15,7 +15,7 @@ import dev.tengen.server.TengenServer;
 import java.io.IOException;
 import java.util.List;
 
-/** Where the agents of a tournament join it: a server of this process. */
+/** A server in this process where the agents of a tournament join. */
 final class AgentServer implements EntrantFactory, AutoCloseable {
     private final List<String> names;
     private final AgentRegistry agents;
@@ -27,7 +27,10 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
         this.server = server;
     }
 
-    /** Opens a hall at {@code endpoint} for the agents that play by {@code settings}; clocks go by {@code time}. */
+    /**
+     * Starts a server at {@code endpoint} for the agents in {@code settings}. {@code time} is the time source of the
+     * clocks.
+     */
     static AgentServer open(TournamentSettings settings, Endpoint.Tcp endpoint, TimeSource time) throws IOException {
         List<String> names = settings.players().stream()
                 .filter(PlayerSettings::isAgent)
@@ -42,11 +45,11 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
                     TengenServer.start(config, List.of(), List.of(context -> new AgentsModule(agents, time)));
             return new AgentServer(names, agents, server);
         } catch (IOException e) {
-            throw new IOException(e.getMessage() + "; name another place for agents with --host and --port", e);
+            throw new IOException(e.getMessage() + "; choose another address for agents with --host and --port", e);
         }
     }
 
-    /** Returns where agents connect. */
+    /** Returns the address where agents connect. */
     Endpoint address() {
         return server.endpoint();
     }
@@ -56,7 +59,7 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
         return names.stream().filter(name -> !agents.isConnected(name)).toList();
     }
 
-    /** Runs {@code listener} whenever agents may have come or gone. */
+    /** Sets a listener that runs when agents may have connected or disconnected. */
     void onChange(Runnable listener) {
         agents.onFree(listener);
     }

@@ -5,10 +5,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Tournaments: plays them, and tells what came of them. */
+/** {@code tengen arena}: runs tournaments and reports their results. */
 @Command(
         name = "arena",
-        description = "Play tournaments between agents, engines and built-in players, and tell what came of them.",
+        description = "Run tournaments between agents, engines and built-in players, and report the results.",
         mixinStandardHelpOptions = true,
         subcommands = {
             ArenaRunCommand.class,
@@ -20,14 +20,14 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  tengen arena run cup.yaml                 play the tournament of a file, or go on with it",
-            "  tengen arena standings cup-results        its table, also while it is played",
-            "  tengen arena games cup-results            its games",
+            "  tengen arena run cup.yaml                 start or resume the tournament of a file",
+            "  tengen arena standings cup-results        print its standings, also while it runs",
+            "  tengen arena games cup-results            list its games",
             "  tengen arena export arena.db cup --out cup-files",
             "",
-            "tengen arena run --help tells what stands in a file; docs/guide/arena-run.md tells more."
+            "See tengen arena run --help for the file format, and docs/guide/arena-run.md for a guide."
         })
-final class ArenaCommand implements Runnable {
+public final class ArenaCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;

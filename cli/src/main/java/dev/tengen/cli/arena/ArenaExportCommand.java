@@ -1,9 +1,8 @@
 package dev.tengen.cli.arena;
 
-import dev.tengen.cli.output.ExitCode;
-
 import dev.tengen.arena.report.ReportFiles;
 import dev.tengen.arena.report.TournamentRecord;
+import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -14,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Writes a tournament as files. */
+/** {@code tengen arena export}: writes a tournament as files. */
 @Command(
         name = "export",
         description = "Write a tournament as files: report.html, games.zip (SGF), games.pgn (headers), tournament.json,"
@@ -29,7 +28,7 @@ final class ArenaExportCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             required = true,
-            description = "The folder to write into; files of these names are replaced.")
+            description = "The folder to write to. Existing files are replaced.")
     private Path folder = Path.of("");
 
     @Spec

@@ -1,11 +1,8 @@
 package dev.tengen.cli.arena;
 
+import dev.tengen.arena.report.TournamentRecord;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.JsonOutput;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tengen.arena.report.TournamentRecord;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -14,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists the games of a tournament. */
+/** {@code tengen arena games}: lists the games of a tournament. */
 @Command(
         name = "games",
         description = "List the games of a tournament: number, Black v White, result, how it ended.",
@@ -24,7 +21,7 @@ final class ArenaGamesCommand implements Callable<Integer> {
     @Mixin
     private StoredTournamentParameters tournament = new StoredTournamentParameters();
 
-    @Option(names = "--json", description = "Print one JSON object a game.")
+    @Option(names = "--json", description = "Print one JSON object per game.")
     private boolean isJson;
 
     @Spec
@@ -36,9 +33,7 @@ final class ArenaGamesCommand implements Callable<Integer> {
         TournamentRecord record = tournament.read();
         PrintWriter out = spec.commandLine().getOut();
         if (isJson) {
-            for (JsonNode game : RunSummary.games(record)) {
-                JsonOutput.print(out, (ObjectNode) game);
-            }
+            RunSummary.games(record).forEach(game -> JsonOutput.print(out, game));
         } else {
             record.games().forEach(game -> out.println(RunSummary.line(game)));
         }

@@ -1,10 +1,10 @@
 package dev.tengen.cli.arena;
 
+import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.StoredTournament;
+import dev.tengen.arena.store.TournamentStatus;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.JsonOutput;
-
-import dev.tengen.arena.store.ArenaStore;
-import dev.tengen.arena.store.TournamentStatus;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -15,17 +15,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists tournaments. */
+/** {@code tengen arena list}: lists tournaments. */
 @Command(
         name = "list",
-        description = "List the tournaments of a store, the oldest first.",
+        description = "List the tournaments of a store, oldest first.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ArenaListCommand implements Callable<Integer> {
     @Mixin
     private StoreParameter store = new StoreParameter();
 
-    @Option(names = "--json", description = "Print one JSON object a tournament.")
+    @Option(names = "--json", description = "Print one JSON object per tournament.")
     private boolean isJson;
 
     @Spec
@@ -39,28 +39,26 @@ final class ArenaListCommand implements Callable<Integer> {
             tournaments = open.list();
         }
         PrintWriter out = spec.commandLine().getOut();
-        for (TournamentStatus status : tournaments) {
-            String state = status.state().name().toLowerCase(Locale.ROOT);
+        tournaments.stream().map(TournamentLine::of).forEach(line -> {
             if (isJson) {
-                JsonOutput.print(
-                        out,
-                        JsonOutput.object()
-                                .put("name", status.tournament().name())
-                                .put("state", state)
-                                .put("players", status.tournament().players().size())
-                                .put(
-                                        "created_at",
-                                        status.tournament().createdAt().toString()));
+                JsonOutput.print(out, line);
             } else {
-                out.printf(
-                        "%s: %s, %d players, created %s%n",
-                        status.tournament().name(),
-                        state,
-                        status.tournament().players().size(),
-                        status.tournament().createdAt());
+                out.printf("%s: %s, %d players, created %s%n", line.name, line.state, line.players, line.createdAt);
             }
-        }
+        });
         out.flush();
         return ExitCode.OK;
+    }
+
+    /** A tournament; the object that {@code --json} prints. */
+    private record TournamentLine(String name, String state, int players, String createdAt) {
+        private static TournamentLine of(TournamentStatus status) {
+            StoredTournament tournament = status.tournament();
+            return new TournamentLine(
+                    tournament.name(),
+                    status.state().name().toLowerCase(Locale.ROOT),
+                    tournament.players().size(),
+                    tournament.createdAt().toString());
+        }
     }
 }

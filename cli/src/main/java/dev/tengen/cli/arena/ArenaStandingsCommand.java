@@ -2,7 +2,6 @@ package dev.tengen.cli.arena;
 
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.JsonOutput;
-
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -11,17 +10,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Tells the standings of a tournament. */
+/** {@code tengen arena standings}: prints the standings of a tournament. */
 @Command(
         name = "standings",
-        description = "Print the standings of a tournament, also while it is played.",
+        description = "Print the standings of a tournament, also while it runs.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Elo is relative to the mean of all players, or on the scale of players whose rating is known;",
-            "+/- is half of the interval that holds the true rating in 95 of 100 cases, and > next is how",
-            "probable it is that the player is stronger than the next one."
+            "Elo is relative to the mean of all players, or on the scale of anchors, players with a known",
+            "rating. +/- is half of the 95 % confidence interval. > next is the probability that the player",
+            "is stronger than the next one."
         })
 final class ArenaStandingsCommand implements Callable<Integer> {
     @Mixin

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** How a tournament goes, in a line every ten seconds while games end. */
+/** Prints the progress as a line, at most every ten seconds, when games end. */
 final class LineDisplay implements RunDisplay {
     private static final long INTERVAL_NANOS = Duration.ofSeconds(10).toNanos();
     private static final int ROW_COUNT = 3;

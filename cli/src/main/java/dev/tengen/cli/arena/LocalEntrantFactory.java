@@ -10,18 +10,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
-/** The players of a file that play on this machine, and the threads in which they think. */
+/** Creates the players of a tournament file that run on this machine, and owns their threads. */
 public final class LocalEntrantFactory implements EntrantFactory, AutoCloseable {
     private final TournamentFile file;
     private final EntrantFactory agents;
 
-    /** As many as can think at once: more of them would only make each other slower. */
-    private final ExecutorService thinkers =
+    /** One thread per processor: more would only slow each other down. */
+    private final ExecutorService playerThreads =
             Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), daemons("player"));
 
-    private final ExecutorService engines = Executors.newCachedThreadPool(daemons("engine"));
+    private final ExecutorService engineThreads = Executors.newCachedThreadPool(daemons("engine"));
 
-    /** Makes the players of {@code file}; {@code agents} finds those that come over the network. */
+    /** Creates a factory for {@code file}. {@code agents} creates players that connect over the network. */
     public LocalEntrantFactory(TournamentFile file, EntrantFactory agents) {
         this.file = file;
         this.agents = agents;
@@ -38,15 +38,15 @@ public final class LocalEntrantFactory implements EntrantFactory, AutoCloseable 
     @Override
     public Entrant make(PlayerSettings player) {
         return file.engine(player)
-                .<Entrant>map(engine -> new EngineEntrant(player.name(), engine, engines))
-                .or(() -> player.builtIn().map(builtIn -> new BuiltInEntrant(player.name(), builtIn, thinkers)))
+                .<Entrant>map(engine -> new EngineEntrant(player.name(), engine, engineThreads))
+                .or(() -> player.builtIn().map(builtIn -> new BuiltInEntrant(player.name(), builtIn, playerThreads)))
                 .orElseGet(() -> agents.make(player));
     }
 
-    /** Lets go of the threads; a player that still thinks thinks to the end, to no effect. */
+    /** Stops the threads. A player that is choosing a move may finish, without effect. */
     @Override
     public void close() {
-        thinkers.shutdownNow();
-        engines.shutdownNow();
+        playerThreads.shutdownNow();
+        engineThreads.shutdownNow();
     }
 }

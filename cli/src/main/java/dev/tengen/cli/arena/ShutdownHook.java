@@ -6,11 +6,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stops a command in good order when the process is told to end, by Ctrl-C or SIGTERM, and holds the end up until this is closed:
- * to be opened first and closed last.
+ * Stops a command in order when the process gets a signal, by Ctrl-C or SIGTERM. The process ends when this hook is
+ * closed, so open it first and close it last.
  */
 public final class ShutdownHook implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int TIMEOUT_SECONDS = 10;
     private static final Logger LOG = LoggerFactory.getLogger(ShutdownHook.class);
 
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -20,14 +20,14 @@ public final class ShutdownHook implements AutoCloseable {
 
     private ShutdownHook() {}
 
-    /** Begins to listen for signals. */
+    /** Registers the hook. */
     public static ShutdownHook listen() {
         ShutdownHook listening = new ShutdownHook();
         Runtime.getRuntime().addShutdownHook(listening.hook);
         return listening;
     }
 
-    /** Makes {@code action} what stops the command; it is run at once if the signal has come already. */
+    /** Sets the action that stops the command. Runs it at once if the signal has arrived already. */
     public void stopBy(Runnable action) {
         boolean isLate;
         synchronized (this) {
@@ -47,8 +47,8 @@ public final class ShutdownHook implements AutoCloseable {
         }
         action.run();
         try {
-            if (!closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                LOG.warn("Not stopped within {} seconds; it can be gone on with all the same", PATIENCE_SECONDS);
+            if (!closed.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("Not stopped within {} seconds. The tournament can be resumed", TIMEOUT_SECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Parameters;
 
-/** A store of tournaments that is there already. */
+/** The parameter for an existing store of tournaments. */
 final class StoreParameter {
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z]{2,}[A-Za-z:+.-]*://.*|jdbc:.*");
     private static final String FILE_SCHEME = "jdbc:sqlite:";
@@ -16,10 +16,10 @@ final class StoreParameter {
     @Parameters(
             index = "0",
             paramLabel = "STORE",
-            description = "Folder of results that arena run has made, file of SQLite, or URL of PostgreSQL.")
+            description = "A result folder of arena run, an SQLite file, or a PostgreSQL URL.")
     private String place = "";
 
-    /** Opens it. Unlike those who play, whoever looks makes no store where there is none. */
+    /** Opens the store. Does not create one. */
     ArenaStore open() {
         String file = place.startsWith(FILE_SCHEME) ? place.substring(FILE_SCHEME.length()) : place;
         if (SCHEME.matcher(file).matches()) {

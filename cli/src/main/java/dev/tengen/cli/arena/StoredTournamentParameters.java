@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Which tournament of which store a command is about. */
+/** The parameters for a store and one of its tournaments. */
 final class StoredTournamentParameters {
     @Mixin
     private StoreParameter store = new StoreParameter();
@@ -18,7 +18,7 @@ final class StoredTournamentParameters {
             index = "1",
             arity = "0..1",
             paramLabel = "NAME",
-            description = "The tournament. May be left out where there is but one.")
+            description = "The tournament. Optional if the store has only one.")
     private @Nullable String name;
 
     /** Opens the store and returns the tournament with its games. */

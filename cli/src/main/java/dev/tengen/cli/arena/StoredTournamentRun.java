@@ -18,50 +18,53 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A tournament that is played in this process and kept in a store, from where it stands there. */
+/** Runs a tournament in this process and saves it in a store. Resumes it if the store has it already. */
 public final class StoredTournamentRun implements AutoCloseable {
     private final SystemTimeSource time;
-    private final Optional<AgentServer> hall;
+    private final Optional<AgentServer> agentServer;
     private final LocalEntrantFactory players;
     private final StoredTournamentRunner tournament;
 
-    private StoredTournamentRun(TournamentFile file, ArenaStore store, SystemTimeSource time, Optional<AgentServer> hall) {
+    private StoredTournamentRun(
+            TournamentFile file, ArenaStore store, SystemTimeSource time, Optional<AgentServer> agentServer) {
         this.time = time;
-        this.hall = hall;
-        players = new LocalEntrantFactory(file, player -> hall.orElseThrow().make(player));
+        this.agentServer = agentServer;
+        players = new LocalEntrantFactory(
+                file, player -> agentServer.orElseThrow().make(player));
         tournament = new StoredTournamentRunner(
                 store, file.settings().name(), file.settings().spec(players), time);
     }
 
     /**
-     * Returns a run of {@code file} that waits to be begun; {@link #create} has been called.
+     * Prepares the tournament of {@code file}. {@link #create} must have been called.
      *
-     * @param endpoint where agents are to join, if there are any in the tournament
-     * @throws IOException if nobody can listen there
+     * @param endpoint where agents join, if the tournament has any
+     * @throws IOException if the server for agents cannot start
      */
-    public static StoredTournamentRun open(TournamentFile file, ArenaStore store, Endpoint.Tcp endpoint) throws IOException {
+    public static StoredTournamentRun open(TournamentFile file, ArenaStore store, Endpoint.Tcp endpoint)
+            throws IOException {
         SystemTimeSource time = new SystemTimeSource();
         boolean hasAgents = file.settings().players().stream().anyMatch(PlayerSettings::isAgent);
         try {
-            Optional<AgentServer> hall =
+            Optional<AgentServer> agentServer =
                     hasAgents ? Optional.of(AgentServer.open(file.settings(), endpoint, time)) : Optional.empty();
-            return new StoredTournamentRun(file, store, time, hall);
+            return new StoredTournamentRun(file, store, time, agentServer);
         } catch (IOException | RuntimeException e) {
             time.close();
             throw e;
         }
     }
 
-    /** Tells {@code out} where agents join, and which are waited for, now and whenever that changes. */
-    public void tellOfAgents(Consumer<String> out) {
-        hall.ifPresent(open -> new MissingAgentsReporter(open, out).start());
+    /** Prints to {@code out} where agents join and which are missing, now and when that changes. */
+    public void reportMissingAgents(Consumer<String> out) {
+        agentServer.ifPresent(open -> new MissingAgentsReporter(open, out).start());
     }
 
     /**
-     * Creates the tournament of {@code file} in {@code store}, if it is not there. Throws {@link InvalidValueException}, which says
-     * what differs, if another one of its name is there.
+     * Creates the tournament of {@code file} in {@code store}, unless it exists.
      *
-     * @param isForOne whether the store is for one tournament, so that one of another name must not be there either
+     * @param isForOne whether the store is for this tournament only, so that it may not have one of another name
+     * @throws InvalidValueException if the store has a different tournament; the message lists the differences
      */
     public static void create(TournamentFile file, ArenaStore store, boolean isForOne) {
         StoredTournament wanted = file.stored(Instant.now());
@@ -77,26 +80,26 @@ public final class StoredTournamentRun implements AutoCloseable {
 
     private static InvalidValueException changed(String begun, List<String> differences) {
         String newLine = System.lineSeparator();
-        String message = "the file has changed since tournament \"" + begun + "\" was begun:" + newLine + "  "
+        String message = "the file has changed since tournament \"" + begun + "\" started:" + newLine + "  "
                 + String.join(newLine + "  ", differences) + newLine
-                + "Games of both would not belong together. Take the change back to go on with what was begun, or begin"
-                + " anew with --out ANOTHER-FOLDER.";
+                + "Games with different settings cannot be combined. Undo the change to resume, or start a new"
+                + " tournament with --out ANOTHER-FOLDER.";
         return InvalidValueException.because(message, "file", begun, "the file as it was");
     }
 
-    /** Plays all games that are left, and returns how the tournament stands then: still open where it was stopped. */
+    /** Plays all remaining games. Returns the state of the tournament: still open if it was stopped. */
     public TournamentState play(TournamentListener listener) throws InterruptedException {
         return tournament.run(listener);
     }
 
-    /** Stops, from any thread; games under way will be played anew. */
+    /** Stops the run; may be called from any thread. Games in progress will be replayed from their start. */
     public void stop() {
         tournament.stop();
     }
 
     @Override
     public void close() {
-        hall.ifPresent(AgentServer::close);
+        agentServer.ifPresent(AgentServer::close);
         players.close();
         time.close();
     }

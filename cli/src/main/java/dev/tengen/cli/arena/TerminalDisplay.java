@@ -9,12 +9,12 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
 
-/** A progress bar with the standings below it. The bar's own thread draws both. */
+/** Shows a progress bar with the standings below it. The thread of the bar draws both. */
 final class TerminalDisplay implements RunDisplay {
     private static final int ROW_COUNT = 12;
 
-    /** Ratings of many games take a while: after them comes a pause that is so many times as long. */
-    private static final int RATING_PAUSE = 4;
+    /** Computing ratings of many games takes time. The pause after it is this many times as long. */
+    private static final int RATING_PAUSE_FACTOR = 4;
 
     private final RunProgress progress;
     private final ProgressBar bar;
@@ -45,7 +45,7 @@ final class TerminalDisplay implements RunDisplay {
         bar.close();
     }
 
-    /** Draws the bar and what stands below it over what it drew before. */
+    /** Draws the bar and the standings over the previous drawing. */
     private static final class Screen implements ProgressBarConsumer {
         private static final String CLEAR_BELOW = "\r\u001b[J";
 
@@ -72,7 +72,7 @@ final class TerminalDisplay implements RunDisplay {
         public void accept(String text) {
             update();
             int width = getMaxRenderedLength();
-            StringBuilder drawn = new StringBuilder(upToStart()).append(text); // The bar keeps to the width by itself.
+            StringBuilder drawn = new StringBuilder(upToStart()).append(text); // The bar fits the width already.
             for (String line : table) {
                 drawn.append(System.lineSeparator()).append(line, 0, Math.min(line.length(), width));
             }
@@ -92,7 +92,7 @@ final class TerminalDisplay implements RunDisplay {
                     .map(standings -> new StandingsTable(standings).lines(ROW_COUNT))
                     .orElse(List.of());
             long end = System.nanoTime();
-            nextRatingNanos = end + RATING_PAUSE * (end - start);
+            nextRatingNanos = end + RATING_PAUSE_FACTOR * (end - start);
         }
 
         private String upToStart() {

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the engine says about points and moves, in words. Nothing here judges by itself. */
+/** Describes points and moves in words. The core decides; this class only phrases it. */
 public final class PositionExplainer {
     private PositionExplainer() {}
 
-    /** Returns whether the player to move may make {@code move}, what it would do, or why it is illegal. */
+    /** Returns whether {@code move} is legal for the player to move, its effect, or why it is illegal. */
     public static String ofMove(Game game, int move) {
         String name = game.grid().name(move);
         String mover = Color.name(game.playerToMove());
@@ -28,13 +28,12 @@ public final class PositionExplainer {
             case SUICIDE ->
                 name + " is illegal for " + mover + ": " + suicide(game, move) + ", and these rules forbid that.";
             case AGREEMENT ->
-                name
-                        + " is illegal: play has ended, and the players say which stones are dead; pass to say that none are.";
+                name + " is illegal: play has ended, and the players propose dead stones; pass to propose none.";
             case REPETITION -> name + " is illegal for " + mover + ": " + repetition(game, move);
         };
     }
 
-    /** Returns what a legal move does beyond placing a stone. */
+    /** Returns the effect of a legal move other than placing a stone. */
     private static String effect(Game game, int move) {
         Game after = game.copy();
         after.playUnchecked(move);
@@ -59,23 +58,24 @@ public final class PositionExplainer {
         int repeated = game.repeatedMoveNumber(move);
         Game after = game.copy();
         after.playUnchecked(move);
-        // A suicide of one stone leaves the board as it is; of several stones, it may restore an earlier one.
+        // A suicide of one stone leaves the board unchanged. A suicide of several stones may restore an earlier
+        // position.
         String reason = after.colorAt(move) == Color.EMPTY ? suicide(game, move) + ", so it comes off again and " : "";
         return reason + "the board would be as it was " + when(game, repeated) + ", and the ko rule ("
                 + game.rules().ko().name().toLowerCase(Locale.ROOT).replace('_', '-') + ") forbids that.";
     }
 
-    /** Returns which position stood after move {@code number}, as in "after move 3 (White C3)". */
+    /** Returns the time of a position in words, as in "after move 3 (White C3)". */
     public static String when(Game game, int number) {
         return number == 0 ? "at the start" : "after move " + number + " (" + moveName(game, number) + ")";
     }
 
-    /** Returns who made move {@code number} and where, as in "White C3". */
+    /** Returns move {@code number} in words, as in "White C3". */
     public static String moveName(Game game, int number) {
         return Color.name(game.mover(number)) + " " + game.grid().name(game.move(number));
     }
 
-    /** Returns the chain that the stone at {@code point} belongs to and its liberties. */
+    /** Returns the chain at {@code point} and its liberties, in words. */
     public static String liberties(Game game, int point) {
         Reach reach = game.reach(point);
         PointSet liberties = liberties(game, reach);
@@ -84,7 +84,7 @@ public final class PositionExplainer {
                 + (liberties.size() == 1 ? " It is in atari." : "");
     }
 
-    /** Returns the empty points beside a chain. */
+    /** Returns the liberties of a chain. */
     public static PointSet liberties(Game game, Reach chain) {
         PointSet liberties = chain.border().copy();
         liberties.retainAll(game.board().points(Color.EMPTY));
@@ -96,7 +96,7 @@ public final class PositionExplainer {
                 + stones(reach.region().size()) + " (" + names(grid, reach.region()) + ") has";
     }
 
-    /** Returns what {@code point} reaches, and whose point that makes it. */
+    /** Returns what {@code point} reaches and who owns it as a result, in words. */
     public static String reach(Game game, int point) {
         Reach reach = game.reach(point);
         String name = game.grid().name(point);
@@ -124,8 +124,10 @@ public final class PositionExplainer {
     }
 
     /**
-     * Returns the chains at {@code points}, which name one stone of each at least. Throws {@link InvalidValueException} where a
-     * point is empty.
+     * Returns the chains at {@code points}.
+     *
+     * @param points at least one stone of each chain
+     * @throws InvalidValueException if a point is empty
      */
     public static PointSet chains(Game game, Iterable<Integer> points) {
         PointSet chains = new PointSet(game.grid());
@@ -146,7 +148,7 @@ public final class PositionExplainer {
         return text.toString();
     }
 
-    /** Returns a count of stones in words. */
+    /** Returns a number of stones in words. */
     public static String stones(int count) {
         return count(count, "stone", "stones");
     }

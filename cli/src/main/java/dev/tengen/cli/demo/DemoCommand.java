@@ -1,17 +1,16 @@
 package dev.tengen.cli.demo;
 
+import dev.tengen.board.Grid;
+import dev.tengen.cli.board.BoardDrawing;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.option.ServerConnection;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.replay.ReplayCommand;
 import dev.tengen.cli.replay.Replayer;
-
-import dev.tengen.board.Grid;
-import dev.tengen.cli.board.BoardDrawing;
-import dev.tengen.client.env.Color;
-import dev.tengen.client.env.Score;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
+import dev.tengen.client.env.Color;
+import dev.tengen.client.env.Score;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
@@ -29,19 +28,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Shows what the service does. */
+/** {@code tengen demo}: shows what the service does. */
 @Command(
         name = "demo",
-        description = "Replay real games and play a whole one, over gRPC.",
+        description = "Replay real games and play a new one, over gRPC.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "A server is started, bundled game records are refereed by it, and then two built-in players",
-            "meet on it. The same size, players and seed give the same game on any machine; the last line",
-            "ends with its score."
+            "Starts a server, replays bundled game records on it, and then plays a game between two",
+            "built-in players. The same size, players and seed give the same game on any machine. The last",
+            "line has the score."
         })
-final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand implements Callable<Integer> {
     private static final List<String> RECORDS = List.of(
             "gnugo-l1-9x9-000.sgf",
             "gnugo-l1-9x9-001.sgf",
@@ -54,24 +53,28 @@ final class DemoCommand implements Callable<Integer> {
             names = "--size",
             paramLabel = "N",
             defaultValue = "9",
-            description = "Size of the board, as in 9 or 9x7. Default: ${DEFAULT-VALUE}.")
+            description = "Board size, as in 9 or 9x7 (width x height). Default: ${DEFAULT-VALUE}.")
     private Grid grid = Grid.square(9);
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Random seed. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--black",
             paramLabel = "PLAYER",
             defaultValue = "greedy",
-            description = "Who plays Black; tengen info lists the players. Default: ${DEFAULT-VALUE}.")
+            description = "The player with Black; tengen info lists them. Default: ${DEFAULT-VALUE}.")
     private String blackName = "greedy";
 
     @Option(
             names = "--white",
             paramLabel = "PLAYER",
             defaultValue = "eye-safe-random",
-            description = "Who plays White. Default: ${DEFAULT-VALUE}.")
+            description = "The player with White. Default: ${DEFAULT-VALUE}.")
     private String whiteName = "eye-safe-random";
 
     @Mixin
@@ -87,9 +90,9 @@ final class DemoCommand implements Callable<Integer> {
         BuiltInPlayer white = player("--white", whiteName);
         try (connection) {
             TengenClient client = connection.open();
-            boolean areRecordsRight = replayRecords(client);
+            boolean areScoresEqual = replayRecords(client);
             playGame(client, black, white);
-            return areRecordsRight ? ExitCode.OK : ExitCode.FAILED;
+            return areScoresEqual ? ExitCode.OK : ExitCode.FAILED;
         }
     }
 
@@ -101,22 +104,22 @@ final class DemoCommand implements Callable<Integer> {
 
     private boolean replayRecords(TengenClient client) throws IOException, SgfException {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("Real games, every move refereed over gRPC:");
-        boolean areAllRight = true;
+        out.println("Real games, replayed over gRPC:");
+        boolean areAllEqual = true;
         Replayer replayer = new Replayer(client, Optional.empty());
         for (String name : RECORDS) {
-            Replayer.Replay replay = replayer.replay(record(name));
-            out.println("  " + ReplayCommand.line(name, replay));
+            Replayer.Result result = replayer.replay(record(name));
+            out.println("  " + ReplayCommand.line(name, result));
             out.flush();
-            areAllRight &= replay.agrees().orElse(false);
+            areAllEqual &= result.agrees().orElse(false);
         }
-        return areAllRight;
+        return areAllEqual;
     }
 
     private static byte[] record(String name) throws IOException {
         try (InputStream in = DemoCommand.class.getResourceAsStream("/games/" + name)) {
             if (in == null) {
-                throw new IOException("the build left out the game record " + name);
+                throw new IOException("game record " + name + " is missing from the build");
             }
             return in.readAllBytes();
         }

@@ -3,9 +3,9 @@ package dev.tengen.cli.demo;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
+import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
@@ -15,8 +15,8 @@ import dev.tengen.player.Player;
 import java.util.function.BiConsumer;
 
 /**
- * A game between two built-in players over gRPC. The players look at a game of their own, and the server's answers are
- * held against it move by move.
+ * A game between two built-in players over gRPC. The players see a local copy of the game. After each move the copy is
+ * compared with the server's state.
  */
 final class DemoGame {
     private final Game mirror;
@@ -33,7 +33,7 @@ final class DemoGame {
         this.seed = seed;
     }
 
-    /** Plays to the end; after every move {@code watcher} sees the session and the timestep. Returns the last one. */
+    /** Plays to the end and returns the last timestep. Calls {@code watcher} after every move. */
     Timestep play(TengenClient client, BiConsumer<TengenSession, Timestep> watcher) {
         SessionSpec spec = SessionSpec.builder(
                         mirror.grid().width(), mirror.grid().height())
@@ -56,8 +56,8 @@ final class DemoGame {
 
     private void requireSame(Timestep timestep) {
         if (timestep.positionHash() != mirror.positionHash() || timestep.moveNumber() != mirror.moveNumber()) {
-            throw new IllegalStateException("the server and the players see different boards after move "
-                    + mirror.moveNumber() + "; are client and server of the same version?");
+            throw new IllegalStateException("the server and the local game differ after move " + mirror.moveNumber()
+                    + "; do client and server have the same version?");
         }
     }
 }

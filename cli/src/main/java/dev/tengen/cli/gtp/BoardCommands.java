@@ -9,7 +9,7 @@ import dev.tengen.game.Setup;
 import dev.tengen.sgf.RecordedMove;
 import java.util.Locale;
 
-/** Where a game begins: size, komi, handicap, stones set up. All but komi forget the moves made. */
+/** The commands for the start of a game: size, komi, handicap, setup stones. All except komi clear the moves. */
 final class BoardCommands {
     private static final String UNACCEPTABLE_SIZE = "unacceptable size";
     private static final String INVALID_HANDICAP = "invalid handicap";
@@ -25,14 +25,15 @@ final class BoardCommands {
     void addTo(GtpCommandRegistry registry) {
         registry.addSilent(
                 "boardsize WIDTH [HEIGHT]",
-                "an empty board of 1 to 25 points each way",
+                "clears the board and sets its size, 1 to 25 each way",
                 arguments -> resize(arguments, 1));
-        registry.addSilent("rectangular_boardsize WIDTH HEIGHT", "the same", arguments -> resize(arguments, 2));
-        registry.addSilent("clear_board", "an empty board; size, rules and komi stay", arguments -> {
+        registry.addSilent(
+                "rectangular_boardsize WIDTH HEIGHT", "the same as boardsize", arguments -> resize(arguments, 2));
+        registry.addSilent("clear_board", "clears the board; size, rules and komi are kept", arguments -> {
             arguments.requireNone();
             game.begin(Setup.empty(game.grid()));
         });
-        registry.addSilent("komi POINTS", "points for White: a multiple of 0.5 within [-1000, 1000]", arguments -> {
+        registry.addSilent("komi POINTS", "sets the komi, a multiple of 0.5 within [-1000, 1000]", arguments -> {
             double komi = arguments.requireCount(1, 1).komi(0);
             game.changeRules(game.rules().withKomi(komi));
         });
@@ -41,25 +42,23 @@ final class BoardCommands {
             return String.format(Locale.ROOT, "%.1f", game.rules().komi());
         });
         registry.add(
-                "fixed_handicap COUNT", "puts handicap stones on star points; where they are", this::fixedHandicap);
-        registry.add("place_free_handicap COUNT", "puts handicap stones anywhere; where they are", this::placeHandicap);
-        registry.addSilent("set_free_handicap VERTEX...", "puts handicap stones there", this::setHandicap);
+                "fixed_handicap COUNT", "places handicap stones on star points; returns them", this::fixedHandicap);
+        registry.add(
+                "place_free_handicap COUNT",
+                "places handicap stones of the engine's choice; returns them",
+                this::placeHandicap);
+        registry.addSilent("set_free_handicap VERTEX...", "places handicap stones at these points", this::setHandicap);
         registry.addSilent(
-                "set_position [COLOR VERTEX]...",
-                "a board with these stones and no others; Black moves first",
-                this::setPosition);
-        registry.addSilent(
-                "gogui-setup [COLOR VERTEX]...",
-                "puts stones on the board or, with color e, takes them off",
-                this::setUp);
-        registry.addSilent("gogui-setup_player COLOR", "whose turn it is; moves made are forgotten", arguments -> {
+                "set_position [COLOR VERTEX]...", "sets up exactly these stones; Black moves first", this::setPosition);
+        registry.addSilent("gogui-setup [COLOR VERTEX]...", "adds stones, or removes them with color e", this::setUp);
+        registry.addSilent("gogui-setup_player COLOR", "sets the player to move; clears the moves", arguments -> {
             int color = arguments.requireCount(1, 1).color(0);
             game.putStones(stones(Color.BLACK), stones(Color.WHITE), color, NO_LIBERTY);
         });
     }
 
-    private void resize(GtpArguments arguments, int least) {
-        arguments.requireCount(least, 2);
+    private void resize(GtpArguments arguments, int minCount) {
+        arguments.requireCount(minCount, 2);
         int width = arguments.integer(0);
         int height = arguments.integer(arguments.count() - 1);
         Grid grid;
@@ -120,7 +119,7 @@ final class BoardCommands {
         }
     }
 
-    /** Begins a game with handicap stones, and returns their points. */
+    /** Starts a game with handicap stones. Returns their points. */
     private String begin(PointSet handicap) {
         PointSet none = new PointSet(game.grid());
         game.begin(Setup.of(game.grid(), handicap, none, Color.WHITE).withHandicap(handicap.size()));

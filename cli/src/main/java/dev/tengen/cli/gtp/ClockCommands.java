@@ -2,19 +2,21 @@ package dev.tengen.cli.gtp;
 
 import java.util.List;
 
-/** Time settings and clocks. They are read and accepted; players move at once, so nothing depends on them. */
+/** The commands for time settings and clocks. They are validated and ignored, because players move at once. */
 final class ClockCommands {
     void addTo(GtpCommandRegistry registry) {
         registry.addSilent(
                 "time_settings MAIN_TIME BYO_YOMI_TIME BYO_YOMI_STONES",
-                "accepted; players move at once",
+                "accepted and ignored: players move at once",
                 arguments -> requireIntegers(arguments.requireCount(3, 3), 0));
-        registry.addSilent("time_left COLOR TIME STONES", "accepted", arguments -> {
+        registry.addSilent("time_left COLOR TIME STONES", "accepted and ignored", arguments -> {
             arguments.requireCount(3, 3).color(0);
             requireIntegers(arguments, 1);
         });
         registry.addSilent(
-                "kgs-time_settings none|absolute|byoyomi|canadian [NUMBER]...", "accepted", ClockCommands::kgsSettings);
+                "kgs-time_settings none|absolute|byoyomi|canadian [NUMBER]...",
+                "accepted and ignored",
+                ClockCommands::kgsSettings);
     }
 
     private static void kgsSettings(GtpArguments arguments) {

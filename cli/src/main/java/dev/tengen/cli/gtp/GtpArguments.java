@@ -8,7 +8,7 @@ import dev.tengen.sgf.RecordedMove;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The words after the name of a command. Where they are not what is asked for, it is a syntax error. */
+/** The arguments of a command. Methods throw the failure "syntax error" if an argument is invalid. */
 record GtpArguments(List<String> words) {
     private static final String INTEGER = "[0-9]{1,9}";
     private static final String NUMBER = "[-+]?[0-9]{1,9}([.][0-9]{0,9})?";
@@ -17,20 +17,20 @@ record GtpArguments(List<String> words) {
         return words.size();
     }
 
-    /** Throws where there are fewer than {@code least} words or more than {@code most}. */
-    GtpArguments requireCount(int least, int most) {
-        if (words.size() < least || words.size() > most) {
+    /** Requires between {@code min} and {@code max} arguments. */
+    GtpArguments requireCount(int min, int max) {
+        if (words.size() < min || words.size() > max) {
             throw GtpFailure.syntaxError();
         }
         return this;
     }
 
-    /** Throws where there is any word. */
+    /** Requires that there are no arguments. */
     void requireNone() {
         requireCount(0, 0);
     }
 
-    /** Returns all words as one text, as where the rest of a line is one argument. */
+    /** Returns all arguments as one text, for commands that take the rest of the line. */
     String text() {
         return String.join(" ", words);
     }
@@ -42,7 +42,7 @@ record GtpArguments(List<String> words) {
         return words.get(index);
     }
 
-    /** Returns a number of 0 or more. */
+    /** Returns a number, 0 or more. */
     int integer(int index) {
         String word = word(index);
         if (!word.matches(INTEGER)) {
@@ -51,7 +51,7 @@ record GtpArguments(List<String> words) {
         return Integer.parseInt(word);
     }
 
-    /** Returns a komi: a multiple of one half within [-1000, 1000]. */
+    /** Returns a komi: a multiple of 0.5 within [-1000, 1000]. */
     double komi(int index) {
         String word = word(index);
         if (!word.matches(NUMBER) || !Rules.isKomi(Double.parseDouble(word))) {
@@ -68,7 +68,7 @@ record GtpArguments(List<String> words) {
         }
     }
 
-    /** Returns a point of {@code grid} or its pass. */
+    /** Returns a point of {@code grid} or the pass. */
     int vertex(int index, Grid grid) {
         try {
             return grid.point(word(index));
@@ -77,7 +77,7 @@ record GtpArguments(List<String> words) {
         }
     }
 
-    /** Returns all words as moves: a color and a vertex each. */
+    /** Returns all arguments as moves: pairs of a color and a vertex. */
     List<RecordedMove> moves(Grid grid) {
         if (words.size() % 2 != 0) {
             throw GtpFailure.syntaxError();

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The commands by name, in the order in which they are listed: what is known, told and documented comes from here. */
+/** The registry of commands by name, in the order of lists and documentation. */
 final class GtpCommandRegistry {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
@@ -16,11 +16,11 @@ final class GtpCommandRegistry {
     void add(String usage, String summary, Function<GtpArguments, String> action) {
         String name = usage.replaceFirst(" .*", "");
         if (entries.put(name, new Entry(name, usage, summary, action)) != null) {
-            throw new IllegalArgumentException("command \"" + name + "\" is there already");
+            throw new IllegalArgumentException("command \"" + name + "\" is registered already");
         }
     }
 
-    /** Adds a command that answers nothing. */
+    /** Adds a command with an empty response. */
     void addSilent(String usage, String summary, Consumer<GtpArguments> action) {
         add(usage, summary, arguments -> {
             action.accept(arguments);
@@ -47,9 +47,9 @@ final class GtpCommandRegistry {
      * A command.
      *
      * @param name its name
-     * @param usage its name and what follows it
-     * @param summary what it does or answers
-     * @param action carries it out, with the words after its name, and returns the answer; throws {@link GtpFailure}
+     * @param usage its name and arguments
+     * @param summary its effect or response
+     * @param action executes it and returns the response; throws {@link GtpFailure}
      */
     record Entry(String name, String usage, String summary, Function<GtpArguments, String> action) {}
 }

@@ -1,10 +1,9 @@
 package dev.tengen.cli.gtp;
 
-import dev.tengen.cli.option.RulesOptions;
-import dev.tengen.cli.output.ExitCode;
-
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.cli.option.RulesOptions;
+import dev.tengen.cli.output.ExitCode;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.BuiltInPlayer;
@@ -25,28 +24,27 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Is an engine of the Go Text Protocol. */
+/** {@code tengen gtp}: runs an engine of the Go Text Protocol. */
 @Command(
         name = "gtp",
-        description = "Be an engine of the Go Text Protocol (GTP 2) on standard input and output, for any Go program.",
+        description = "Run a GTP 2 engine (Go Text Protocol) on standard input and output, for any Go program.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Name this command as the engine in Sabaki, GoGui, Lizzie or a tournament program. It ends with",
-            "the command quit or the end of input. Nothing but answers goes to standard output. Try:",
+            "Configure this command as the engine in Sabaki, GoGui, Lizzie or a tournament program. It ends",
+            "with the command quit or the end of input. Standard output has GTP responses only. Examples:",
             "  printf 'boardsize 9\\ngenmove black\\nshowboard\\n' | tengen gtp --player greedy",
             "  tengen gtp --rules chinese --player monte-carlo:playouts=500 --seed 7",
-            "  tengen gtp --address 127.0.0.1:9019 --player greedy    (a player at a server)",
-            "The commands boardsize, komi and kata-set-rules change what the options begin with."
+            "  tengen gtp --address 127.0.0.1:9019 --player greedy    (the player runs at a server)",
+            "The options set initial values; the commands boardsize, komi and kata-set-rules change them."
         })
-final class GtpEngineCommand implements Callable<Integer> {
+public final class GtpEngineCommand implements Callable<Integer> {
     @Option(
             names = "--size",
             paramLabel = "WxH",
             defaultValue = "19",
-            description =
-                    "Width and height at first, 1 to 25 each; one number for a square. Default: ${DEFAULT-VALUE}.")
+            description = "Initial width and height, 1 to 25 each; one number for a square. Default: ${DEFAULT-VALUE}.")
     private Grid grid = Grid.square(19);
 
     @Mixin
@@ -56,24 +54,23 @@ final class GtpEngineCommand implements Callable<Integer> {
             names = "--player",
             paramLabel = "PLAYER",
             defaultValue = "eye-safe-random",
-            description = "Who chooses the moves of genmove; tengen info lists the players. Default: ${DEFAULT-VALUE}.")
+            description = "The player that chooses moves; tengen info lists them. Default: ${DEFAULT-VALUE}.")
     private String playerName = "eye-safe-random";
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Seed of the player's chance. Default: ${DEFAULT-VALUE}.")
+            description = "Random seed of the player. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
-            description =
-                    "Let a player at this server choose, at HOST:PORT or unix:PATH. Default: one in this process.")
+            description = "Use a player at this server, at HOST:PORT or unix:PATH. Default: a player in this process.")
     private @Nullable String address;
 
-    @Option(names = "--commands", description = "Print all commands of the engine as a table, and stop.")
+    @Option(names = "--commands", description = "Print all commands of the engine as a Markdown table, and exit.")
     private boolean isTableAsked;
 
     @Spec

@@ -17,7 +17,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The game as a whole: drawn, read and written. */
+/** The commands that draw, load and save the game. */
 final class RecordCommands {
     private static final String CANNOT_LOAD = "cannot load file";
 
@@ -28,13 +28,13 @@ final class RecordCommands {
     }
 
     void addTo(GtpCommandRegistry registry) {
-        registry.add("showboard", "the board drawn, X for Black and O for White", arguments -> {
+        registry.add("showboard", "a drawing of the board, X for Black and O for White", arguments -> {
             arguments.requireNone();
             return drawing();
         });
         registry.addSilent(
-                "loadsgf FILE [MOVE]", "the game in an SGF file, up to before move MOVE; the rules stay", this::load);
-        registry.add("printsgf [FILE]", "the game as SGF, or into a file", this::print);
+                "loadsgf FILE [MOVE]", "loads an SGF file, up to the move before MOVE; keeps the rules", this::load);
+        registry.add("printsgf [FILE]", "returns the game as SGF, or writes it to a file", this::print);
     }
 
     private String drawing() {

@@ -1,9 +1,8 @@
 package dev.tengen.cli.health;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.JsonOutput;
-
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.client.Channels;
 import dev.tengen.server.ServerConfig;
 import io.grpc.ManagedChannel;
@@ -23,26 +22,26 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Asks a server whether it serves, as a container's health check does. */
+/** {@code tengen health}: makes a health check of a server. */
 @Command(
         name = "health",
-        description = "Ask a server whether it serves; exit code 0 if so, 3 if not.",
+        description = "Check the health of a server: exit code 0 if it is serving, 3 if not.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "It makes one call of grpc.health.v1 and prints the status: SERVING, NOT_SERVING while the",
-            "server stops, SERVICE_UNKNOWN, or UNREACHABLE where no answer came in time."
+            "Makes one call of grpc.health.v1 and prints the status: SERVING, NOT_SERVING while the server",
+            "stops, SERVICE_UNKNOWN, or UNREACHABLE if there is no response in time."
         })
-final class HealthCommand implements Callable<Integer> {
-    /** What is printed where no answer came. */
+public final class HealthCommand implements Callable<Integer> {
+    /** The status if there is no response. */
     static final String UNREACHABLE = "UNREACHABLE";
 
     @Option(
             names = "--address",
             paramLabel = "HOST:PORT",
             description = {
-                "The server, or unix:PATH. Default: where tengen serve listens here, which is",
+                "The server, or unix:PATH. Default: the address of tengen serve on this machine,",
                 "127.0.0.1:" + ServerConfig.DEFAULT_PORT + " unless TENGEN_SERVE_PORT or TENGEN_SERVE_SOCKET is set."
             })
     private @Nullable String address;
@@ -51,14 +50,14 @@ final class HealthCommand implements Callable<Integer> {
             names = "--service",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "One service of it, as in tengen.v1.EnvironmentService. Default: the server as a whole.")
+            description = "Check one service, as in tengen.v1.EnvironmentService. Default: the whole server.")
     private String service = "";
 
     @Option(
             names = "--timeout-seconds",
             paramLabel = "SECONDS",
             defaultValue = "3",
-            description = "Time for the answer, above 0. Default: ${DEFAULT-VALUE}.")
+            description = "Deadline in seconds, more than 0. Default: ${DEFAULT-VALUE}.")
     private double timeoutSeconds;
 
     @Option(names = "--json", description = "Print one JSON object.")
@@ -71,15 +70,16 @@ final class HealthCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!(timeoutSeconds > 0)) {
-            throw new ParameterException(spec.commandLine(), "--timeout-seconds " + timeoutSeconds + " is not above 0");
+            throw new ParameterException(
+                    spec.commandLine(), "--timeout-seconds " + timeoutSeconds + " is not more than 0");
         }
         String target = address == null ? localAddress(System.getenv()) : address;
-        Answer answer = ask(target);
-        print(target, answer);
-        return answer.status.equals(ServingStatus.SERVING.name()) ? ExitCode.OK : ExitCode.UNAVAILABLE;
+        HealthStatus result = ask(target);
+        print(target, result);
+        return result.status.equals(ServingStatus.SERVING.name()) ? ExitCode.OK : ExitCode.UNAVAILABLE;
     }
 
-    /** Returns where a server on this machine listens that is configured by these variables. */
+    /** Returns the address of a server on this machine that is configured by these environment variables. */
     static String localAddress(Map<String, String> environment) {
         String socket = environment.getOrDefault("TENGEN_SERVE_SOCKET", "");
         if (!socket.isEmpty()) {
@@ -88,7 +88,7 @@ final class HealthCommand implements Callable<Integer> {
         return "127.0.0.1:" + environment.getOrDefault("TENGEN_SERVE_PORT", "" + ServerConfig.DEFAULT_PORT);
     }
 
-    private Answer ask(String target) {
+    private HealthStatus ask(String target) {
         ManagedChannel channel = dial(target);
         try {
             String status = HealthGrpc.newBlockingStub(channel)
@@ -96,11 +96,12 @@ final class HealthCommand implements Callable<Integer> {
                     .check(HealthCheckRequest.newBuilder().setService(service).build())
                     .getStatus()
                     .name();
-            return new Answer(status, "");
+            return new HealthStatus(status, "");
         } catch (StatusRuntimeException e) {
             return e.getStatus().getCode() == Status.Code.NOT_FOUND
-                    ? new Answer(ServingStatus.SERVICE_UNKNOWN.name(), "the server has no service \"" + service + "\"")
-                    : new Answer(UNREACHABLE, reason(e.getStatus()));
+                    ? new HealthStatus(
+                            ServingStatus.SERVICE_UNKNOWN.name(), "the server has no service \"" + service + "\"")
+                    : new HealthStatus(UNREACHABLE, reason(e.getStatus()));
         } finally {
             channel.shutdownNow();
         }
@@ -111,7 +112,7 @@ final class HealthCommand implements Callable<Integer> {
             return Channels.to(target).build();
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new ParameterException(
-                    spec.commandLine(), "--address \"" + target + "\" is no address: " + e.getMessage(), e);
+                    spec.commandLine(), "--address \"" + target + "\" is not a valid address: " + e.getMessage(), e);
         }
     }
 
@@ -123,20 +124,28 @@ final class HealthCommand implements Callable<Integer> {
                 : detail.lines().findFirst().orElse(detail);
     }
 
-    private void print(String target, Answer answer) {
+    private void print(String target, HealthStatus result) {
         PrintWriter out = spec.commandLine().getOut();
         if (isJson) {
-            ObjectNode object = JsonOutput.object().put("status", answer.status).put("address", target);
-            JsonOutput.print(out, answer.reason.isEmpty() ? object : object.put("reason", answer.reason));
+            JsonOutput.print(
+                    out, new HealthJson(result.status, target, result.reason.isEmpty() ? null : result.reason));
             return;
         }
-        out.println(answer.status);
+        out.println(result.status);
         out.flush();
-        if (!answer.reason.isEmpty()) {
-            spec.commandLine().getErr().println("tengen: " + target + ": " + answer.reason);
+        if (!result.reason.isEmpty()) {
+            spec.commandLine().getErr().println("tengen: " + target + ": " + result.reason);
         }
     }
 
-    /** What came of the question; the reason is empty where there is nothing to add. */
-    private record Answer(String status, String reason) {}
+    /** The result of the check. The reason is empty if there is nothing to add. */
+    private record HealthStatus(String status, String reason) {}
+
+    /** The object that {@code --json} prints. */
+    private record HealthJson(
+            String status,
+            String address,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String reason) {}
 }

@@ -1,11 +1,13 @@
 package dev.tengen.cli.info;
 
-import dev.tengen.client.env.EncodingSpec;
 import dev.tengen.client.ServerInfo;
+import dev.tengen.client.env.EncodingSpec;
 import java.util.List;
 import java.util.Map;
 
-/** What the encodings of a server are, as Markdown. The catalogue in {@code docs/reference/encodings.md} is made here. */
+/**
+ * Writes the encodings of a server as Markdown. The catalog in {@code docs/reference/encodings.md} is generated here.
+ */
 final class EncodingTables {
     private static final Map<String, String> PERSPECTIVES = Map.of(
             "PLAYER_TO_MOVE", "the player to move, on all boards",
@@ -18,7 +20,7 @@ final class EncodingTables {
 
     private EncodingTables() {}
 
-    /** Returns a table of all encodings, and then a table of planes for each. */
+    /** Returns a table of all encodings, followed by a table of planes for each. */
     static String of(ServerInfo info) {
         StringBuilder text = new StringBuilder();
         addRow(text, List.of("name", "planes", "boards", "before the start", "seen by", "the peer", "its tensor"));
@@ -70,7 +72,7 @@ final class EncodingTables {
         }
     }
 
-    /** Returns a number without a fraction that is zero. */
+    /** Returns a number as text, without a fraction of zero. */
     private static String number(float value) {
         return value == Math.rint(value) ? Integer.toString((int) value) : Float.toString(value);
     }

@@ -3,7 +3,6 @@ package dev.tengen.cli.info;
 import dev.tengen.cli.option.ServerConnection;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.JsonOutput;
-
 import dev.tengen.client.ServerInfo;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -17,20 +16,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Says what a server offers. */
+/** {@code tengen info}: prints what a server offers. */
 @Command(
         name = "info",
         description = "Print what a server offers: rule presets, encodings, overlays, players, tasks, limits.",
         mixinStandardHelpOptions = true,
         footer = {"", "Without --address it describes the server of this build."})
-final class InfoCommand implements Callable<Integer> {
+public final class InfoCommand implements Callable<Integer> {
     @Mixin
     private final ServerConnection connection = new ServerConnection();
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean isJson;
 
-    @Option(names = "--encodings", description = "Print what the encodings are, plane by plane, as Markdown.")
+    @Option(names = "--encodings", description = "Print all encodings, plane by plane, as Markdown tables.")
     private boolean isCatalogueAsked;
 
     @Spec
@@ -43,7 +42,7 @@ final class InfoCommand implements Callable<Integer> {
             ServerInfo info = connection.open().serverInfo();
             PrintWriter out = spec.commandLine().getOut();
             if (isJson) {
-                JsonOutput.print(out, JsonOutput.object(info));
+                JsonOutput.print(out, info);
             } else if (isCatalogueAsked) {
                 out.print(EncodingTables.of(info));
                 out.flush();
@@ -64,7 +63,7 @@ final class InfoCommand implements Callable<Integer> {
         section(out, "Overlays", rows(info.overlays(), overlay -> List.of(overlay.name(), overlay.meaning())));
         section(out, "Players", rows(info.players(), player -> List.of(player.name(), player.summary())));
         section(out, "Tasks", rows(info.tasks(), InfoCommand::row));
-        section(out, "Parameters of tasks, the default first", parameters(info.tasks()));
+        section(out, "Task parameters (default first)", parameters(info.tasks()));
         section(out, "Limits", limits(info.limits()));
         out.flush();
     }
@@ -76,7 +75,7 @@ final class InfoCommand implements Callable<Integer> {
     private static List<String> row(ServerInfo.EncodingFamily family) {
         return List.of(
                 family.name() + ":" + family.parameter() + "=N",
-                "The same with another " + family.parameter() + ", " + family.min() + " to " + family.max() + ": "
+                "A family with another " + family.parameter() + ", " + family.min() + " to " + family.max() + ": "
                         + family.meaning() + ".");
     }
 
@@ -86,7 +85,7 @@ final class InfoCommand implements Callable<Integer> {
         return List.of(task.name(), task.summary() + " Parameters: " + names + ".");
     }
 
-    /** Returns the parameters of all tasks, which have most of them in common. */
+    /** Returns the parameters of all tasks. Most are common to all. */
     private static List<List<String>> parameters(List<ServerInfo.TaskFamily> tasks) {
         return tasks.stream()
                 .flatMap(task -> task.parameters().stream())

@@ -5,11 +5,16 @@ import dev.tengen.board.InvalidValueException;
 import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a size: "9" or "9x7", width first. */
-final class GridConverter {
+/** Parses a board size: "9" or "9x7", width first. */
+public final class GridConverter {
     private GridConverter() {}
 
-    static Grid parse(String text) {
+    /**
+     * Returns the grid of the size in {@code text}.
+     *
+     * @throws TypeConversionException if the text is not a size or the size is out of range
+     */
+    public static Grid parse(String text) {
         String[] parts = text.toLowerCase(Locale.ROOT).split("x", -1);
         try {
             int width = Integer.parseInt(parts[0]);

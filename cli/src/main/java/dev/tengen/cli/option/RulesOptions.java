@@ -13,37 +13,42 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which rules a command that needs no server goes by. */
-final class RulesOptions {
+/** Options for the rules of a command that needs no server. */
+public final class RulesOptions {
     @Option(
             names = "--rules",
             paramLabel = "RULES",
-            description = "Name or alias of a rule preset (tengen info lists them), or rules as KataGo writes them."
-                    + " Default: what the file says (RU), else tromp-taylor.")
+            description = "A rule preset by name or alias (see tengen info), or rules in KataGo's notation."
+                    + " Default: the file's rules (RU), or else tromp-taylor.")
     private @Nullable String rules;
 
     @Option(
             names = "--komi",
             paramLabel = "POINTS",
-            description = "Komi in halves, whatever a file says. Default: that of the file, or else of the rules.")
+            description =
+                    "Komi, a multiple of 0.5; overrides the file's. Default: the file's komi, or else that of the rules.")
     private @Nullable Double komi;
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    /** Returns whether rules are named. */
-    boolean isNamed() {
+    /** Returns whether {@code --rules} is set. */
+    public boolean isNamed() {
         return rules != null;
     }
 
-    /** Returns the komi named. */
-    Optional<Double> komi() {
+    /** Returns the value of {@code --komi}. */
+    public Optional<Double> komi() {
         return Optional.ofNullable(komi);
     }
 
-    /** Throws {@link ParameterException} where there are no such rules or komi cannot be that. */
-    void requireValid() {
+    /**
+     * Checks the options.
+     *
+     * @throws ParameterException if the rules are unknown or the komi is not allowed
+     */
+    public void requireValid() {
         if (rules != null && RulesText.parse(rules).isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(), "--rules \"" + rules + "\" is not one of " + RulesPreset.names());
@@ -54,8 +59,12 @@ final class RulesOptions {
         }
     }
 
-    /** Returns the rules on {@code grid}. Throws {@link ParameterException} as {@link #requireValid} does. */
-    Rules rules(Grid grid) {
+    /**
+     * Returns the rules on {@code grid}.
+     *
+     * @throws ParameterException if the rules are unknown or the komi is not allowed
+     */
+    public Rules rules(Grid grid) {
         requireValid();
         Rules named = named(grid);
         return komi == null ? named : named.withKomi(komi);
@@ -70,10 +79,11 @@ final class RulesOptions {
     }
 
     /**
-     * Returns the rules that {@code record} is to be played by: those named here, else its own. Throws {@link
-     * ParameterException} as {@link #requireValid} does.
+     * Returns the rules to play {@code record} by: those of the options, or else its own.
+     *
+     * @throws ParameterException if the rules are unknown or the komi is not allowed
      */
-    RecordRules rules(GameRecord record) {
+    public RecordRules rules(GameRecord record) {
         requireValid();
         Rules fallback = named(record.grid());
         RecordRules chosen = rules == null

@@ -7,37 +7,41 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How far a command searches for each of its answers. */
-final class SearchOptions {
+/** Options that limit the search for each result. */
+public final class SearchOptions {
     @Option(
             names = "--max-nodes",
             paramLabel = "N",
-            description = "Stop searching after so many states, for each answer. Default: no limit.")
+            description = "Maximum number of states to search for each result. Default: no limit.")
     private long maxNodes = Long.MAX_VALUE;
 
     @Option(
             names = "--max-seconds",
             paramLabel = "S",
             converter = SecondsConverter.class,
-            description = "Stop searching after so many seconds, for each answer. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum number of seconds to search for each result. Default: ${DEFAULT-VALUE}.")
     private Seconds maxSeconds;
 
     private SearchOptions(Seconds maxSeconds) {
         this.maxSeconds = maxSeconds;
     }
 
-    /** Lets a command search as long as it takes, unless limits are named. */
-    static SearchOptions unlimited() {
+    /** Returns options without a default limit. */
+    public static SearchOptions unlimited() {
         return new SearchOptions(Seconds.UNLIMITED);
     }
 
-    /** Lets a command search for {@code seconds}, unless another time is named. */
-    static SearchOptions of(long seconds) {
+    /** Returns options with a default limit of {@code seconds}. */
+    public static SearchOptions of(long seconds) {
         return new SearchOptions(new Seconds(seconds));
     }
 
-    /** Returns the limits. Throws {@link InvalidValueException} where one is out of range. */
-    SearchLimits limits() {
+    /**
+     * Returns the limits.
+     *
+     * @throws InvalidValueException if one is out of range
+     */
+    public SearchLimits limits() {
         long greatest = Seconds.UNLIMITED.count;
         if (maxSeconds.count < 0 || maxSeconds.count > greatest) {
             throw InvalidValueException.outside("--max-seconds", maxSeconds.count, 0, greatest);
@@ -45,7 +49,7 @@ final class SearchOptions {
         return new SearchLimits(maxNodes, Duration.ofSeconds(maxSeconds.count));
     }
 
-    /** A time as the usage message writes it. */
+    /** A time, with its text in the usage message. */
     private record Seconds(long count) {
         static final Seconds UNLIMITED = new Seconds(SearchLimits.NONE.maxTime().toSeconds());
 

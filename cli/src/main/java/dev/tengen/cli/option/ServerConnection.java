@@ -7,20 +7,22 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which server a command talks to: the one named, or one of its own that ends with it. */
-final class ServerConnection implements AutoCloseable {
+/**
+ * The server that a command uses: the one of the option {@code --address}, or a private one that it starts and stops.
+ */
+public final class ServerConnection implements AutoCloseable {
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
             description =
-                    "Talk to this server, at HOST:PORT or unix:PATH. Left out: to one that is started for this command.")
+                    "The server to use, at HOST:PORT or unix:PATH. Default: a private one, started for this command.")
     private @Nullable String address;
 
     private @Nullable TengenServer ownServer;
     private @Nullable TengenClient client;
 
-    /** Connects, starting a server on a free port of the loopback address if none was named. */
-    TengenClient open() throws IOException {
+    /** Connects. Starts a server on a free loopback port if no address is set. */
+    public TengenClient open() throws IOException {
         String target = address;
         if (target == null) {
             ownServer = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));

@@ -1,37 +1,23 @@
 package dev.tengen.cli.output;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.arena.json.Json;
 import java.io.PrintWriter;
 
-/** Writes one JSON object a line. */
-final class JsonOutput {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
+/** Prints one JSON object per line. Keys are in snake_case, in the order of a record's components. */
+public final class JsonOutput {
     private JsonOutput() {}
 
-    static ObjectNode object() {
-        return MAPPER.createObjectNode();
+    /** Prints {@code value}, a record or a tree, as one line. */
+    public static void print(PrintWriter out, Object value) {
+        out.println(Json.text(value));
+        out.flush();
     }
 
-    /** Returns a record, list or map as a tree that can be put into an object. */
-    static JsonNode tree(Object value) {
-        return MAPPER.valueToTree(value);
-    }
-
-    /** Returns a record as an object. */
-    static ObjectNode object(Record value) {
-        return (ObjectNode) tree(value);
-    }
-
-    static void print(PrintWriter out, ObjectNode object) {
-        try {
-            out.println(MAPPER.writeValueAsString(object));
-            out.flush();
-        } catch (JsonProcessingException e) {
-            throw new AssertionError("a tree is always valid JSON", e);
-        }
-    }
+    /**
+     * The line for a file that a command could not process.
+     *
+     * @param file the file
+     * @param error what is wrong with it
+     */
+    public record FileError(String file, String error) {}
 }

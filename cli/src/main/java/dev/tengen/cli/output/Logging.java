@@ -1,6 +1,5 @@
 package dev.tengen.cli.output;
 
-import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.JsonEncoder;
@@ -10,13 +9,14 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import dev.tengen.cli.option.EnumNames;
 import org.slf4j.LoggerFactory;
 
 /**
- * The log of this program. It goes to standard error: standard output belongs to answers.
+ * Configures the log, which goes to standard error.
  *
- * <p>Logback finds this class as a service. Code takes a tenth of the time that a file in XML takes to be read, which
- * every command would wait for.
+ * <p>Logback finds this class as a service. Configuration by code takes a tenth of the time of an XML file, and every
+ * command waits for it.
  */
 public final class Logging extends ContextAwareBase implements Configurator {
     private static final String TEXT_PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg%n";
@@ -24,22 +24,22 @@ public final class Logging extends ContextAwareBase implements Configurator {
     /** Called by Logback. */
     public Logging() {}
 
-    /** Sets up what holds until a command says otherwise: warnings, for people. */
+    /** Sets the default: warnings, as text. */
     @Override
     public ExecutionStatus configure(LoggerContext loggers) {
-        setUp(loggers, LogFormat.TEXT, LogLevel.WARN);
+        setUp(loggers, Format.TEXT, Level.WARN);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** Changes the format and the level. */
-    static void configure(LogFormat format, LogLevel level) {
+    /** Sets the format and the level. */
+    public static void configure(Format format, Level level) {
         LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
         loggers.reset();
         setUp(loggers, format, level);
     }
 
-    private static void setUp(LoggerContext loggers, LogFormat format, LogLevel level) {
-        Encoder<ILoggingEvent> encoder = format == LogFormat.JSON ? json() : text(loggers);
+    private static void setUp(LoggerContext loggers, Format format, Level level) {
+        Encoder<ILoggingEvent> encoder = format == Format.JSON ? json() : text(loggers);
         encoder.setContext(loggers);
         encoder.start();
         ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
@@ -48,11 +48,11 @@ public final class Logging extends ContextAwareBase implements Configurator {
         appender.setEncoder(encoder);
         appender.start();
         Logger root = loggers.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        root.setLevel(Level.valueOf(level.name()));
+        root.setLevel(ch.qos.logback.classic.Level.valueOf(level.name()));
         root.addAppender(appender);
-        // What they say of starting and stopping, the server says itself.
-        loggers.getLogger("io.javalin").setLevel(Level.OFF);
-        loggers.getLogger("org.eclipse.jetty").setLevel(Level.WARN);
+        // The server itself logs its start and stop.
+        loggers.getLogger("io.javalin").setLevel(ch.qos.logback.classic.Level.OFF);
+        loggers.getLogger("org.eclipse.jetty").setLevel(ch.qos.logback.classic.Level.WARN);
     }
 
     private static Encoder<ILoggingEvent> text(LoggerContext loggers) {
@@ -71,5 +71,35 @@ public final class Logging extends ContextAwareBase implements Configurator {
         encoder.setWithArguments(false);
         encoder.setWithFormattedMessage(true);
         return encoder;
+    }
+
+    /** The format of log lines. */
+    public enum Format {
+        /** Text for people. */
+        TEXT,
+        /** One JSON object per line. */
+        JSON;
+
+        @Override
+        public String toString() {
+            return EnumNames.of(this);
+        }
+    }
+
+    /** The severity of a log line, least severe first. */
+    public enum Level {
+        /** Every detail. */
+        DEBUG,
+        /** What the server does. */
+        INFO,
+        /** Possible problems. */
+        WARN,
+        /** Problems. */
+        ERROR;
+
+        @Override
+        public String toString() {
+            return EnumNames.of(this);
+        }
     }
 }

@@ -5,18 +5,22 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
-/** A progress bar on standard error, drawn only where a person is looking. */
-final class Progress implements AutoCloseable {
+/** A progress bar on standard error, shown only in a terminal. */
+public final class Progress implements AutoCloseable {
     private final Optional<ProgressBar> bar;
 
     private Progress(Optional<ProgressBar> bar) {
         this.bar = bar;
     }
 
-    /** Returns a bar that is full at {@code max}. */
-    static Progress of(String task, long max) {
-        // Java cannot tell whether standard error is a terminal; the launcher can, and says so.
-        if (!Boolean.getBoolean("tengen.terminal")) {
+    /** Returns whether standard error is a terminal. Java cannot detect that; the launcher does and sets a property. */
+    public static boolean isTerminal() {
+        return Boolean.getBoolean("tengen.terminal");
+    }
+
+    /** Returns a bar that is full at {@code max}; -1 if the total is unknown. */
+    public static Progress of(String task, long max) {
+        if (!isTerminal()) {
             return new Progress(Optional.empty());
         }
         return new Progress(Optional.of(new ProgressBarBuilder()
@@ -27,8 +31,14 @@ final class Progress implements AutoCloseable {
                 .build()));
     }
 
-    void stepTo(long done) {
+    /** Shows that {@code done} of the total are complete. */
+    public void stepTo(long done) {
         bar.ifPresent(shown -> shown.stepTo(done));
+    }
+
+    /** Shows {@code message} behind the bar. */
+    public void setMessage(String message) {
+        bar.ifPresent(shown -> shown.setExtraMessage(message));
     }
 
     @Override

@@ -1,12 +1,11 @@
 package dev.tengen.cli.perft;
 
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.cli.output.Progress;
-
-import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Perft;
@@ -24,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Counts move sequences. */
+/** {@code tengen perft}: counts move sequences. */
 @Command(
         name = "perft",
         description = "Count the sequences of legal moves from the empty board.",
@@ -32,11 +31,11 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "The usual test of a move generator: passes count as moves, two passes end a game, and every",
+            "The usual test of a move generator. Passes count as moves and two passes end a game. Every",
             "program with the same rules must get the same numbers. Example:",
             "  tengen perft --size 3x3 --depth 5    prints 1, 10, 91, 738, 5281, 33384"
         })
-final class PerftCommand implements Callable<Integer> {
+public final class PerftCommand implements Callable<Integer> {
     private static final int MAX_DEPTH = 1000;
 
     @Option(
@@ -46,26 +45,27 @@ final class PerftCommand implements Callable<Integer> {
             description = "Width and height, 1 to 25 each; one number for a square. Default: ${DEFAULT-VALUE}.")
     private Grid grid = Grid.square(9);
 
-    @Option(names = "--depth", paramLabel = "N", required = true, description = "The greatest length of a sequence.")
+    @Option(names = "--depth", paramLabel = "N", required = true, description = "Maximum length of a sequence.")
     private int depth;
 
     @Option(
             names = "--rules",
             paramLabel = "RULES",
             defaultValue = "tromp-taylor",
-            description = "A preset by name, or rules as KataGo writes them. Default: ${DEFAULT-VALUE}.")
+            description = "A rule preset, or rules in KataGo's notation. Default: ${DEFAULT-VALUE}.")
     private String rulesText = "tromp-taylor";
 
     @Option(
             names = "--ko",
             paramLabel = "RULE",
-            description = "positional, situational, natural-situational, simple or none. Default: that of the rules.")
+            description =
+                    "positional, situational, natural-situational, simple or none. Default: the ko rule of --rules.")
     private @Nullable Ko ko;
 
     @Option(
             names = "--suicide",
             paramLabel = "RULE",
-            description = "forbidden, multi-stone or any. Default: that of the rules.")
+            description = "forbidden, multi-stone or any. Default: the suicide rule of --rules.")
     private @Nullable Suicide suicide;
 
     @Option(names = "--json", description = "Print one JSON object; nodes[d] is the count for depth d.")
@@ -94,7 +94,7 @@ final class PerftCommand implements Callable<Integer> {
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
                         "--rules \"" + rulesText + "\" is none of " + RulesPreset.names()
-                                + " and not rules as KataGo writes them"));
+                                + " and is not in KataGo's notation"));
         try {
             return rules.toBuilder()
                     .ko(ko == null ? rules.ko() : ko)
@@ -108,12 +108,9 @@ final class PerftCommand implements Callable<Integer> {
     private void print(Rules rules, long[] nodes) {
         PrintWriter out = spec.commandLine().getOut();
         if (isJson) {
-            var object = JsonOutput.object()
-                    .put("size", grid.toString())
-                    .put("ko", EnumNames.of(rules.ko()))
-                    .put("suicide", EnumNames.of(rules.suicide()));
-            object.set("nodes", JsonOutput.tree(nodes));
-            JsonOutput.print(out, object);
+            JsonOutput.print(
+                    out,
+                    new PerftJson(grid.toString(), EnumNames.of(rules.ko()), EnumNames.of(rules.suicide()), nodes));
             return;
         }
         out.printf("%s board, ko %s, suicide %s%n", grid, EnumNames.of(rules.ko()), EnumNames.of(rules.suicide()));
@@ -123,4 +120,8 @@ final class PerftCommand implements Callable<Integer> {
         }
         out.flush();
     }
+
+    /** The object that {@code --json} prints. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record PerftJson(String size, String ko, String suicide, long[] nodes) {}
 }

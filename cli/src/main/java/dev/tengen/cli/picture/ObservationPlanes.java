@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** All planes and globals of one position in one encoding, unpacked. Immutable. */
+/** The planes and global features of one position in one encoding, unpacked. Immutable. */
 public final class ObservationPlanes {
     private final EncodingSpec spec;
     private final Grid grid;
@@ -31,20 +31,21 @@ public final class ObservationPlanes {
     }
 
     /**
-     * Returns the present position of {@code game} in the encoding called {@code name}. Throws {@link
-     * dev.tengen.board.InvalidValueException} where there is none of that name.
+     * Returns the current position of {@code game} in the encoding called {@code name}.
+     *
+     * @throws dev.tengen.board.InvalidValueException if there is no such encoding
      */
     public static ObservationPlanes of(Game game, String name) {
         EncodingSpec spec = Encodings.spec("encoding", name);
         return of(game, Encodings.named(spec.name(), game.grid()).orElseThrow());
     }
 
-    /** Returns the present position of {@code game} in {@code encoding}. */
+    /** Returns the current position of {@code game} in {@code encoding}. */
     static ObservationPlanes of(Game game, Encoding encoding) {
         return new ObservationPlanes(encoding, game);
     }
 
-    /** Returns what the planes and globals are. */
+    /** Returns the spec of the encoding. */
     public EncodingSpec spec() {
         return spec;
     }
@@ -60,7 +61,7 @@ public final class ObservationPlanes {
         return (bits[bit / 8] & 0x80 >> bit % 8) != 0;
     }
 
-    /** Returns the points where {@code plane} is one, in their order. */
+    /** Returns the points where {@code plane} is one, in ascending order. */
     public List<Integer> ones(int plane) {
         return IntStream.range(0, grid.pointCount())
                 .filter(point -> isOne(plane, point))
@@ -68,14 +69,14 @@ public final class ObservationPlanes {
                 .toList();
     }
 
-    /** Returns the globals in their order; none for most encodings. */
+    /** Returns the global features in order; most encodings have none. */
     public List<Float> globals() {
         return globals;
     }
 
     /**
-     * Returns {@code plane} as rows of the board, 0 and 1 from left to right, in the order in which the peer counts rows. How
-     * the peer orders the axes of its tensor does not matter: a row is a row.
+     * Returns {@code plane} as rows of 0 and 1 from left to right, in the row order of the encoding's own program. The
+     * order of its tensor's axes does not matter.
      */
     public List<List<Integer>> peerRows(int plane) {
         boolean isFromTop = spec.peer().firstRow() == PeerLayout.FirstRow.TOP;

@@ -1,13 +1,11 @@
 package dev.tengen.cli.planes;
 
-import dev.tengen.cli.option.RulesOptions;
-import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
-
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
+import dev.tengen.cli.option.RulesOptions;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.cli.picture.ContactSheet;
 import dev.tengen.cli.picture.ObservationPlanes;
 import dev.tengen.cli.picture.PictureException;
@@ -35,10 +33,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows positions as an encoding does. */
+/** {@code tengen planes}: shows the planes of an encoding. */
 @Command(
         name = "planes",
-        description = "Show what an agent sees: every plane of a position, as a picture or as JSON.",
+        description = "Show what an agent observes: all planes of a position, as a picture or as JSON.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
@@ -47,16 +45,16 @@ import picocli.CommandLine.Spec;
             "  tengen planes game.sgf --move 30 --encoding leelazero-18 --out planes.png",
             "  tengen planes game.sgf --move 0 --move 30 --encoding alphazero:history=4 --json",
             "",
-            "Rules and komi are those of the file, where it names them. The picture has the position, each plane",
-            "with its number, name, count of ones and meaning over faint stones, and the globals. A PNG takes a",
-            "font of the system, an SVG takes none and is the same everywhere. Where --move is repeated, the",
-            "picture of move 30 is planes-30.png. A file with that name is replaced.",
-            "The JSON has the rows of each plane in the order of the encoding's own program: where its row 0 is",
-            "the bottom one (first_row), the bottom row comes first. Diagrams are read, too.",
+            "Rules and komi are those of the file, if it has any. The picture has the position, each plane with",
+            "its number, name, count of ones and meaning over faint stones, and the global features. A PNG uses",
+            "a system font; an SVG needs no font and is the same on every machine. If --move is repeated, the",
+            "picture of move 30 is planes-30.png. An existing file is replaced.",
+            "The JSON has the rows of each plane in the order of the encoding's own program: if first_row is",
+            "BOTTOM, the bottom row comes first. FILE may also be a diagram.",
             "The exit code is 1 if the file cannot be read, has an illegal move or ends before move N, or if the",
-            "picture cannot be made or written."
+            "picture cannot be drawn or written."
         })
-final class PlanesCommand implements Callable<Integer> {
+public final class PlanesCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A game record (SGF) or a diagram.")
     @SuppressWarnings("NullAway.Init")
     private Path file;
@@ -86,18 +84,18 @@ final class PlanesCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    /** What comes out: one of the two. */
+    /** The output: exactly one of the two. */
     private static final class Output {
         @Option(
                 names = "--out",
                 paramLabel = "PICTURE",
-                description = "Draw a picture, SVG or PNG by the ending of its name.")
+                description = "Draw a picture to this file, SVG or PNG by its extension.")
         private @Nullable Path picture;
 
         @Option(
                 names = "--json",
-                description = "Print one JSON object a position: file, move, encoding, layout (CHW, HWC), first_row,"
-                        + " planes (each a list of rows of 0 and 1), globals (numbers), warnings; where the file"
+                description = "Print one JSON object per position: file, move, encoding, layout (CHW, HWC), first_row,"
+                        + " planes (each a list of rows of 0 and 1), globals (numbers), warnings; if the file"
                         + " fails, file and error.")
         private boolean isJson;
     }
@@ -109,7 +107,7 @@ final class PlanesCommand implements Callable<Integer> {
         try {
             ParsedRecord reading = RecordFile.read(file);
             RecordRules chosen = rules.rules(reading.record());
-            // All positions are there before the first is shown.
+            // Compute all positions before printing the first, so that an error prints nothing else.
             List<Position> positions = positions(reading, chosen);
             if (output.picture == null) {
                 positions.forEach(this::printJson);
@@ -124,7 +122,7 @@ final class PlanesCommand implements Callable<Integer> {
         }
     }
 
-    /** Throws where an option makes no sense, whatever is in the file. */
+    /** Checks the options that do not depend on the file. */
     private void requireValid() {
         for (int number : moveNumbers) {
             if (number < 0) {
@@ -156,8 +154,7 @@ final class PlanesCommand implements Callable<Integer> {
     private int fail(Path subject, String problem) {
         PrintWriter out = spec.commandLine().getOut();
         if (output.isJson) {
-            JsonOutput.print(
-                    out, JsonOutput.object().put("file", subject.toString()).put("error", problem));
+            JsonOutput.print(out, new JsonOutput.FileError(subject.toString(), problem));
         } else {
             out.println(subject + ": " + problem);
             out.flush();
@@ -168,27 +165,27 @@ final class PlanesCommand implements Callable<Integer> {
     private void printJson(Position position) {
         ObservationPlanes observation = ObservationPlanes.of(position.played().game(), encoding);
         EncodingSpec shown = observation.spec();
-        ObjectNode object = JsonOutput.object()
-                .put("file", file.toString())
-                .put("move", position.number())
-                .put("encoding", shown.name())
-                .put("layout", shown.peer().axes().name())
-                .put("first_row", shown.peer().firstRow().name());
-        object.set(
-                "planes",
-                JsonOutput.tree(IntStream.range(0, shown.planeCount())
-                        .mapToObj(observation::peerRows)
-                        .toList()));
-        object.set("globals", JsonOutput.tree(observation.globals()));
-        object.set("warnings", JsonOutput.tree(position.played().warnings()));
-        JsonOutput.print(spec.commandLine().getOut(), object);
+        JsonOutput.print(
+                spec.commandLine().getOut(),
+                new PlanesJson(
+                        file.toString(),
+                        position.number(),
+                        shown.name(),
+                        shown.peer().axes().name(),
+                        shown.peer().firstRow().name(),
+                        IntStream.range(0, shown.planeCount())
+                                .mapToObj(observation::peerRows)
+                                .toList(),
+                        observation.globals(),
+                        position.played().warnings()));
     }
 
     private void draw(List<Position> positions, String rulesName, Path picture) throws FailedException {
         PictureFormat format = PictureFormat.of("--out", picture);
         for (Position position : positions) {
             Path target = positions.size() == 1 ? picture : format.numbered(picture, position.number());
-            ObservationPlanes observation = ObservationPlanes.of(position.played().game(), encoding);
+            ObservationPlanes observation =
+                    ObservationPlanes.of(position.played().game(), encoding);
             ContactSheet sheet = ContactSheet.of(position.played().game(), rulesName, observation);
             write(format, sheet, target);
             PrintWriter out = spec.commandLine().getOut();
@@ -213,7 +210,7 @@ final class PlanesCommand implements Callable<Integer> {
     /** The position after move {@code number} of the record. */
     private record Position(int number, RecordedGame played) {}
 
-    /** Something that did not work, with the file that it is about. */
+    /** A failure and the file that it is about. */
     private static final class FailedException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -224,4 +221,15 @@ final class PlanesCommand implements Callable<Integer> {
             this.subject = subject;
         }
     }
+
+    /** The object that {@code --json} prints for a position. */
+    private record PlanesJson(
+            String file,
+            int move,
+            String encoding,
+            String layout,
+            String firstRow,
+            List<List<List<Integer>>> planes,
+            List<Float> globals,
+            List<String> warnings) {}
 }

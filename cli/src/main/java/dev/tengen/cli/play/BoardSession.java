@@ -14,44 +14,44 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** What is on the table: a game, the moves taken back, marks, and maybe a set-up or an opponent. Not thread-safe. */
+/** The state of the board: a game, the undone moves, marks, and optionally a setup and an opponent. Not thread-safe. */
 final class BoardSession {
     private Game game;
-    /** Moves that were taken back, the next one first. */
-    private final Deque<ReplayableMove> future = new ArrayDeque<>();
+    /** Undone moves, the next one first. */
+    private final Deque<ReplayableMove> undone = new ArrayDeque<>();
 
     private PointMarks marks = PointMarks.none();
-    private Optional<Game> past = Optional.empty();
-    private Optional<SetupEditor> sheet = Optional.empty();
+    private Optional<Game> shownEarlier = Optional.empty();
+    private Optional<SetupEditor> setupEditor = Optional.empty();
     private Optional<Opponent> opponent = Optional.empty();
 
-    BoardSession(Setup setup, Rules rules) {
-        game = new Game(setup, rules);
+    BoardSession(Setup start, Rules rules) {
+        game = new Game(start, rules);
     }
 
-    /** Returns the game, to look at; moves are made here. */
+    /** Returns the game. Callers must not change it; this class plays moves. */
     Game game() {
         return game;
     }
 
-    /** Begins a game; {@code turns} can be redone. An open set-up is left. */
+    /** Starts a game in which {@code turns} can be redone. Closes an open setup. */
     void start(Setup setup, Rules rules, List<ReplayableMove> turns) {
-        // First of all, since a player may refuse the board, and then nothing has changed.
+        // This comes first: a player may reject the board, and then nothing must have changed.
         opponent = opponent.map(player -> player.on(setup.grid()));
         game = new Game(setup, rules);
-        future.clear();
-        future.addAll(turns);
-        sheet = Optional.empty();
-        lookAtGame();
+        undone.clear();
+        undone.addAll(turns);
+        setupEditor = Optional.empty();
+        showGame();
     }
 
-    /** Begins a game where {@code other} stands, and none to redo. */
-    void take(Game other) {
+    /** Makes {@code other} the game, with no moves to redo. */
+    void load(Game other) {
         start(other.setup(), other.rules(), List.of());
         game = other;
     }
 
-    /** Makes {@code move} if it is legal. Another move than the next of those taken back throws those away. */
+    /** Plays {@code move} if it is legal. Discards the undone moves if it is not the next of them. */
     Legality play(int move) {
         Legality legality = game.play(move);
         if (legality.isLegal()) {
@@ -60,18 +60,18 @@ final class BoardSession {
         return legality;
     }
 
-    /** Proposes dead stones, which must be whole chains, for the player to move; the game must be in agreement. */
+    /** Proposes dead stones, whole chains, for the player to move. The game must be in agreement. */
     void propose(PointSet dead) {
         game.proposeDead(dead);
         moveMade();
     }
 
     private void moveMade() {
-        ReplayableMove next = future.poll();
+        ReplayableMove next = undone.poll();
         if (next != null && !next.equals(ReplayableMove.of(game, game.moveNumber()))) {
-            future.clear();
+            undone.clear();
         }
-        lookAtGame();
+        showGame();
     }
 
     /** Returns whether passes have ended the game, so that it can be resumed. */
@@ -79,23 +79,23 @@ final class BoardSession {
         return isEnded(Outcome.Ending.PASSES);
     }
 
-    /** Goes on with a game that passes have ended. */
+    /** Resumes a game that passes have ended. */
     void resume() {
         game.resume();
-        lookAtGame();
+        showGame();
     }
 
-    /** Takes back a resignation or else the last move, if there is either; returns whether there was. */
+    /** Undoes a resignation or the last move. Returns false if there is neither. */
     boolean undo() {
         boolean isResigned = isResigned();
         if (!isResigned && game.moveNumber() == 0) {
             return false;
         }
         if (!isResigned) {
-            future.push(ReplayableMove.of(game, game.moveNumber()));
+            undone.push(ReplayableMove.of(game, game.moveNumber()));
         }
         game.undo();
-        lookAtGame();
+        showGame();
         return true;
     }
 
@@ -107,9 +107,9 @@ final class BoardSession {
         return game.outcome().filter(outcome -> outcome.ending() == ending).isPresent();
     }
 
-    /** Makes the next of the moves taken back, which resumes a game that passes have ended; nothing where there is none. */
+    /** Redoes the next undone move; empty if there is none. Resumes a game that passes have ended. */
     Optional<Legality> redo() {
-        ReplayableMove next = future.peek();
+        ReplayableMove next = undone.peek();
         if (next == null) {
             return Optional.empty();
         }
@@ -123,66 +123,66 @@ final class BoardSession {
         return Optional.of(play(next.move()));
     }
 
-    /** Returns the next of the moves taken back. */
+    /** Returns the next undone move. */
     Optional<Integer> nextMove() {
-        return Optional.ofNullable(future.peek()).map(ReplayableMove::move);
+        return Optional.ofNullable(undone.peek()).map(ReplayableMove::move);
     }
 
-    /** Returns all moves: those made, then those taken back. */
+    /** Returns all moves: those played, then those undone. */
     List<ReplayableMove> turns() {
         List<ReplayableMove> turns = new ArrayList<>();
         for (int number = 1; number <= game.moveNumber(); number++) {
             turns.add(ReplayableMove.of(game, number));
         }
-        turns.addAll(future);
+        turns.addAll(undone);
         return turns;
     }
 
-    /** Ends the game as lost for the player to move. */
+    /** Resigns for the player to move. */
     void resign() {
         game.resign(game.playerToMove());
-        lookAtGame();
+        showGame();
     }
 
-    /** Shows the game as it stands, without marks. */
-    void lookAtGame() {
+    /** Shows the current position without marks. */
+    void showGame() {
         marks = PointMarks.none();
-        past = Optional.empty();
+        shownEarlier = Optional.empty();
     }
 
-    /** Shows the game with marks. */
+    /** Shows the current position with marks. */
     void mark(PointMarks shown) {
-        lookAtGame();
+        showGame();
         marks = shown;
     }
 
-    /** Shows the position after move {@code number} until something else is asked for. */
-    void lookBack(int number) {
+    /** Shows the position after move {@code number}, until the next command that shows a board. */
+    void showPosition(int number) {
         Game earlier = game.replayTo(number);
-        lookAtGame();
-        past = Optional.of(earlier);
+        showGame();
+        shownEarlier = Optional.of(earlier);
     }
 
-    /** Opens a set-up that begins with the position as it stands. */
-    void openSheet() {
+    /** Opens a setup that starts with the current position. */
+    void openSetup() {
         PointSet black = game.board().points(Color.BLACK);
         PointSet white = game.board().points(Color.WHITE);
-        sheet = Optional.of(new SetupEditor(Setup.of(game.grid(), black, white, game.playerToMove())));
-        lookAtGame();
+        setupEditor = Optional.of(new SetupEditor(Setup.of(game.grid(), black, white, game.playerToMove())));
+        showGame();
     }
 
-    /** Returns the open set-up. */
-    Optional<SetupEditor> sheet() {
-        return sheet;
+    /** Returns the open setup. */
+    Optional<SetupEditor> setupEditor() {
+        return setupEditor;
     }
 
-    /** Leaves the set-up; the game is as before. */
-    void closeSheet() {
-        sheet = Optional.empty();
+    /** Closes the setup without changing the game. */
+    void closeSetup() {
+        setupEditor = Optional.empty();
     }
 
-    /** Seats an opponent, or nobody. */
-    void seat(Optional<Opponent> player) {
+    /** Sets the opponent, or none. */
+    void setOpponent(Optional<Opponent> player) {
         opponent = player;
     }
 
@@ -196,20 +196,22 @@ final class BoardSession {
         return opponent.filter(player -> !game.isOver() && player.color() == game.playerToMove());
     }
 
-    /** Returns the board to be shown. */
+    /** Returns the board to show. */
     BoardView view() {
-        return sheet.map(SetupEditor::view)
-                .orElseGet(() -> past.map(earlier -> BoardView.of(earlier, PointMarks.none()))
+        return setupEditor
+                .map(SetupEditor::view)
+                .orElseGet(() -> shownEarlier
+                        .map(earlier -> BoardView.of(earlier, PointMarks.none()))
                         .orElseGet(() -> BoardView.of(game, marks)));
     }
 
-    /** Returns what stands below the board: whose turn it is and how far the game is. */
+    /** Returns the status below the board: the move number, the player to move, and captured stones. */
     List<String> status() {
-        if (sheet.isPresent()) {
-            return List.of("Set-up. " + Color.name(sheet.get().playerToMove()) + " to move.");
+        if (setupEditor.isPresent()) {
+            return List.of("Setup. " + Color.name(setupEditor.get().playerToMove()) + " to move.");
         }
-        if (past.isPresent()) {
-            int number = past.get().moveNumber();
+        if (shownEarlier.isPresent()) {
+            int number = shownEarlier.get().moveNumber();
             return List.of("An earlier position: " + PositionExplainer.when(game, number) + ".");
         }
         int black = game.takenCount(Color.BLACK);
@@ -219,7 +221,7 @@ final class BoardSession {
     }
 
     private String turn() {
-        String total = future.isEmpty() ? "" : " of " + (game.moveNumber() + future.size());
+        String total = undone.isEmpty() ? "" : " of " + (game.moveNumber() + undone.size());
         String text = "Move " + game.moveNumber() + total;
         if (game.moveNumber() > 0) {
             text += " (" + PositionExplainer.moveName(game, game.moveNumber()) + ")";
@@ -228,10 +230,10 @@ final class BoardSession {
                 + game.outcome()
                         .map(outcome -> "The game is over: " + outcome.text() + ".")
                         .orElseGet(() -> Color.name(game.playerToMove())
-                                + (game.isInAgreement() ? " to say which stones are dead." : " to move."));
+                                + (game.isInAgreement() ? " to propose dead stones." : " to move."));
     }
 
-    /** Returns what is particular about the rules, on one line. */
+    /** Returns the board size and the rules on one line. */
     String rules() {
         return RulesDescription.line(game);
     }

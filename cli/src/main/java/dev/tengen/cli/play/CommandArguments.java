@@ -3,49 +3,44 @@ package dev.tengen.cli.play;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.cli.option.EnumNames;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
-/** The words after a command, read as what they mean. Each error names the value and what is allowed. */
+/** Parses the arguments of commands. Each error has the value and what is allowed. */
 final class CommandArguments {
     private CommandArguments() {}
 
-    /** Returns the name of an enum value: in lower case, with hyphens. */
-    static String of(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** Returns the only word. */
-    static String only(List<String> words, String what) {
-        if (words.size() != 1) {
-            throw InvalidValueException.not(what, "\"" + String.join(" ", words) + "\"", "one word");
+    /** Returns the only argument. */
+    static String only(List<String> arguments, String what) {
+        if (arguments.size() != 1) {
+            throw InvalidValueException.not(what, "\"" + String.join(" ", arguments) + "\"", "one word");
         }
-        return words.get(0);
+        return arguments.get(0);
     }
 
-    /** Returns the only word if there is one. */
-    static Optional<String> atMostOne(List<String> words, String what) {
-        return words.isEmpty() ? Optional.empty() : Optional.of(only(words, what));
+    /** Returns the only argument, if there is one. */
+    static Optional<String> atMostOne(List<String> arguments, String what) {
+        return arguments.isEmpty() ? Optional.empty() : Optional.of(only(arguments, what));
     }
 
-    /** Returns the enum value that the only word names. */
-    static <E extends Enum<E>> E value(Class<E> type, List<String> words, String what) {
-        String word = only(words, what);
+    /** Returns the enum value that the only argument names. */
+    static <E extends Enum<E>> E value(Class<E> type, List<String> arguments, String what) {
+        String word = only(arguments, what);
         return Arrays.stream(type.getEnumConstants())
-                .filter(value -> of(value).equals(word))
+                .filter(value -> EnumNames.of(value).equals(word))
                 .findFirst()
                 .orElseThrow(() -> InvalidValueException.not(
                         what,
                         "\"" + word + "\"",
                         "one of "
                                 + Arrays.stream(type.getEnumConstants())
-                                        .map(CommandArguments::of)
+                                        .map(EnumNames::of)
                                         .toList()));
     }
 
-    /** Returns the point of {@code grid} that {@code word} names; the pass is none. */
+    /** Returns the point of {@code grid} that {@code word} names. The pass is not a point. */
     static int point(Grid grid, String word) {
         int point = grid.point(word);
         if (point == grid.pass()) {
@@ -77,8 +72,8 @@ final class CommandArguments {
     }
 
     /** Returns a count of moves: the only word, or 1. */
-    static int count(List<String> words) {
-        return atMostOne(words, "count")
+    static int count(List<String> arguments) {
+        return atMostOne(arguments, "count")
                 .map(word -> number(word, "count", 1, Integer.MAX_VALUE))
                 .orElse(1);
     }

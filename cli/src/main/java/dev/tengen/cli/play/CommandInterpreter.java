@@ -9,51 +9,57 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Takes commands as text, carries them out at a table and answers in words. A refused command changes nothing. */
+/** Executes commands given as text on a {@link BoardSession}. A rejected command changes nothing. */
 public final class CommandInterpreter {
-    /** Whoever gives one of these has left the demonstration. */
-    private static final Set<String> OTHER_BEGINNINGS = Set.of("new", "load", "setup");
+    /** Commands that end a lesson. */
+    private static final Set<String> LESSON_ENDS = Set.of("new", "load", "setup");
 
-    private final BoardSession table;
+    private final BoardSession session;
     private final CommandRegistry list = new CommandRegistry();
-    private final LessonCommands demos;
+    private final LessonCommands lessons;
     private boolean isEnded;
 
-    /** Begins as {@code options} say. Throws {@link IllegalArgumentException} where they make no sense. */
+    /**
+     * Starts a session.
+     *
+     * @throws IllegalArgumentException if the options are inconsistent
+     */
     public CommandInterpreter(PlayOptions options) {
-        table = new BoardSession(options.start(), options.rules());
-        table.seat(options.opponent());
-        new GameCommands(table, options.random()).addTo(list);
-        new InspectCommands(table).addTo(list);
-        new SetupCommands(table).addTo(list);
-        new RulesCommands(table).addTo(list);
-        new FileCommands(table, options.isRulesNamed()).addTo(list);
-        demos = new LessonCommands(table, this::run);
-        demos.addTo(list);
-        list.addSimple(When.ALWAYS, "help [COMMAND]", "what commands there are, or what one does", this::help);
-        list.addSimple(When.ALWAYS, "quit", "leave", words -> quit());
+        session = new BoardSession(options.start(), options.rules());
+        session.setOpponent(options.opponent());
+        new GameCommands(session, options.random()).addTo(list);
+        new InspectCommands(session).addTo(list);
+        new SetupCommands(session).addTo(list);
+        new RulesCommands(session).addTo(list);
+        new FileCommands(session, options.isRulesNamed()).addTo(list);
+        lessons = new LessonCommands(session, this::run);
+        lessons.addTo(list);
+        list.addSimple(When.ALWAYS, "help [COMMAND]", "list the commands, or explain one", this::help);
+        list.addSimple(When.ALWAYS, "quit", "leave", arguments -> quit());
     }
 
-    /** Shows the board, and lets the opponent move if it moves first. */
+    /** Shows the board, or lets the opponent move if it moves first. */
     List<CommandResult> begin() {
-        return run(table.opponentToMove().isPresent() ? "go" : "board");
+        return run(session.opponentToMove().isPresent() ? "go" : "board");
     }
 
-    /** Carries out one line. A line that is only a point plays there; an empty one does nothing. */
+    /** Executes one line. A line that is only a point plays there. An empty line does nothing. */
     List<CommandResult> run(String line) {
-        List<String> words = Arrays.stream(line.strip().split("\\s+"))
+        List<String> arguments = Arrays.stream(line.strip().split("\\s+"))
                 .filter(word -> !word.isEmpty())
                 .toList();
-        if (words.isEmpty()) {
+        if (arguments.isEmpty()) {
             return List.of();
         }
-        if (OTHER_BEGINNINGS.contains(words.get(0))) {
-            demos.leave();
+        if (LESSON_ENDS.contains(arguments.get(0))) {
+            lessons.leave();
         }
         try {
-            return entry(words).action().apply(isBarePoint(words.get(0)) ? words : words.subList(1, words.size()));
+            return entry(arguments)
+                    .action()
+                    .apply(isBarePoint(arguments.get(0)) ? arguments : arguments.subList(1, arguments.size()));
         } catch (InvalidValueException e) {
-            return List.of(CommandResult.refusal(String.valueOf(e.getMessage())));
+            return List.of(CommandResult.error(String.valueOf(e.getMessage())));
         }
     }
 
@@ -61,22 +67,22 @@ public final class CommandInterpreter {
         return word.matches("[A-HJ-Za-hj-z][1-9][0-9]?");
     }
 
-    private Entry entry(List<String> words) {
-        String name = isBarePoint(words.get(0)) ? "play" : words.get(0).toLowerCase(Locale.ROOT);
+    private Entry entry(List<String> arguments) {
+        String name = isBarePoint(arguments.get(0)) ? "play" : arguments.get(0).toLowerCase(Locale.ROOT);
         Entry entry = list.named(name)
-                .orElseThrow(() ->
-                        InvalidValueException.not("command", "\"" + words.get(0) + "\"", "known; \"help\" lists them"));
-        boolean isSetup = table.sheet().isPresent();
+                .orElseThrow(() -> InvalidValueException.not(
+                        "command", "\"" + arguments.get(0) + "\"", "known; \"help\" lists them"));
+        boolean isSetup = session.setupEditor().isPresent();
         if (isSetup && entry.when() == When.GAME) {
             throw InvalidValueException.because(
-                    "\"" + name + "\" has to wait until the position is set up: \"done\" or \"cancel\"",
+                    "\"" + name + "\" is not available during a setup: \"done\" or \"cancel\" first",
                     "command",
                     name,
-                    "a command of the set-up");
+                    "a command of the setup");
         }
         if (!isSetup && entry.when() == When.SETUP) {
             throw InvalidValueException.because(
-                    "\"" + name + "\" belongs to the set-up: \"setup\" begins one",
+                    "\"" + name + "\" is only available during a setup: \"setup\" starts one",
                     "command",
                     name,
                     "a command of the game");
@@ -84,9 +90,9 @@ public final class CommandInterpreter {
         return entry;
     }
 
-    private CommandResult help(List<String> words) {
-        if (!words.isEmpty()) {
-            Entry entry = entry(List.of(CommandArguments.only(words, "command")));
+    private CommandResult help(List<String> arguments) {
+        if (!arguments.isEmpty()) {
+            Entry entry = entry(List.of(CommandArguments.only(arguments, "command")));
             return CommandResult.of(entry.usage() + ": " + entry.summary());
         }
         int width = list.all().stream()
@@ -103,18 +109,18 @@ public final class CommandInterpreter {
         return CommandResult.of("Goodbye.");
     }
 
-    /** Returns whether someone quit. */
+    /** Returns whether the command quit was executed. */
     boolean isEnded() {
         return isEnded;
     }
 
-    /** Returns whether a step of a demonstration is still to come. */
-    boolean isInDemo() {
-        return demos.isUnderWay();
+    /** Returns whether a lesson is in progress. */
+    boolean isInLesson() {
+        return lessons.isInProgress();
     }
 
-    /** Returns the table, to look at. */
-    BoardSession table() {
-        return table;
+    /** Returns the session. Callers must not change it. */
+    BoardSession session() {
+        return session;
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The commands by name, in the order of their help. */
+/** The registry of commands by name, in the order of the help. */
 final class CommandRegistry {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
@@ -16,9 +16,9 @@ final class CommandRegistry {
         entries.put(usage.replaceFirst(" .*", ""), new Entry(when, usage, summary, action));
     }
 
-    /** Adds a command with one answer. */
+    /** Adds a command with one result. */
     void addSimple(When when, String usage, String summary, Function<List<String>, CommandResult> action) {
-        add(when, usage, summary, words -> List.of(action.apply(words)));
+        add(when, usage, summary, arguments -> List.of(action.apply(arguments)));
     }
 
     /** Returns the command called {@code name}. */
@@ -26,28 +26,28 @@ final class CommandRegistry {
         return Optional.ofNullable(entries.get(name));
     }
 
-    /** Returns all of them. */
+    /** Returns all commands. */
     Collection<Entry> all() {
         return entries.values();
     }
 
-    /** When a command makes sense. */
+    /** When a command is available. */
     enum When {
         /** Always. */
         ALWAYS,
-        /** Not while a position is set up. */
+        /** Not during a setup. */
         GAME,
-        /** Only while a position is set up. */
+        /** Only during a setup. */
         SETUP
     }
 
     /**
      * A command.
      *
-     * @param when when it makes sense
-     * @param usage its name and what follows it
+     * @param when when it is available
+     * @param usage its name and arguments
      * @param summary what it does
-     * @param action carries it out, with the words after its name
+     * @param action executes it with its arguments
      */
     record Entry(When when, String usage, String summary, Function<List<String>, List<CommandResult>> action) {}
 }

@@ -6,19 +6,19 @@ import dev.tengen.cli.board.PositionExplainer;
 import dev.tengen.game.DeadStones;
 import dev.tengen.game.Game;
 
-/** What players say of dead stones, in words. */
+/** Describes proposals of dead stones in words. */
 final class DeadStoneProposals {
     private DeadStoneProposals() {}
 
-    /** Returns whether move {@code number} of {@code game}, if there is one, said which stones are dead. */
+    /** Returns whether move {@code number} of {@code game} is a proposal of dead stones; false for 0, the start. */
     static boolean isProposal(Game game, int number) {
         return game.rules().deadStones() == DeadStones.AGREEMENT
                 && number > 0
                 && game.replayTo(number - 1).isInAgreement();
     }
 
-    /** Returns what the last move of {@code game}, which is a proposal, said and led to. */
-    static String said(Game game) {
+    /** Describes the last move of {@code game}, which must be a proposal, and its effect. */
+    static String describe(Game game) {
         int number = game.moveNumber();
         PointSet dead = game.proposedDead(number);
         String stones = dead.isEmpty()
@@ -34,6 +34,6 @@ final class DeadStoneProposals {
         }
         return game.outcome()
                 .map(outcome -> " The players agree. The game is over: " + outcome.text() + ".")
-                .orElse(" The players do not agree; the game goes on.");
+                .orElse(" The players do not agree; the game continues.");
     }
 }

@@ -13,96 +13,97 @@ import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/** CommandInterpreter that make moves, take them back and walk through the game. */
+/** The commands that play and undo moves and go through the game. */
 final class GameCommands {
-    private final BoardSession table;
+    private final BoardSession session;
     private final SplitMix64 random;
 
-    GameCommands(BoardSession table, SplitMix64 random) {
-        this.table = table;
+    GameCommands(BoardSession session, SplitMix64 random) {
+        this.session = session;
         this.random = random;
     }
 
     void addTo(CommandRegistry list) {
-        list.add(
-                When.GAME,
-                "play POINT...",
-                "play there, one color after the other; a bare point does the same",
-                this::play);
-        list.add(When.GAME, "pass", "pass", words -> play(List.of("pass")));
+        list.add(When.GAME, "play POINT...", "play there, in turn; a point alone does the same", this::play);
+        list.add(When.GAME, "pass", "pass", arguments -> play(List.of("pass")));
         list.add(
                 When.GAME,
                 "dead POINT...",
-                "once play has ended by rules that ask: say that the chains there are dead; \"pass\" says that none are",
+                "propose dead chains, once play has ended under rules with agreement; \"pass\" proposes none",
                 this::dead);
-        list.addSimple(When.GAME, "resume", "go on with a game that passes have ended", words -> resume());
-        list.addSimple(When.GAME, "resign", "give up for the player to move", words -> resign());
-        list.addSimple(When.GAME, "undo [N]", "take back N moves; with an opponent, until it is your turn", this::undo);
-        list.addSimple(When.GAME, "redo [N]", "play N of the moves taken back", this::redo);
+        list.addSimple(When.GAME, "resume", "resume a game that passes have ended", arguments -> resume());
+        list.addSimple(When.GAME, "resign", "resign for the player to move", arguments -> resign());
+        list.addSimple(When.GAME, "undo [N]", "undo N moves; with an opponent, until it is your turn", this::undo);
+        list.addSimple(When.GAME, "redo [N]", "redo N undone moves", this::redo);
         list.addSimple(When.GAME, "goto N", "go to move N, to \"start\" or to \"end\"", this::goTo);
-        list.addSimple(When.GAME, "moves", "list the moves", words -> moves());
-        list.add(When.GAME, "go [PLAYER]", "let a built-in player make one move for the side to move", this::go);
+        list.addSimple(When.GAME, "moves", "list the moves", arguments -> moves());
+        list.add(When.GAME, "go [PLAYER]", "let a built-in player play one move", this::go);
         list.add(
                 When.GAME,
                 "opponent NAME [COLOR]",
-                "seat " + String.join(", ", Players.choices()) + " or none; it plays White, or the color named",
+                "set the opponent: " + String.join(", ", Players.choices()) + " or none; it plays White, or COLOR",
                 this::opponent);
     }
 
-    private List<CommandResult> play(List<String> words) {
-        Game game = table.game();
-        List<Integer> moves = words.stream().map(game.grid()::point).toList();
+    private List<CommandResult> play(List<String> arguments) {
+        Game game = session.game();
+        List<Integer> moves = arguments.stream().map(game.grid()::point).toList();
         if (moves.isEmpty()) {
             throw InvalidValueException.not("point", "\"\"", "a point, as in C3");
         }
-        List<CommandResult> replies = new ArrayList<>();
+        List<CommandResult> results = new ArrayList<>();
         for (int move : moves) {
-            CommandResult reply = playOne(move);
-            replies.add(reply);
-            if (reply.isError()) {
+            CommandResult result = playOne(move);
+            results.add(result);
+            if (result.isError()) {
                 break;
             }
         }
-        answer(replies);
-        return replies;
+        letOpponentMove(results);
+        return results;
     }
 
     private CommandResult playOne(int move) {
-        String refusal = PositionExplainer.ofMove(table.game(), move);
-        return table.play(move).isLegal() ? CommandResult.withBoard(said(), table) : CommandResult.refusal(refusal);
+        String explanation = PositionExplainer.ofMove(session.game(), move);
+        return session.play(move).isLegal()
+                ? CommandResult.withBoard(describeLastMove(), session)
+                : CommandResult.error(explanation);
     }
 
-    private List<CommandResult> dead(List<String> words) {
-        Game game = table.game();
+    private List<CommandResult> dead(List<String> arguments) {
+        Game game = session.game();
         if (!game.isInAgreement()) {
-            return List.of(CommandResult.refusal("Nobody is asked for dead stones now."));
+            return List.of(CommandResult.error("Dead stones cannot be proposed now."));
         }
-        List<Integer> points =
-                words.stream().map(word -> CommandArguments.point(game.grid(), word)).toList();
+        List<Integer> points = arguments.stream()
+                .map(word -> CommandArguments.point(game.grid(), word))
+                .toList();
         if (points.isEmpty()) {
             throw InvalidValueException.not("point", "\"\"", "a point, as in C3");
         }
-        table.propose(PositionExplainer.chains(game, points));
-        List<CommandResult> replies = new ArrayList<>(List.of(CommandResult.withBoard(said(), table)));
-        answer(replies);
-        return replies;
+        session.propose(PositionExplainer.chains(game, points));
+        List<CommandResult> results = new ArrayList<>(List.of(CommandResult.withBoard(describeLastMove(), session)));
+        letOpponentMove(results);
+        return results;
     }
 
     private CommandResult resume() {
-        if (!table.isEndedByPasses()) {
-            return CommandResult.refusal("Only a game that passes have ended can be resumed.");
+        if (!session.isEndedByPasses()) {
+            return CommandResult.error("Only a game that passes have ended can be resumed.");
         }
-        table.resume();
-        return CommandResult.withBoard("The game goes on.", table);
+        session.resume();
+        return CommandResult.withBoard("The game continues.", session);
     }
 
-    /** Returns what the last move did. */
-    private String said() {
-        Game game = table.game();
-        return DeadStoneProposals.isProposal(game, game.moveNumber()) ? DeadStoneProposals.said(game) : saidOfMove(game);
+    /** Describes the last move. */
+    private String describeLastMove() {
+        Game game = session.game();
+        return DeadStoneProposals.isProposal(game, game.moveNumber())
+                ? DeadStoneProposals.describe(game)
+                : describeMove(game);
     }
 
-    private static String saidOfMove(Game game) {
+    private static String describeMove(Game game) {
         int count = game.capturedCount();
         boolean isPass = game.move(game.moveNumber()) == game.grid().pass();
         String text = isPass
@@ -115,100 +116,104 @@ final class GameCommands {
         return text
                 + game.outcome()
                         .map(outcome -> ". The game is over: " + outcome.text())
-                        .orElse(game.isInAgreement() ? ". Play has ended; the players say which stones are dead" : "")
+                        .orElse(game.isInAgreement() ? ". Play has ended; the players propose dead stones" : "")
                 + ".";
     }
 
-    /** Lets the opponent move where it is its turn. */
-    private void answer(List<CommandResult> replies) {
-        table.opponentToMove().ifPresent(player -> replies.add(playOne(player.chooseMove(table.game()))));
+    /** Lets the opponent move if it is its turn. */
+    private void letOpponentMove(List<CommandResult> results) {
+        session.opponentToMove().ifPresent(player -> results.add(playOne(player.chooseMove(session.game()))));
     }
 
     private CommandResult resign() {
-        if (table.game().isOver()) {
-            return CommandResult.refusal("The game is over.");
+        if (session.game().isOver()) {
+            return CommandResult.error("The game is over.");
         }
-        String loser = Color.name(table.game().playerToMove());
-        table.resign();
-        return CommandResult.withBoard(loser + " resigns.", table);
+        String loser = Color.name(session.game().playerToMove());
+        session.resign();
+        return CommandResult.withBoard(loser + " resigns.", session);
     }
 
-    private CommandResult undo(List<String> words) {
-        int count = CommandArguments.count(words);
+    private CommandResult undo(List<String> arguments) {
+        int count = CommandArguments.count(arguments);
         int done = 0;
-        while (done < count && table.undo()) {
+        while (done < count && session.undo()) {
             done++;
         }
-        while (done > 0 && table.opponentToMove().isPresent() && table.undo()) {
+        while (done > 0 && session.opponentToMove().isPresent() && session.undo()) {
             done++;
         }
         return done == 0
-                ? CommandResult.refusal("There is no move to take back.")
-                : CommandResult.withBoard("Taken back: " + done + ".", table);
+                ? CommandResult.error("There is no move to undo.")
+                : CommandResult.withBoard("Undone: " + done + ".", session);
     }
 
-    private CommandResult redo(List<String> words) {
-        return redoUpTo(CommandArguments.count(words));
+    private CommandResult redo(List<String> arguments) {
+        return redoUpTo(CommandArguments.count(arguments));
     }
 
     private CommandResult redoUpTo(int count) {
         int done = 0;
-        while (done < count && table.nextMove().isPresent()) {
-            int move = table.nextMove().get();
-            String refusal = PositionExplainer.ofMove(table.game(), move);
-            if (!table.redo().orElseThrow().isLegal()) {
-                String text = "Move " + (table.game().moveNumber() + 1) + ": " + refusal;
-                return done == 0 ? CommandResult.refusal(text) : CommandResult.withBoard(text, table);
+        while (done < count && session.nextMove().isPresent()) {
+            int move = session.nextMove().get();
+            String explanation = PositionExplainer.ofMove(session.game(), move);
+            if (!session.redo().orElseThrow().isLegal()) {
+                String text = "Move " + (session.game().moveNumber() + 1) + ": " + explanation;
+                return done == 0 ? CommandResult.error(text) : CommandResult.withBoard(text, session);
             }
             done++;
         }
-        return done == 0 ? CommandResult.refusal("There is no move to play again.") : CommandResult.withBoard(said(), table);
+        return done == 0
+                ? CommandResult.error("There is no move to redo.")
+                : CommandResult.withBoard(describeLastMove(), session);
     }
 
-    private CommandResult goTo(List<String> words) {
-        int last = table.turns().size();
-        int present = table.game().moveNumber();
-        String word = CommandArguments.only(words, "move");
+    private CommandResult goTo(List<String> arguments) {
+        int last = session.turns().size();
+        int present = session.game().moveNumber();
+        String word = CommandArguments.only(arguments, "move");
         int number = switch (word) {
             case "start" -> 0;
             case "end" -> last;
             default -> CommandArguments.number(word, "move", 0, last);
         };
-        while (table.game().moveNumber() > number) {
-            table.undo();
+        while (session.game().moveNumber() > number) {
+            session.undo();
         }
         return number > present
                 ? redoUpTo(number - present)
-                : CommandResult.withBoard("At move " + table.game().moveNumber() + ".", table);
+                : CommandResult.withBoard("At move " + session.game().moveNumber() + ".", session);
     }
 
     private CommandResult moves() {
-        Game game = table.game();
+        Game game = session.game();
         StringJoiner text = new StringJoiner(" ");
         int number = 0;
-        for (ReplayableMove turn : table.turns()) {
+        for (ReplayableMove turn : session.turns()) {
             number++;
             String mark = number == game.moveNumber() + 1 ? "| " : "";
-            String dead = turn.dead().isEmpty() ? "" : "(dead: " + PositionExplainer.names(game.grid(), turn.dead()) + ")";
+            String dead =
+                    turn.dead().isEmpty() ? "" : "(dead: " + PositionExplainer.names(game.grid(), turn.dead()) + ")";
             text.add(mark + number + "." + game.grid().name(turn.move()) + dead);
         }
         return CommandResult.of(number == 0 ? "No moves." : text.toString());
     }
 
-    private List<CommandResult> go(List<String> words) {
-        if (table.game().isOver()) {
-            return List.of(CommandResult.refusal("The game is over."));
+    private List<CommandResult> go(List<String> arguments) {
+        if (session.game().isOver()) {
+            return List.of(CommandResult.error("The game is over."));
         }
-        Optional<BuiltInPlayer> named = CommandArguments.atMostOne(words, "player").map(GameCommands::kind);
-        int color = table.game().playerToMove();
+        Optional<BuiltInPlayer> named =
+                CommandArguments.atMostOne(arguments, "player").map(GameCommands::kind);
+        int color = session.game().playerToMove();
         Opponent player = named.map(
-                        kind -> new Opponent(kind, color, table.game().grid(), random))
-                .or(table::opponent)
+                        kind -> new Opponent(kind, color, session.game().grid(), random))
+                .or(session::opponent)
                 .orElseGet(
-                        () -> new Opponent(Players.GREEDY, color, table.game().grid(), random));
-        List<CommandResult> replies = new ArrayList<>(List.of(playOne(player.chooseMove(table.game()))));
-        answer(replies);
-        return replies;
+                        () -> new Opponent(Players.GREEDY, color, session.game().grid(), random));
+        List<CommandResult> results = new ArrayList<>(List.of(playOne(player.chooseMove(session.game()))));
+        letOpponentMove(results);
+        return results;
     }
 
     private static BuiltInPlayer kind(String name) {
@@ -217,20 +222,21 @@ final class GameCommands {
                         () -> InvalidValueException.not("player", "\"" + name + "\"", "one of " + Players.choices()));
     }
 
-    private List<CommandResult> opponent(List<String> words) {
-        if (words.isEmpty() || words.size() > 2) {
+    private List<CommandResult> opponent(List<String> arguments) {
+        if (arguments.isEmpty() || arguments.size() > 2) {
             throw InvalidValueException.not(
-                    "opponent", "\"" + String.join(" ", words) + "\"", "a name and maybe a color");
+                    "opponent", "\"" + String.join(" ", arguments) + "\"", "a name and optionally a color");
         }
-        if (words.get(0).equals("none")) {
-            table.seat(Optional.empty());
-            return List.of(CommandResult.of("Nobody plays against you."));
+        if (arguments.get(0).equals("none")) {
+            session.setOpponent(Optional.empty());
+            return List.of(CommandResult.of("No opponent."));
         }
-        int color = words.size() == 2 ? CommandArguments.color(words.get(1)) : Color.WHITE;
-        table.seat(
-                Optional.of(new Opponent(kind(words.get(0)), color, table.game().grid(), random)));
-        List<CommandResult> replies = new ArrayList<>(List.of(CommandResult.of(words.get(0) + " plays " + Color.name(color) + ".")));
-        answer(replies);
-        return replies;
+        int color = arguments.size() == 2 ? CommandArguments.color(arguments.get(1)) : Color.WHITE;
+        session.setOpponent(Optional.of(
+                new Opponent(kind(arguments.get(0)), color, session.game().grid(), random)));
+        List<CommandResult> results =
+                new ArrayList<>(List.of(CommandResult.of(arguments.get(0) + " plays " + Color.name(color) + ".")));
+        letOpponentMove(results);
+        return results;
     }
 }

@@ -12,25 +12,26 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A lesson about one rule. Its script holds text, positions and commands; what the commands answer is the engine's word.
+ * A lesson about one rule, shown by the command {@code demo}. Its script has text, positions and commands; the results
+ * of the commands come from the engine.
  *
  * @param name its name, as in "ko"
- * @param title what it is about
+ * @param title its subject
  * @param steps its steps
  */
 record Lesson(String name, String title, List<Step> steps) {
-    /** The names of all, in the order of a course. */
+    /** The names of all lessons, in the order of a course. */
     static final List<String> NAMES =
             List.of("capture", "suicide", "ko", "sending-two", "triple-ko", "eyes", "area", "end");
 
     private static final String BOARD_LINE = "| ";
     private static final String COMMAND_LINE = "> ";
 
-    /** Returns the demonstration called {@code name}, one of {@link #NAMES}. */
+    /** Returns the lesson called {@code name}, one of {@link #NAMES}. */
     static Lesson named(String name) {
         try (InputStream in = Lesson.class.getResourceAsStream("/demos/" + name + ".txt")) {
             if (in == null) {
-                throw new IllegalStateException("the build left out the demonstration " + name);
+                throw new IllegalStateException("the lesson " + name + " is missing from the build");
             }
             return parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -38,7 +39,7 @@ record Lesson(String name, String title, List<Step> steps) {
         }
     }
 
-    /** Reads a script: its title, then steps, with empty lines between. */
+    /** Parses a script: its title and its steps, separated by empty lines. */
     private static Lesson parse(String name, String script) {
         List<String> parts = Arrays.asList(script.strip().split("\n\n+"));
         return new Lesson(
@@ -48,11 +49,11 @@ record Lesson(String name, String title, List<Step> steps) {
     }
 
     /**
-     * A part of a lesson, after which one may think.
+     * A step of a lesson, after which it pauses.
      *
-     * @param text what is said
-     * @param start the position that it begins with, if it begins with a new one
-     * @param commands what is tried on the board
+     * @param text the text
+     * @param start the position that it starts with, if it is a new one
+     * @param commands the commands to execute
      */
     record Step(String text, Optional<Setup> start, List<String> commands) {
         private static Step parse(String part) {

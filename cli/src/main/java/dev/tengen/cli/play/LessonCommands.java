@@ -10,26 +10,26 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** CommandInterpreter that show the demonstrations step by step. */
+/** The commands that show lessons step by step. */
 final class LessonCommands {
-    private final BoardSession table;
+    private final BoardSession session;
     private final Function<String, List<CommandResult>> runner;
-    private Optional<Lesson> demo = Optional.empty();
+    private Optional<Lesson> lesson = Optional.empty();
     private int stepsDone;
 
-    /** Makes the commands; {@code runner} carries out what the steps try. */
-    LessonCommands(BoardSession table, Function<String, List<CommandResult>> runner) {
-        this.table = table;
+    /** Creates the commands. {@code runner} executes the commands of a step. */
+    LessonCommands(BoardSession session, Function<String, List<CommandResult>> runner) {
+        this.session = session;
         this.runner = runner;
     }
 
     void addTo(CommandRegistry list) {
-        list.add(When.GAME, "demo [NAME]", "list the demonstrations, or begin one", this::begin);
-        list.add(When.GAME, "next", "go on with the demonstration", words -> next());
+        list.add(When.GAME, "demo [NAME]", "list the demonstrations, or start one", this::begin);
+        list.add(When.GAME, "next", "show the next step of the demonstration", arguments -> next());
     }
 
-    private List<CommandResult> begin(List<String> words) {
-        Optional<String> name = CommandArguments.atMostOne(words, "demo");
+    private List<CommandResult> begin(List<String> arguments) {
+        Optional<String> name = CommandArguments.atMostOne(arguments, "demo");
         if (name.isEmpty()) {
             return List.of(CommandResult.of(Lesson.NAMES.stream()
                     .map(known -> String.format(
@@ -39,49 +39,49 @@ final class LessonCommands {
         if (!Lesson.NAMES.contains(name.get())) {
             throw InvalidValueException.not("demo", "\"" + name.get() + "\"", "one of " + Lesson.NAMES);
         }
-        demo = name.map(Lesson::named);
+        lesson = name.map(Lesson::named);
         stepsDone = 0;
-        table.seat(Optional.empty());
+        session.setOpponent(Optional.empty());
         return next();
     }
 
     private List<CommandResult> next() {
-        if (demo.isEmpty()) {
-            return List.of(CommandResult.refusal("There is no demonstration to go on with; \"demo\" lists them."));
+        if (lesson.isEmpty()) {
+            return List.of(CommandResult.error("No demonstration is in progress; \"demo\" lists them."));
         }
-        List<Lesson.Step> steps = demo.get().steps();
+        List<Lesson.Step> steps = lesson.get().steps();
         Lesson.Step step = steps.get(stepsDone);
         stepsDone++;
-        List<CommandResult> replies = new ArrayList<>(List.of(start(step, stepsDone == 1)));
+        List<CommandResult> results = new ArrayList<>(List.of(start(step, stepsDone == 1)));
         for (String command : step.commands()) {
-            replies.add(CommandResult.of("> " + command));
-            replies.addAll(runner.apply(command));
+            results.add(CommandResult.of("> " + command));
+            results.addAll(runner.apply(command));
         }
         if (stepsDone == steps.size()) {
-            demo = Optional.empty();
-            replies.add(CommandResult.of("That is all; the board is yours."));
+            lesson = Optional.empty();
+            results.add(CommandResult.of("That is all; the board is yours."));
         }
-        return replies;
+        return results;
     }
 
     private CommandResult start(Lesson.Step step, boolean isFirst) {
         if (isFirst || step.start().isPresent()) {
-            Setup setup = step.start().orElseGet(() -> table.game().setup());
+            Setup setup = step.start().orElseGet(() -> session.game().setup());
             Rules rules =
-                    isFirst ? Rules.TROMP_TAYLOR.withKomi(0) : table.game().rules();
-            table.start(setup, rules, List.of());
-            return CommandResult.withBoard(step.text(), table);
+                    isFirst ? Rules.TROMP_TAYLOR.withKomi(0) : session.game().rules();
+            session.start(setup, rules, List.of());
+            return CommandResult.withBoard(step.text(), session);
         }
         return CommandResult.of(step.text());
     }
 
-    /** Leaves the demonstration, if one is under way. */
+    /** Ends the lesson, if one is in progress. */
     void leave() {
-        demo = Optional.empty();
+        lesson = Optional.empty();
     }
 
-    /** Returns whether a step of a demonstration is still to come. */
-    boolean isUnderWay() {
-        return demo.isPresent();
+    /** Returns whether a step of a lesson remains. */
+    boolean isInProgress() {
+        return lesson.isPresent();
     }
 }

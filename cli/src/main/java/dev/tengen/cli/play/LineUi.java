@@ -6,8 +6,8 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * The table as lines of plain text: a command a line in, answers and drawings out. For scripts, for pipes and for those who
- * read with a voice.
+ * The user interface as lines of plain text: commands in, results and drawings out. For scripts, pipes and screen
+ * readers.
  */
 public final class LineUi {
     private static final int WIDTH = 100;
@@ -15,58 +15,59 @@ public final class LineUi {
     private final CommandInterpreter commands;
     private final PrintWriter out;
 
-    /** Makes a face that prints to {@code out}. */
+    /** Creates a user interface that prints to {@code out}. */
     public LineUi(CommandInterpreter commands, PrintWriter out) {
         this.commands = commands;
         this.out = out;
     }
 
     /**
-     * Carries out lines until one quits or there are no more; text after {@code #} is a remark. Begins with the board.
-     * Returns whether no command was refused.
+     * Shows the board and executes lines until the command quit or the end of input. Text after {@code #} is a comment.
+     *
+     * @return whether no command was rejected
      */
     public boolean run(BufferedReader in) throws IOException {
         print(commands.begin());
-        boolean isAllWell = true;
+        boolean isSuccess = true;
         while (!commands.isEnded()) {
             String line = in.readLine();
             if (line == null) {
                 break;
             }
-            isAllWell &= run(line.replaceFirst("(^|\\s)#.*", ""));
+            isSuccess &= run(line.replaceFirst("(^|\\s)#.*", ""));
         }
-        return isAllWell;
+        return isSuccess;
     }
 
-    /** Carries out one line and prints the answers; returns whether none was a refusal. */
+    /** Executes one line and prints the results. Returns whether none is an error. */
     public boolean run(String line) {
-        List<CommandResult> replies = commands.run(line);
-        print(replies);
-        return replies.stream().noneMatch(CommandResult::isError);
+        List<CommandResult> results = commands.run(line);
+        print(results);
+        return results.stream().noneMatch(CommandResult::isError);
     }
 
-    private void print(List<CommandResult> replies) {
-        replies.forEach(this::print);
+    private void print(List<CommandResult> results) {
+        results.forEach(this::print);
         out.flush();
     }
 
-    private void print(CommandResult reply) {
-        if (reply.isError()) {
-            TextWrap.lines("? " + reply.text(), WIDTH).forEach(out::println);
-        } else if (!reply.text().isEmpty()) {
-            TextWrap.lines(reply.text(), WIDTH).forEach(out::println);
+    private void print(CommandResult result) {
+        if (result.isError()) {
+            TextWrap.lines("? " + result.text(), WIDTH).forEach(out::println);
+        } else if (!result.text().isEmpty()) {
+            TextWrap.lines(result.text(), WIDTH).forEach(out::println);
         }
-        reply.drawing().ifPresent(out::print);
+        result.drawing().ifPresent(out::print);
     }
 
-    /** Prints a demonstration from beginning to end, with a blank line between its steps. */
+    /** Prints a lesson from start to end, with a blank line between its steps. */
     public void show(String demo) {
         String title = Lesson.named(demo).title() + " (" + demo + ")";
         out.println(title);
         out.println("=".repeat(title.length()));
         out.println();
         run("demo " + demo);
-        while (commands.isInDemo()) {
+        while (commands.isInLesson()) {
             out.println();
             run("next");
         }
@@ -74,8 +75,8 @@ public final class LineUi {
         out.flush();
     }
 
-    /** Returns the names of the demonstrations. */
-    public static List<String> demos() {
+    /** Returns the names of the lessons. */
+    public static List<String> lessons() {
         return Lesson.NAMES;
     }
 }

@@ -1,11 +1,10 @@
 package dev.tengen.cli.play;
 
-import dev.tengen.cli.option.RulesOptions;
-import dev.tengen.cli.output.ExitCode;
-
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.cli.option.RulesOptions;
+import dev.tengen.cli.output.ExitCode;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
@@ -30,24 +29,25 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Opens a board to try rules on. */
+/** {@code tengen play}: opens a board to try the rules on. */
 @Command(
         name = "play",
-        description = "A board to try the rules on: play, look at chains and areas, ask why a move is illegal.",
+        description =
+                "Open a board to try the rules on: play, inspect chains and areas, find out why a move is illegal.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "In a terminal it is a board to move about on with the arrow keys or the mouse; \"?\" tells the",
-            "keys. Elsewhere, and with --plain, it reads commands line by line from standard input and",
-            "prints boards as text; \"help\" lists the commands, and text after # is a remark. Examples:",
+            "In a terminal, use the arrow keys or the mouse; \"?\" lists the keys. Without a terminal, and with",
+            "--plain, it reads commands line by line from standard input and prints boards as text; \"help\"",
+            "lists the commands, and text after # is a comment. Examples:",
             "  tengen play --size 9 --opponent greedy",
             "  tengen play --demo ko",
             "  echo 'demo' | tengen play --plain",
-            "The exit code is 1 if --check is given and a command was refused, or FILE cannot be read."
+            "The exit code is 1 if FILE cannot be read, or with --check if a command was rejected."
         })
-final class PlayCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", arity = "0..1", description = "Begin with this game record (SGF) or diagram.")
+public final class PlayCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "Start with this game record (SGF) or diagram.")
     private @Nullable Path file;
 
     @Option(
@@ -63,13 +63,14 @@ final class PlayCommand implements Callable<Integer> {
     @Option(
             names = "--ko",
             paramLabel = "RULE",
-            description = "Instead of the preset's: positional, situational, natural-situational, simple or none.")
+            description =
+                    "Ko rule: positional, situational, natural-situational, simple or none. Default: that of --rules.")
     private @Nullable Ko ko;
 
     @Option(
             names = "--suicide",
             paramLabel = "RULE",
-            description = "Instead of the preset's: forbidden, multi-stone or any.")
+            description = "Suicide rule: forbidden, multi-stone or any. Default: that of --rules.")
     private @Nullable Suicide suicide;
 
     @Option(
@@ -82,28 +83,27 @@ final class PlayCommand implements Callable<Integer> {
             names = "--color",
             paramLabel = "COLOR",
             defaultValue = "black",
-            description = "The color that you play against it: black or white. Default: ${DEFAULT-VALUE}.")
+            description = "Your color against the opponent: black or white. Default: ${DEFAULT-VALUE}.")
     private String color = "black";
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Seed of its chance. Default: ${DEFAULT-VALUE}.")
+            description = "Random seed of built-in players. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--demo",
             paramLabel = "NAME",
-            description =
-                    "Show a demonstration; with --plain or outside of a terminal print it and end. all: print all."
-                            + " The command demo lists them.")
+            description = "Show a demonstration; with --plain or without a terminal, print it and exit. all: print all."
+                    + " The command demo lists them.")
     private @Nullable String demo;
 
-    @Option(names = "--plain", description = "Lines of text, even in a terminal.")
+    @Option(names = "--plain", description = "Use lines of text, even in a terminal.")
     private boolean isPlain;
 
-    @Option(names = "--check", description = "Without a terminal: exit with 1 if a command was refused.")
+    @Option(names = "--check", description = "With lines of text: exit with 1 if a command was rejected.")
     private boolean isChecked;
 
     @Spec
@@ -119,16 +119,16 @@ final class PlayCommand implements Callable<Integer> {
         if (screen.isEmpty()) {
             return runLines(commands);
         }
-        try (ScreenUi face = screen.get()) {
-            face.run(firstLines());
+        try (ScreenUi ui = screen.get()) {
+            ui.run(firstLines());
         }
         return ExitCode.OK;
     }
 
     private void requireDemo() {
-        if (demo != null && !demo.equals("all") && !LineUi.demos().contains(demo)) {
+        if (demo != null && !demo.equals("all") && !LineUi.lessons().contains(demo)) {
             throw new ParameterException(
-                    spec.commandLine(), "--demo \"" + demo + "\" is not one of " + LineUi.demos() + " or all");
+                    spec.commandLine(), "--demo \"" + demo + "\" is not one of " + LineUi.lessons() + " or all");
         }
     }
 
@@ -161,7 +161,7 @@ final class PlayCommand implements Callable<Integer> {
         return suicide == null ? chosen : chosen.withSuicide(suicide);
     }
 
-    /** Returns the commands that the options stand for. */
+    /** Returns the initial commands for the options. */
     private List<String> firstLines() {
         if (file == null) {
             return demo == null ? List.of() : List.of("demo " + demo);
@@ -172,17 +172,17 @@ final class PlayCommand implements Callable<Integer> {
 
     private int runLines(CommandInterpreter commands) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        LineUi face = new LineUi(commands, out);
+        LineUi ui = new LineUi(commands, out);
         if (demo != null) {
-            (demo.equals("all") ? LineUi.demos() : List.of(demo)).forEach(face::show);
+            (demo.equals("all") ? LineUi.lessons() : List.of(demo)).forEach(ui::show);
             return ExitCode.OK;
         }
         for (String line : firstLines()) {
-            if (!face.run(line)) {
+            if (!ui.run(line)) {
                 return ExitCode.FAILED;
             }
         }
-        boolean isAllWell = face.run(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
-        return isAllWell || !isChecked ? ExitCode.OK : ExitCode.FAILED;
+        boolean isSuccess = ui.run(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
+        return isSuccess || !isChecked ? ExitCode.OK : ExitCode.FAILED;
     }
 }

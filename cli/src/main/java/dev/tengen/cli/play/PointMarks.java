@@ -4,7 +4,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.cli.board.PointSymbols;
 import dev.tengen.cli.board.PositionScore;
 
-/** What marks the points of a board: {@code *} for those talked of, {@code x} and {@code o} for those who own them. */
+/** Marks on the points of a board: {@code *} for selected points, {@code x} and {@code o} for their owners. */
 @FunctionalInterface
 interface PointMarks {
     /** The mark of a point without one. */

@@ -4,10 +4,10 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 
 /**
- * A move that can be made again.
+ * A move that can be replayed.
  *
  * @param move a point or the pass
- * @param dead the stones that it proposes as dead; none for all other moves
+ * @param dead the stones that it proposes as dead; empty for all other moves
  */
 record ReplayableMove(int move, PointSet dead) {
     /** Returns move {@code number} of {@code game}. */

@@ -1,5 +1,6 @@
 package dev.tengen.cli.play;
 
+import dev.tengen.cli.option.EnumNames;
 import dev.tengen.game.DeadStones;
 import dev.tengen.game.Game;
 import dev.tengen.game.HandicapBonus;
@@ -16,28 +17,28 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Rules in words. */
+/** Describes rules in words. */
 final class RulesDescription {
     private RulesDescription() {}
 
-    /** Returns size and rules of {@code game} on one line; what is as under area rules without extras is left out. */
+    /** Returns board size and rules of {@code game} on one line, without rules that have the usual value. */
     static String line(Game game) {
         Rules rules = game.rules();
         List<String> words = new ArrayList<>();
         words.add(game.grid() + " board");
-        words.add("ko " + CommandArguments.of(rules.ko()));
-        words.add("suicide " + CommandArguments.of(rules.suicide()));
+        words.add("ko " + EnumNames.of(rules.ko()));
+        words.add("suicide " + EnumNames.of(rules.suicide()));
         if (rules.scoring() != Scoring.AREA) {
-            words.add("scoring " + CommandArguments.of(rules.scoring()));
+            words.add("scoring " + EnumNames.of(rules.scoring()));
         }
         if (rules.tax() != Tax.NONE) {
-            words.add("tax " + CommandArguments.of(rules.tax()));
+            words.add("tax " + EnumNames.of(rules.tax()));
         }
         if (rules.handicapBonus() != HandicapBonus.NONE) {
-            words.add("handicap bonus " + CommandArguments.of(rules.handicapBonus()));
+            words.add("handicap bonus " + EnumNames.of(rules.handicapBonus()));
         }
         if (rules.repetitionEnd() != RepetitionEnd.NONE) {
-            words.add("a repetition is a " + CommandArguments.of(rules.repetitionEnd()));
+            words.add("a repetition is a " + EnumNames.of(rules.repetitionEnd()));
         }
         words.add(String.format(Locale.ROOT, "komi %.1f", rules.komi()));
         boolean isAgreed = rules.deadStones() == DeadStones.AGREEMENT;
@@ -46,32 +47,32 @@ final class RulesDescription {
         return String.join(", ", words);
     }
 
-    /** Returns every axis of the rules of {@code game}, their names, their hash and KataGo's JSON, an item a line. */
+    /** Returns all rules of {@code game}, their presets, their hash and KataGo's JSON, one item per line. */
     static String all(Game game) {
         Rules rules = game.rules();
         String json = KataGoRules.json(rules);
         return String.join(
                 "\n",
                 item("presets", presets(rules)),
-                item("ko", CommandArguments.of(rules.ko())),
-                item("suicide", CommandArguments.of(rules.suicide())),
-                item("scoring", CommandArguments.of(rules.scoring())),
-                item("tax", CommandArguments.of(rules.tax())),
+                item("ko", EnumNames.of(rules.ko())),
+                item("suicide", EnumNames.of(rules.suicide())),
+                item("scoring", EnumNames.of(rules.scoring())),
+                item("tax", EnumNames.of(rules.tax())),
                 item("passes to end", "" + rules.passesToEnd()),
                 item("komi", String.format(Locale.ROOT, "%.1f", rules.komi())),
-                item("handicap bonus", CommandArguments.of(rules.handicapBonus()) + handicap(game)),
-                item("dead stones", CommandArguments.of(rules.deadStones())),
-                item("repetition end", CommandArguments.of(rules.repetitionEnd())),
+                item("handicap bonus", EnumNames.of(rules.handicapBonus()) + handicap(game)),
+                item("dead stones", EnumNames.of(rules.deadStones())),
+                item("repetition end", EnumNames.of(rules.repetitionEnd())),
                 item("friendly pass ok", rules.friendlyPassOk() ? "yes" : "no"),
                 item("hash", String.format(Locale.ROOT, "%016x", rules.hash())),
-                item("KataGo", json.isEmpty() ? "cannot say them" : json));
+                item("KataGo", json.isEmpty() ? "cannot express them" : json));
     }
 
     private static String item(String name, String value) {
         return String.format(Locale.ROOT, "  %-16s  %s", name, value);
     }
 
-    /** Returns the presets that these rules are, komi apart. */
+    /** Returns the presets with these rules, regardless of komi. */
     private static String presets(Rules rules) {
         String names = Arrays.stream(RulesPreset.values())
                 .filter(preset -> RulesText.isOf(preset, rules))

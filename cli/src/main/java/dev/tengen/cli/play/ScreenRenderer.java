@@ -8,7 +8,7 @@ import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
-/** Draws a table on a screen: what {@link BoardView} draws as text, in color. */
+/** Renders a {@link BoardView} on a screen, in color. */
 final class ScreenRenderer {
     private static final int WOOD = 179;
     private static final int CURSOR = 75;
@@ -19,31 +19,28 @@ final class ScreenRenderer {
     private final boolean isColored;
     private final boolean isUnicode;
 
-    /** Makes drawings with or without colors, and with or without characters beyond ASCII. */
+    /** Creates a renderer with or without colors, and with or without characters beyond ASCII. */
     ScreenRenderer(boolean isColored, boolean isUnicode) {
         this.isColored = isColored;
         this.isUnicode = isUnicode;
     }
 
-    /** Returns the lines of the screen but the last; {@code words} stand beside or below the board. */
-    List<AttributedString> draw(BoardView view, int cursor, List<String> words, ScreenLayout layout) {
+    /** Returns the lines of the screen except the last. {@code text} appears to the right of the board or below it. */
+    List<AttributedString> draw(BoardView view, int cursor, List<String> text, ScreenLayout layout) {
         List<AttributedString> lines = board(view, cursor, layout);
-        if (!layout.areWordsBeside()) {
-            words.stream()
-                    .limit(layout.wordsHeight())
-                    .map(AttributedString::new)
-                    .forEach(lines::add);
+        if (!layout.isTextBeside()) {
+            text.stream().limit(layout.textHeight()).map(AttributedString::new).forEach(lines::add);
             return lines;
         }
         List<AttributedString> both = new ArrayList<>();
-        for (int i = 0; i < layout.wordsHeight(); i++) {
+        for (int i = 0; i < layout.textHeight(); i++) {
             AttributedStringBuilder line = new AttributedStringBuilder();
             if (i < lines.size()) {
                 line.append(lines.get(i));
             }
-            if (i < words.size() && !words.get(i).isEmpty()) {
-                int boardWidth = layout.wordsColumn();
-                line.append(" ".repeat(Math.max(0, boardWidth - line.length()))).append(words.get(i));
+            if (i < text.size() && !text.get(i).isEmpty()) {
+                int boardWidth = layout.textColumn();
+                line.append(" ".repeat(Math.max(0, boardWidth - line.length()))).append(text.get(i));
             }
             both.add(line.toAttributedString());
         }
@@ -98,7 +95,7 @@ final class ScreenRenderer {
     private String symbol(BoardView view, int point, boolean isCursor) {
         char symbol = view.symbolAt(point);
         if (view.colorAt(point) != Color.EMPTY) {
-            // In colors both are discs; without, letters tell them apart.
+            // With colors both are discs. Without, letters distinguish them.
             return isColored && isUnicode ? "●" : String.valueOf(symbol);
         }
         if (isCursor && !isColored && symbol == PointMarks.NONE) {

@@ -23,11 +23,11 @@ import org.jline.utils.InfoCmp.Capability;
 import org.jline.utils.NonBlockingReader;
 
 /**
- * The table on a whole screen: keys and clicks become the commands that {@link LineUi} takes as text, and their answers
- * stand beside the board. One thread reads, acts and draws.
+ * The user interface on a full screen. Keys and clicks become the commands that {@link LineUi} takes as text. Results
+ * appear next to the board. One thread reads, executes and draws.
  */
 public final class ScreenUi implements AutoCloseable {
-    private static final int LEAST_COLORS = 256;
+    private static final int MIN_COLORS = 256;
     private static final long RESIZE_POLL_MS = 250;
     private static final String GAME_HINT = "Enter play  p pass  u undo  w why  a area  : command  ? keys  q quit";
     private static final String SETUP_HINT = "Enter, b, v, x stones  t turn  s done  Esc cancel  ? keys";
@@ -41,15 +41,15 @@ public final class ScreenUi implements AutoCloseable {
     private final Attributes attributesBefore;
     private Size shownSize = new Size();
     private int cursor;
-    private String words = "";
+    private String message = "";
 
-    /** Takes over {@code terminal} until {@link #close}. */
+    /** Creates a user interface that owns {@code terminal} until {@link #close}. */
     ScreenUi(Terminal terminal, CommandInterpreter commands) {
         this.terminal = terminal;
         this.commands = commands;
         Integer colors = terminal.getNumericCapability(Capability.max_colors);
         drawing = new ScreenRenderer(
-                colors != null && colors >= LEAST_COLORS, StandardCharsets.UTF_8.equals(terminal.outputEncoding()));
+                colors != null && colors >= MIN_COLORS, StandardCharsets.UTF_8.equals(terminal.outputEncoding()));
         reader = new BindingReader(terminal.reader());
         keys = KeyBinding.map(terminal);
         attributesBefore = terminal.enterRawMode();
@@ -58,10 +58,10 @@ public final class ScreenUi implements AutoCloseable {
         terminal.puts(Capability.cursor_invisible);
         terminal.trackMouse(MouseTracking.Normal);
         display = new Display(terminal, true);
-        cursor = middle(commands.table().view().grid());
+        cursor = middle(commands.session().view().grid());
     }
 
-    /** Takes over the terminal that this program runs in, if it runs in one that can show a board. */
+    /** Opens the terminal of this process; empty if there is none that can show a board. */
     public static Optional<ScreenUi> open(CommandInterpreter commands) throws IOException {
         Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build();
         if (terminal.getType().startsWith(Terminal.TYPE_DUMB)) {
@@ -75,11 +75,11 @@ public final class ScreenUi implements AutoCloseable {
         return grid.point(grid.height() / 2, grid.width() / 2);
     }
 
-    /** Begins with {@code first}, commands as text, and then does what keys say until one quits. */
+    /** Executes the commands {@code first}, and then handles keys until the command quit. */
     public void run(List<String> first) {
-        words = commands.table().rules() + ".";
-        first.forEach(this::carryOut);
-        if (commands.table().opponentToMove().isPresent()) {
+        message = commands.session().rules() + ".";
+        first.forEach(this::execute);
+        if (commands.session().opponentToMove().isPresent()) {
             show(commands.begin());
         }
         while (!commands.isEnded()) {
@@ -93,7 +93,7 @@ public final class ScreenUi implements AutoCloseable {
         }
     }
 
-    /** Waits for a key and draws anew meanwhile where the size of the terminal changes. */
+    /** Waits for a key. Redraws if the size of the terminal changes meanwhile. */
     private void waitForInput() {
         Size size = terminal.getSize();
         while (reader.peekCharacter(RESIZE_POLL_MS) == NonBlockingReader.READ_EXPIRED) {
@@ -113,22 +113,23 @@ public final class ScreenUi implements AutoCloseable {
             case MOUSE -> click();
             case PLAY -> playAtCursor();
             case SPACE -> space();
-            case BOARD -> carryOut(isSetup() ? "cancel" : KeyBinding.BOARD.command());
-            case SETUP -> carryOut(isSetup() ? "done" : KeyBinding.SETUP.command());
-            case TURN -> carryOut(turn());
+            case BOARD -> execute(isSetup() ? "cancel" : KeyBinding.BOARD.command());
+            case SETUP -> execute(isSetup() ? "done" : KeyBinding.SETUP.command());
+            case TURN -> execute(turn());
             case TYPE -> type();
             case HELP -> page(KeyBinding.help());
-            default -> carryOut(atCursor(key.command()));
+            default -> execute(atCursor(key.command()));
         }
     }
 
     private boolean isSetup() {
-        return commands.table().sheet().isPresent();
+        return commands.session().setupEditor().isPresent();
     }
 
-    /** Returns the command that gives the first move to the other player. */
+    /** Returns the command that changes the player to move in a setup. */
     private String turn() {
-        int color = commands.table().sheet().map(SetupEditor::playerToMove).orElse(Color.BLACK);
+        int color =
+                commands.session().setupEditor().map(SetupEditor::playerToMove).orElse(Color.BLACK);
         return color == Color.BLACK ? "turn white" : "turn black";
     }
 
@@ -139,7 +140,7 @@ public final class ScreenUi implements AutoCloseable {
     }
 
     private Grid grid() {
-        return commands.table().view().grid();
+        return commands.session().view().grid();
     }
 
     private void click() {
@@ -161,9 +162,9 @@ public final class ScreenUi implements AutoCloseable {
     }
 
     private void playAtCursor() {
-        carryOut(atCursor(
+        execute(atCursor(
                 isSetup()
-                        ? switch (commands.table().view().colorAt(cursor)) {
+                        ? switch (commands.session().view().colorAt(cursor)) {
                             case Color.EMPTY -> KeyBinding.BLACK.command();
                             case Color.BLACK -> KeyBinding.WHITE.command();
                             default -> KeyBinding.ERASE.command();
@@ -172,8 +173,8 @@ public final class ScreenUi implements AutoCloseable {
     }
 
     private void space() {
-        if (commands.isInDemo() && !isSetup()) {
-            carryOut(KeyBinding.SPACE.command());
+        if (commands.isInLesson() && !isSetup()) {
+            execute(KeyBinding.SPACE.command());
         } else {
             playAtCursor();
         }
@@ -183,7 +184,7 @@ public final class ScreenUi implements AutoCloseable {
         return command.replace("POINT", grid().name(cursor));
     }
 
-    private void carryOut(String line) {
+    private void execute(String line) {
         Grid before = grid();
         show(commands.run(line));
         if (grid() != before) {
@@ -191,20 +192,20 @@ public final class ScreenUi implements AutoCloseable {
         }
     }
 
-    private void show(List<CommandResult> replies) {
-        String text = replies.stream()
-                .filter(reply -> !reply.text().isEmpty())
-                .map(reply -> reply.isError() ? "! " + reply.text() : reply.text())
+    private void show(List<CommandResult> results) {
+        String text = results.stream()
+                .filter(result -> !result.text().isEmpty())
+                .map(result -> result.isError() ? "! " + result.text() : result.text())
                 .collect(Collectors.joining("\n"));
-        words = commands.isInDemo() ? text + "\nSpace goes on." : text;
-        if (words().size() > layout().wordsHeight()) {
-            String whole = words;
-            words = "";
+        message = commands.isInLesson() ? text + "\nSpace: next step." : text;
+        if (sideText().size() > layout().textHeight()) {
+            String whole = message;
+            message = "";
             page(whole);
         }
     }
 
-    /** Reads a command at the bottom line; Escape gives it up. */
+    /** Reads a command in the bottom line. Escape cancels. */
     private void type() {
         StringBuilder typed = new StringBuilder();
         while (true) {
@@ -212,7 +213,7 @@ public final class ScreenUi implements AutoCloseable {
             int c = reader.readCharacter();
             switch (c) {
                 case '\r', '\n' -> {
-                    carryOut(typed.toString());
+                    execute(typed.toString());
                     return;
                 }
                 case NonBlockingReader.EOF, '\033', '\003' -> {
@@ -228,7 +229,7 @@ public final class ScreenUi implements AutoCloseable {
         }
     }
 
-    /** Shows long text over the whole screen, page by page; any key turns the page, q goes back to the board. */
+    /** Shows long text on the full screen, page by page. Any key shows the next page; q returns to the board. */
     private void page(String text) {
         Size size = terminal.getSize();
         int pageHeight = Math.max(1, size.getRows() - 1);
@@ -248,18 +249,18 @@ public final class ScreenUi implements AutoCloseable {
         }
     }
 
-    private List<String> words() {
-        BoardSession table = commands.table();
+    private List<String> sideText() {
+        BoardSession session = commands.session();
         ScreenLayout layout = layout();
         List<String> lines = new ArrayList<>();
-        table.status().forEach(line -> lines.addAll(TextWrap.lines(line, layout.wordsWidth())));
-        table.opponent()
+        session.status().forEach(line -> lines.addAll(TextWrap.lines(line, layout.textWidth())));
+        session.opponent()
                 .ifPresent(player -> lines.addAll(TextWrap.lines(
-                        player.name() + " plays " + Color.name(player.color()) + ".", layout.wordsWidth())));
-        if (layout.areWordsBeside()) {
+                        player.name() + " plays " + Color.name(player.color()) + ".", layout.textWidth())));
+        if (layout.isTextBeside()) {
             lines.add("");
         }
-        lines.addAll(TextWrap.lines(words, layout.wordsWidth()));
+        lines.addAll(TextWrap.lines(message, layout.textWidth()));
         return lines;
     }
 
@@ -273,13 +274,13 @@ public final class ScreenUi implements AutoCloseable {
     }
 
     private void draw(String bottom) {
-        show(drawing.draw(commands.table().view(), cursor, words(), layout()), bottom);
+        show(drawing.draw(commands.session().view(), cursor, sideText(), layout()), bottom);
     }
 
     private void show(List<AttributedString> body, String bottom) {
         Size size = terminal.getSize();
         if (!size.equals(shownSize)) {
-            // What a terminal leaves on a screen of another size cannot be known.
+            // The content of the screen is unknown after a resize.
             display.clear();
             display.resize(size.getRows(), size.getColumns());
             shownSize = size;
@@ -293,7 +294,7 @@ public final class ScreenUi implements AutoCloseable {
         display.update(lines, size.cursorPos(size.getRows() - 1, 0));
     }
 
-    /** Gives the terminal back as it was. */
+    /** Restores the terminal. */
     @Override
     public void close() throws IOException {
         terminal.trackMouse(MouseTracking.Off);

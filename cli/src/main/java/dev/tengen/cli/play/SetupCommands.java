@@ -6,60 +6,62 @@ import dev.tengen.game.Setup;
 import java.util.List;
 import java.util.Locale;
 
-/** CommandInterpreter that set up a position to start from. */
+/** The commands that set up a start position. */
 final class SetupCommands {
-    private final BoardSession table;
+    private final BoardSession session;
 
-    SetupCommands(BoardSession table) {
-        this.table = table;
+    SetupCommands(BoardSession session) {
+        this.session = session;
     }
 
     void addTo(CommandRegistry list) {
-        list.addSimple(When.GAME, "setup", "set up a position, beginning with the one on the board", words -> open());
-        list.addSimple(When.SETUP, "black POINT...", "put black stones", words -> put(Color.BLACK, words));
-        list.addSimple(When.SETUP, "white POINT...", "put white stones", words -> put(Color.WHITE, words));
-        list.addSimple(When.SETUP, "erase POINT...", "take stones off", words -> put(Color.EMPTY, words));
-        list.addSimple(When.SETUP, "clear", "take all stones off", words -> clear());
-        list.addSimple(When.SETUP, "turn COLOR", "say who moves first", this::turn);
-        list.addSimple(When.SETUP, "done", "begin a game from this position", words -> done());
-        list.addSimple(When.SETUP, "cancel", "go back to the game", words -> cancel());
+        list.addSimple(When.GAME, "setup", "set up a position, starting with the current one", arguments -> open());
+        list.addSimple(When.SETUP, "black POINT...", "place black stones", arguments -> put(Color.BLACK, arguments));
+        list.addSimple(When.SETUP, "white POINT...", "place white stones", arguments -> put(Color.WHITE, arguments));
+        list.addSimple(When.SETUP, "erase POINT...", "remove stones", arguments -> put(Color.EMPTY, arguments));
+        list.addSimple(When.SETUP, "clear", "remove all stones", arguments -> clear());
+        list.addSimple(When.SETUP, "turn COLOR", "set the player to move", this::turn);
+        list.addSimple(When.SETUP, "done", "start a game from this position", arguments -> done());
+        list.addSimple(When.SETUP, "cancel", "return to the game", arguments -> cancel());
     }
 
     private CommandResult open() {
-        table.openSheet();
-        return CommandResult.withBoard("\"black\", \"white\", \"erase\", \"turn\"; then \"done\" or \"cancel\".", table);
+        session.openSetup();
+        return CommandResult.withBoard(
+                "\"black\", \"white\", \"erase\", \"turn\"; then \"done\" or \"cancel\".", session);
     }
 
-    private SetupEditor sheet() {
-        return table.sheet().orElseThrow();
+    private SetupEditor editor() {
+        return session.setupEditor().orElseThrow();
     }
 
-    private CommandResult put(int color, List<String> words) {
-        List<Integer> points = words.stream()
-                .map(word -> CommandArguments.point(table.game().grid(), word))
+    private CommandResult put(int color, List<String> arguments) {
+        List<Integer> points = arguments.stream()
+                .map(word -> CommandArguments.point(session.game().grid(), word))
                 .toList();
-        points.forEach(point -> sheet().put(color, point));
-        return CommandResult.withBoard(Color.name(color) + ": " + points.size() + ".", table);
+        points.forEach(point -> editor().put(color, point));
+        return CommandResult.withBoard(Color.name(color) + ": " + points.size() + ".", session);
     }
 
     private CommandResult clear() {
-        sheet().clear();
-        return CommandResult.withBoard("The board is empty.", table);
+        editor().clear();
+        return CommandResult.withBoard("The board is empty.", session);
     }
 
-    private CommandResult turn(List<String> words) {
-        sheet().turn(CommandArguments.color(CommandArguments.only(words, "color").toLowerCase(Locale.ROOT)));
-        return CommandResult.withBoard(Color.name(sheet().playerToMove()) + " moves first.", table);
+    private CommandResult turn(List<String> arguments) {
+        editor().turn(CommandArguments.color(
+                CommandArguments.only(arguments, "color").toLowerCase(Locale.ROOT)));
+        return CommandResult.withBoard(Color.name(editor().playerToMove()) + " moves first.", session);
     }
 
     private CommandResult done() {
-        Setup setup = sheet().setup();
-        table.start(setup, table.game().rules(), List.of());
-        return CommandResult.withBoard("A game begins here.", table);
+        Setup setup = editor().setup();
+        session.start(setup, session.game().rules(), List.of());
+        return CommandResult.withBoard("A game starts here.", session);
     }
 
     private CommandResult cancel() {
-        table.closeSheet();
-        return CommandResult.withBoard("Back to the game.", table);
+        session.closeSetup();
+        return CommandResult.withBoard("Back to the game.", session);
     }
 }

@@ -5,14 +5,14 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Setup;
 
-/** A position under construction: stones may stand anywhere until it becomes the start of a game. */
+/** A position being set up. Stones may be anywhere until it becomes the start of a game. */
 final class SetupEditor {
     private final Grid grid;
     private final PointSet black;
     private final PointSet white;
     private int playerToMove;
 
-    /** Begins with {@code start}. */
+    /** Starts with {@code start}. */
     SetupEditor(Setup start) {
         grid = start.grid();
         black = start.black().copy();
@@ -20,7 +20,7 @@ final class SetupEditor {
         playerToMove = start.playerToMove();
     }
 
-    /** Puts a stone of {@code color} on {@code point}, or none. */
+    /** Places a stone of {@code color} on {@code point}, or removes one. */
     void put(int color, int point) {
         black.remove(point);
         white.remove(point);
@@ -29,7 +29,7 @@ final class SetupEditor {
         }
     }
 
-    /** Takes all stones off. */
+    /** Removes all stones. */
     void clear() {
         black.clear();
         white.clear();
@@ -43,22 +43,26 @@ final class SetupEditor {
         return white.contains(point) ? Color.WHITE : Color.EMPTY;
     }
 
-    /** Says who moves first. */
+    /** Sets the player to move. */
     void turn(int color) {
         playerToMove = color;
     }
 
-    /** Returns who moves first. */
+    /** Returns the player to move. */
     int playerToMove() {
         return playerToMove;
     }
 
-    /** Returns the position. Throws {@link IllegalArgumentException} where a chain has no liberty. */
+    /**
+     * Returns the position.
+     *
+     * @throws IllegalArgumentException if a chain has no liberty
+     */
     Setup setup() {
         return Setup.of(grid, black, white, playerToMove);
     }
 
-    /** Returns the board as it is to be shown. */
+    /** Returns the board to show. */
     BoardView view() {
         return new BoardView(grid, this::colorAt, PointMarks.none(), grid.pass());
     }

@@ -1,7 +1,5 @@
 package dev.tengen.cli.race;
 
-import dev.tengen.cli.option.RulesOptions;
-
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
@@ -10,6 +8,7 @@ import dev.tengen.cli.board.Diagram;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
+import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.game.Game;
 import dev.tengen.sgf.ParsedRecord;
 import java.nio.file.Path;
@@ -17,16 +16,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A position in which there may be races.
+ * A position to search for races.
  *
  * @param board the stones
  * @param unplayable empty points at which neither player moves
- * @param playerToMove whose turn it is
+ * @param playerToMove the player to move
  * @param moveNumber moves made so far
- * @param warnings what is odd in the record it is of
+ * @param warnings problems in the record that the position comes from
  */
 record RaceInput(Board board, PointSet unplayable, int playerToMove, int moveNumber, List<String> warnings) {
-    /** Returns the position that a diagram shows. */
+    /** Returns the position of a diagram. */
     static RaceInput ofDiagram(Path file) throws RecordException {
         Diagram.Drawing drawing = RecordFile.readDiagram(file);
         Board board = new Board(drawing.grid(), Zobrist.of(drawing.grid()));
@@ -34,7 +33,7 @@ record RaceInput(Board board, PointSet unplayable, int playerToMove, int moveNum
         return new RaceInput(board, drawing.unplayable(), drawing.playerToMove(), 0, List.of());
     }
 
-    /** Returns the position after a move of a record, by the rules of the record where {@code rules} names none. */
+    /** Returns the position after move {@code moveNumber} of a record, or after the last one if it is null. */
     static RaceInput ofRecord(Path file, RulesOptions rules, @Nullable Integer moveNumber) throws RecordException {
         ParsedRecord reading = RecordFile.read(file);
         int last = reading.record().moves().size();
@@ -51,7 +50,7 @@ record RaceInput(Board board, PointSet unplayable, int playerToMove, int moveNum
                 game.board(), new PointSet(game.grid()), game.playerToMove(), game.moveNumber(), played.warnings());
     }
 
-    /** Returns what it is, in words. */
+    /** Returns a description of the position in words. */
     String title() {
         String turn = Color.name(playerToMove) + " to move";
         return board.grid() + (moveNumber == 0 ? "" : ", after move " + moveNumber) + ", " + turn;

@@ -12,7 +12,7 @@ import dev.tengen.race.RaceOutcome;
 import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceSum;
 
-/** All that is known of a race, drawn and in words. */
+/** Prints the analysis of a race as a drawing and text. */
 final class RaceReport {
     private final RaceAnalysis analysis;
     private final Grid grid;
@@ -23,7 +23,7 @@ final class RaceReport {
         grid = analysis.race().board().grid();
     }
 
-    /** Returns the report, ending in a line break. */
+    /** Returns the report, with a line break at its end. */
     static String text(RaceAnalysis analysis) {
         return new RaceReport(analysis).text();
     }
@@ -33,9 +33,9 @@ final class RaceReport {
         line(chain(Color.BLACK) + " against " + chain(Color.WHITE) + ": " + analysis.status()
                 + analysis.method().map(method -> ", by " + method).orElse(""));
         analysis.declined()
-                .ifPresent(decline -> line("counting does not say: " + decline.status() + ", " + decline.reason()));
+                .ifPresent(decline -> line("counting gives no answer: " + decline.status() + ", " + decline.reason()));
         if (analysis.isConditionalOnKo()) {
-            line("this holds where neither player has a ko threat elsewhere");
+            line("this holds only if neither player has a ko threat elsewhere");
         }
         line("Black first: " + words(analysis.blackFirst()));
         line("White first: " + words(analysis.whiteFirst()));
@@ -52,7 +52,7 @@ final class RaceReport {
         text.append(words).append('\n');
     }
 
-    /** Returns the mark of a point; the first that holds. */
+    /** Returns the symbol of a point: the first that applies. */
     private char symbol(int point) {
         if (isWinning(Color.BLACK, point) || isWinning(Color.WHITE, point)) {
             return '*';

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Results as records write them: {@code B+3.5}, {@code W+R}, {@code Draw}. */
+/** Parses results in game records: {@code B+3.5}, {@code W+R}, {@code Draw}. */
 final class RecordedResult {
     private static final Pattern POINTS = Pattern.compile("([BW])\\+([0-9]+(?:\\.[0-9]+)?)");
 
     private RecordedResult() {}
 
-    /** Returns Black's margin, or nothing where the text names no score. */
+    /** Returns Black's margin; empty if the text has no score. */
     static Optional<Double> margin(String text) {
         String result = text.strip().toUpperCase(Locale.ROOT);
         if (result.equals("0") || result.equals("DRAW")) {

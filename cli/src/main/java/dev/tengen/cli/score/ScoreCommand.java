@@ -1,19 +1,17 @@
 package dev.tengen.cli.score;
 
-import dev.tengen.cli.option.RulesOptions;
-import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
-
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.BoardDrawing;
+import dev.tengen.cli.board.PositionExplainer;
 import dev.tengen.cli.board.PositionScore;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
-import dev.tengen.cli.board.PositionExplainer;
+import dev.tengen.cli.option.RulesOptions;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.game.Game;
 import dev.tengen.game.Score;
 import dev.tengen.sgf.ParsedRecord;
@@ -33,22 +31,22 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Scores positions and records. */
+/** {@code tengen score}: scores game records and diagrams. */
 @Command(
         name = "score",
-        description = "Score game records (SGF) and diagrams, and draw whose each point is.",
+        description = "Score game records (SGF) and diagrams, and draw the owner of each point.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "A diagram has a row of points a line, X for Black, O for White, . for empty; drawings of this",
-            "program are diagrams, too. Rules and komi are those of the file, where it names them. No stone",
-            "is taken for dead but those of --dead. In the drawing x and o mark points of Black and White",
-            "that hold no stone. What is odd in a record is told as a warning.",
-            "The exit code is 1 if a file cannot be read, has an illegal move, ends before move N or has no",
+            "A diagram has one row of points per line: X for Black, O for White, . for empty. The boards",
+            "that this program draws are diagrams, too. Rules and komi are those of the file, if it has any.",
+            "Only the stones of --dead are dead. In the drawing, x and o mark points of Black and White",
+            "without a stone. Problems in a record are printed as warnings.",
+            "The exit code is 1 if a file cannot be read, has an illegal move, ends before move N, or has no",
             "stone at a point of --dead."
         })
-final class ScoreCommand implements Callable<Integer> {
+public final class ScoreCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Game records or diagrams.")
     private List<Path> files = List.of();
 
@@ -65,14 +63,14 @@ final class ScoreCommand implements Callable<Integer> {
             names = "--dead",
             paramLabel = "POINTS",
             split = "[, ]+",
-            description = "Take the chains at these points off first, as in D4,Q16: one stone of each is enough.")
+            description = "Remove the chains at these points first, as in D4,Q16. One stone of each chain is enough.")
     private List<String> dead = List.of();
 
     @Option(
             names = "--json",
-            description = "Print one JSON object a file: file, size, rules, komi, move, margin, score, area, points,"
+            description = "Print one JSON object per file: file, size, rules, komi, move, margin, score, area, points,"
                     + " prisoners and tax (..._black, ..._white), handicap_bonus, winner, owner (rows of X, O and .),"
-                    + " warnings; where the file fails, file and error.")
+                    + " warnings; if the file fails, file and error.")
     private boolean isJson;
 
     @Spec
@@ -117,7 +115,7 @@ final class ScoreCommand implements Callable<Integer> {
         return true;
     }
 
-    /** Throws {@link InvalidValueException} where a point of --dead has no stone or is none. */
+    /** Throws {@link InvalidValueException} if an entry of --dead is not a point or has no stone. */
     private PositionScore score(Game game) {
         if (dead.isEmpty()) {
             return PositionScore.of(game);
@@ -134,11 +132,11 @@ final class ScoreCommand implements Callable<Integer> {
         return PositionScore.of(game, PositionExplainer.chains(game, points));
     }
 
-    /** Tells what is wrong with a file; returns false. */
+    /** Prints what is wrong with a file. Returns false. */
     private boolean fail(Path file, String problem) {
         PrintWriter out = spec.commandLine().getOut();
         if (isJson) {
-            JsonOutput.print(out, JsonOutput.object().put("file", file.toString()).put("error", problem));
+            JsonOutput.print(out, new JsonOutput.FileError(file.toString(), problem));
         } else {
             out.println(file + ": " + problem);
             out.flush();
@@ -150,7 +148,7 @@ final class ScoreCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Game game = played.game();
         if (isJson) {
-            JsonOutput.print(out, json(file, played, rulesName, score));
+            JsonOutput.print(out, ScoreJson.of(file, played, rulesName, score));
             return;
         }
         Grid grid = game.grid();
@@ -162,41 +160,60 @@ final class ScoreCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private static ObjectNode json(Path file, RecordedGame played, String rulesName, PositionScore position) {
-        Game game = played.game();
-        Score score = position.score();
-        ObjectNode object = JsonOutput.object()
-                .put("file", file.toString())
-                .put("size", game.grid().toString())
-                .put("rules", rulesName)
-                .put("komi", score.komi())
-                .put("move", game.moveNumber())
-                .put("margin", score.margin())
-                .put("score", score.text())
-                .put("area_black", score.blackArea())
-                .put("area_white", score.whiteArea())
-                .put("points_black", score.blackTally().points())
-                .put("points_white", score.whiteTally().points())
-                .put("prisoners_black", score.blackTally().prisoners())
-                .put("prisoners_white", score.whiteTally().prisoners())
-                .put("tax_black", score.blackTally().tax())
-                .put("tax_white", score.whiteTally().tax())
-                .put("handicap_bonus", score.handicapBonus())
-                .put("winner", winner(score.winner()));
-        object.set(
-                "owner",
-                JsonOutput.tree(IntStream.range(0, game.grid().height())
-                        .mapToObj(position::ownerRow)
-                        .toList()));
-        object.set("warnings", JsonOutput.tree(played.warnings()));
-        return object;
-    }
-
-    private static String winner(int color) {
+    private static String winnerName(int color) {
         return switch (color) {
             case Color.BLACK -> "black";
             case Color.WHITE -> "white";
             default -> "nobody";
         };
+    }
+
+    /** The object that {@code --json} prints. */
+    private record ScoreJson(
+            String file,
+            String size,
+            String rules,
+            double komi,
+            int move,
+            double margin,
+            String score,
+            int areaBlack,
+            int areaWhite,
+            int pointsBlack,
+            int pointsWhite,
+            int prisonersBlack,
+            int prisonersWhite,
+            int taxBlack,
+            int taxWhite,
+            int handicapBonus,
+            String winner,
+            List<String> owner,
+            List<String> warnings) {
+        private static ScoreJson of(Path file, RecordedGame played, String rulesName, PositionScore position) {
+            Game game = played.game();
+            Score score = position.score();
+            return new ScoreJson(
+                    file.toString(),
+                    game.grid().toString(),
+                    rulesName,
+                    score.komi(),
+                    game.moveNumber(),
+                    score.margin(),
+                    score.text(),
+                    score.blackArea(),
+                    score.whiteArea(),
+                    score.blackTally().points(),
+                    score.whiteTally().points(),
+                    score.blackTally().prisoners(),
+                    score.whiteTally().prisoners(),
+                    score.blackTally().tax(),
+                    score.whiteTally().tax(),
+                    score.handicapBonus(),
+                    winnerName(score.winner()),
+                    IntStream.range(0, game.grid().height())
+                            .mapToObj(position::ownerRow)
+                            .toList(),
+                    played.warnings());
+        }
     }
 }

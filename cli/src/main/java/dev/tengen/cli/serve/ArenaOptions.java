@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The settings of a server's arena, named as {@link ServerOptions} are. */
+/** The settings of a server's arena, with names like those of {@link ServerOptions}. */
 final class ArenaOptions {
     @Option(
             names = "--arena",
             paramLabel = "URL",
-            description = "Hold tournaments, and keep them here: in a file of SQLite, or at"
+            description = "Enable the arena, with this store of tournaments: an SQLite file, or"
                     + " postgres://USER:PASSWORD@HOST:PORT/DATABASE. Default: none.")
     private @Nullable String url;
 
@@ -20,7 +20,7 @@ final class ArenaOptions {
             names = "--arena-reconnect-seconds",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "How long an agent that has lost its connection is waited for before it loses its games."
+            description = "Time that a disconnected agent has to reconnect before it loses its games."
                     + " Default: ${DEFAULT-VALUE}.")
     private int reconnectSeconds;
 
@@ -28,24 +28,25 @@ final class ArenaOptions {
             names = "--max-agents",
             paramLabel = "COUNT",
             defaultValue = "100",
-            description = "Agents that may be in the arena at once. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum number of connected agents. Default: ${DEFAULT-VALUE}.")
     private int maxAgentCount;
 
     @Option(
             names = "--max-tournaments",
             paramLabel = "COUNT",
             defaultValue = "32",
-            description = "Tournaments that may run at once. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum number of running tournaments. Default: ${DEFAULT-VALUE}.")
     private int maxTournamentCount;
 
     @Option(
             names = "--max-arena-games",
             paramLabel = "COUNT",
             defaultValue = "2048",
-            description = "Games that the tournaments which run may play at once. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Maximum number of games that all tournaments together play at once. Default: ${DEFAULT-VALUE}.")
     private int maxGameCount;
 
-    /** Returns how the arena is to be; nothing where there is to be none. */
+    /** Returns the settings of the arena; empty if it is disabled. */
     Optional<ArenaSettings> settings() {
         AgentSettings agents = new AgentSettings(maxAgentCount, Duration.ofSeconds(reconnectSeconds));
         return Optional.ofNullable(url)

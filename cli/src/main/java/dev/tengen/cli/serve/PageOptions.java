@@ -5,24 +5,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The settings of a server's page, named as {@link ServerOptions} are. */
+/** The settings of a server's web page, with names like those of {@link ServerOptions}. */
 final class PageOptions {
     @Option(
             names = "--page-token",
             paramLabel = "TOKEN",
-            description = "What a browser must send to play at the page of the HTTP port: 16 to 256 visible ASCII"
-                    + " characters; better given in the environment than here, where others see it. Without one only"
-                    + " browsers on this machine may play. Default: none.")
+            description = "Token that a browser must send to play on the web page: 16 to 256 visible ASCII characters."
+                    + " Set it in the environment; other users can see command lines. Without a token, only browsers"
+                    + " on this machine may play. Default: none.")
     private @Nullable String token;
 
     @Option(
             names = "--page-listeners",
             paramLabel = "COUNT",
             defaultValue = "64",
-            description = "Browsers that the page keeps up to date at once. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum number of browsers with live updates. Default: ${DEFAULT-VALUE}.")
     private int maxListenerCount;
 
-    /** Returns how the page is to be. */
+    /** Returns the settings of the page. */
     PageSettings settings() {
         return new PageSettings(Optional.ofNullable(token), maxListenerCount);
     }

@@ -1,11 +1,10 @@
 package dev.tengen.cli.serve;
 
-import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
-
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.service.ArenaModule;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.ServerPart;
@@ -27,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs a server until it is told to stop. */
+/** {@code tengen serve}: runs a server. */
 @Command(
         name = "serve",
         description = "Run a server until it is stopped by Ctrl-C or SIGTERM.",
@@ -35,14 +34,15 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "When it is ready, one line on standard output says where it listens. Calls under way are",
-            "finished before it stops. Only this machine can reach it unless --host says otherwise;",
-            "there is no authentication yet, so open it only to a network that you trust.",
+            "When the server is ready it prints one line with its address. Before it stops, it finishes the",
+            "calls in progress. By default only this machine can reach it; see --host. There is no",
+            "authentication yet, so expose it to trusted networks only.",
             "",
-            "A setting that no flag gives comes from the environment, as in TENGEN_SERVE_MAX_SESSIONS=100,",
-            "or from the file of --config, which is TOML, as in: max_sessions = 100"
+            "Each setting can also be set in the environment, as in TENGEN_SERVE_MAX_SESSIONS=100, or in the",
+            "TOML file of --config, as in: max_sessions = 100. Flags override the environment, which",
+            "overrides the file."
         })
-final class ServeCommand implements Callable<Integer> {
+public final class ServeCommand implements Callable<Integer> {
     @Mixin
     private ServerOptions settings = new ServerOptions();
 
@@ -55,14 +55,15 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Read settings from this TOML file. TENGEN_SERVE_CONFIG names it, too.")
-    @SuppressWarnings("UnusedVariable") // SettingsProvider asks picocli for it, while the settings are still being made.
+            description = "Read settings from this TOML file. TENGEN_SERVE_CONFIG sets it, too.")
+    @SuppressWarnings(
+            "UnusedVariable") // SettingsProvider reads it through picocli, while other options are still being parsed.
     private @Nullable Path config;
 
-    @Option(names = "--settings", description = "Print all settings with their names as a table, and stop.")
+    @Option(names = "--settings", description = "Print all settings as a Markdown table, and exit.")
     private boolean isTableAsked;
 
-    @Option(names = "--json", description = "Say that the server is ready as a JSON object.")
+    @Option(names = "--json", description = "Print the line with the address as a JSON object.")
     private boolean isJson;
 
     @Spec
@@ -76,10 +77,10 @@ final class ServeCommand implements Callable<Integer> {
             spec.commandLine().getOut().flush();
             return ExitCode.OK;
         }
-        if (spec.defaultValueProvider() instanceof SettingsProvider sources) {
-            sources.requireGood();
+        if (spec.defaultValueProvider() instanceof SettingsProvider provider) {
+            provider.requireValid();
         }
-        settings.applyToLog();
+        settings.configureLog();
         try (TengenServer server = start(settings.config(), parts())) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
             announce(server);
@@ -88,7 +89,7 @@ final class ServeCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Returns what is added to the server: the arena, then the page, which shows it. */
+    /** Returns the modules of the server: the arena, if it is enabled, and the web page, which shows it. */
     private List<ServerPart.Maker> parts() {
         List<ServerPart.Maker> parts = new ArrayList<>();
         AtomicReference<@Nullable Arena> opened = new AtomicReference<>();
@@ -106,22 +107,32 @@ final class ServeCommand implements Callable<Integer> {
         try {
             return TengenServer.start(config, List.of(), parts);
         } catch (IOException e) {
-            throw new IOException(e.getMessage() + "; name another place with --port, --socket or --http-port", e);
+            throw new IOException(e.getMessage() + "; choose another address with --port, --socket or --http-port", e);
         }
     }
 
     private void announce(TengenServer server) {
         PrintWriter out = spec.commandLine().getOut();
         if (isJson) {
-            ObjectNode ready = JsonOutput.object()
-                    .put("event", "ready")
-                    .put("address", server.endpoint().toString())
-                    .put("version", Version.current());
-            server.httpEndpoint().map(Endpoint::toString).ifPresent(http -> ready.put("http_address", http));
-            JsonOutput.print(out, ready);
+            JsonOutput.print(
+                    out,
+                    new ReadyJson(
+                            "ready",
+                            server.endpoint().toString(),
+                            Version.current(),
+                            server.httpEndpoint().map(Endpoint::toString).orElse(null)));
         } else {
             out.println("Tengen " + Version.current() + " serves at " + server.endpoint() + " (Ctrl-C stops it)");
             out.flush();
         }
     }
+
+    /** The object that {@code --json} prints when the server is ready. */
+    private record ReadyJson(
+            String event,
+            String address,
+            String version,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String httpAddress) {}
 }

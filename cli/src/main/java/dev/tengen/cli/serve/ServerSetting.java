@@ -15,20 +15,23 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 record ServerSetting(OptionSpec option) {
     /**
-     * What the names of environment variables begin with. "TENGEN_" alone would not do: Kubernetes sets TENGEN_PORT in
-     * the neighbors of a service that is called tengen.
+     * Prefix of the environment variables. "TENGEN_" would not be safe: Kubernetes sets TENGEN_PORT for the pods next
+     * to a service called tengen.
      */
     static final String ENVIRONMENT_PREFIX = "TENGEN_SERVE_";
 
+    /** The separator of pairs in a value with several, as in an environment variable. No command contains it. */
+    static final String PAIR_SEPARATOR = "\n";
+
     /** The classes that declare settings. */
-    private static final Set<Class<?>> PLACES =
+    private static final Set<Class<?>> DECLARING_CLASSES =
             Set.of(ServerOptions.class, ArenaOptions.class, PageOptions.class);
 
-    /** Returns the settings among the options of a command. */
+    /** Returns the options of a command that are settings. */
     static List<ServerSetting> of(CommandSpec command) {
         return command.options().stream()
-                .filter(option ->
-                        option.userObject() instanceof Field field && PLACES.contains(field.getDeclaringClass()))
+                .filter(option -> option.userObject() instanceof Field field
+                        && DECLARING_CLASSES.contains(field.getDeclaringClass()))
                 .map(ServerSetting::new)
                 .toList();
     }
@@ -38,7 +41,7 @@ record ServerSetting(OptionSpec option) {
         return option.longestName();
     }
 
-    /** Returns the key in a configuration file. */
+    /** Returns the key in the configuration file. */
     String key() {
         return flag().substring(2).replace('-', '_');
     }

@@ -20,36 +20,40 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Where the settings come from that no flag gives: environment variables, then a configuration file, then the defaults.
+ * Provides the values of settings without a flag. Environment variables override the configuration file, which
+ * overrides the defaults.
  *
- * <p>A name that no setting has is an error, in the environment and in the file alike. What is wrong is told by {@link
- * #requireGood}, not while the command line is parsed, so that {@code --help} always works.
+ * <p>Unknown names are errors, in the environment and in the file. {@link #requireValid} reports errors after the
+ * command line is parsed, so that {@code --help} always works.
  */
-final class SettingsProvider implements IDefaultValueProvider {
+public final class SettingsProvider implements IDefaultValueProvider {
     private static final String CONFIG_FLAG = "--config";
     private static final String CONFIG_VARIABLE = ServerSetting.ENVIRONMENT_PREFIX + "CONFIG";
 
     private final CommandSpec command;
     private final Map<String, String> environment;
-    private final Map<String, Given> given = new HashMap<>();
-    private @Nullable Exception fault;
+    private final Map<String, SettingValue> values = new HashMap<>();
+    private @Nullable Exception error;
     private boolean isRead;
 
-    /** Makes the sources of the settings of {@code command}; {@code environment} is that of the process. */
-    SettingsProvider(CommandSpec command, Map<String, String> environment) {
+    /** Creates a provider for the settings of {@code command}. {@code environment} has the environment variables. */
+    public SettingsProvider(CommandSpec command, Map<String, String> environment) {
         this.command = command;
         this.environment = environment;
     }
 
     /**
-     * A value and where it was given.
+     * A value and its origin.
      *
      * @param text the value
      * @param origin the environment variable or the file
      */
-    private record Given(String text, String origin) {}
+    private record SettingValue(String text, String origin) {}
 
-    /** Returns what the environment or the file says of an option. Called by picocli once it has read the flags. */
+    /**
+     * Returns the value of an option in the environment or in the file. Picocli calls this after it has parsed the
+     * flags.
+     */
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
         if (!isRead) {
@@ -58,25 +62,25 @@ final class SettingsProvider implements IDefaultValueProvider {
                 readFile();
                 readEnvironment();
             } catch (IOException | InvalidValueException e) {
-                fault = e;
-                given.clear();
+                error = e;
+                values.clear();
             }
         }
-        Given value = argument instanceof OptionSpec option ? given.get(option.longestName()) : null;
+        SettingValue value = argument instanceof OptionSpec option ? values.get(option.longestName()) : null;
         return value == null ? null : value.text;
     }
 
-    /** Throws what was wrong with the environment or the file, if anything was. */
-    void requireGood() throws Exception {
-        if (fault != null) {
-            throw fault;
+    /** Throws the first error in the environment or the file, if there was one. */
+    public void requireValid() throws Exception {
+        if (error != null) {
+            throw error;
         }
     }
 
-    /** Returns where the value of an option was given, if it was in the environment or in the file. */
-    Optional<String> origin(@Nullable ArgSpec argument) {
+    /** Returns the origin of an option's value if that is the environment or the file. */
+    public Optional<String> origin(@Nullable ArgSpec argument) {
         return argument instanceof OptionSpec option
-                ? Optional.ofNullable(given.get(option.longestName())).map(Given::origin)
+                ? Optional.ofNullable(values.get(option.longestName())).map(SettingValue::origin)
                 : Optional.empty();
     }
 
@@ -85,7 +89,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         ServerSetting.of(command).forEach(setting -> known.put(setting.environmentVariable(), setting.option()));
         environment.forEach((name, value) -> {
             if (name.startsWith(ServerSetting.ENVIRONMENT_PREFIX) && !name.equals(CONFIG_VARIABLE)) {
-                give(known, name, value, "the environment variable " + name, "environment variable");
+                set(known, name, value, "the environment variable " + name, "environment variable");
             }
         });
     }
@@ -104,11 +108,11 @@ final class SettingsProvider implements IDefaultValueProvider {
             OptionSpec option = known.get(entry.getKey());
             boolean isTable = option != null && option.isMultiValue();
             String text = isTable ? pairs(file, entry) : plainValue(file, entry.getKey(), entry.getValue());
-            give(known, entry.getKey(), text, file.toString(), "key in " + file);
+            set(known, entry.getKey(), text, file.toString(), "key in " + file);
         }
     }
 
-    /** Returns the pairs of a table as a flag would give them. */
+    /** Returns the pairs of a table in the form of a flag. */
     private static String pairs(Path file, Map.Entry<String, JsonNode> table) {
         if (!table.getValue().isObject()) {
             throw InvalidValueException.not(table.getKey() + " in " + file, table.getValue(), "a table");
@@ -116,7 +120,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         return table.getValue().properties().stream()
                 .map(pair ->
                         pair.getKey() + "=" + plainValue(file, table.getKey() + "." + pair.getKey(), pair.getValue()))
-                .collect(Collectors.joining(EngineSettings.SEPARATOR));
+                .collect(Collectors.joining(ServerSetting.PAIR_SEPARATOR));
     }
 
     private static String plainValue(Path file, String key, JsonNode value) {
@@ -137,7 +141,7 @@ final class SettingsProvider implements IDefaultValueProvider {
             return new TomlMapper().readTree(file.toFile());
         } catch (JacksonException e) {
             throw InvalidValueException.because(
-                    file + " is no TOML: " + e.getOriginalMessage() + " in line "
+                    file + " is not TOML: " + e.getOriginalMessage() + " in line "
                             + e.getLocation().getLineNr(),
                     "config",
                     file,
@@ -145,11 +149,11 @@ final class SettingsProvider implements IDefaultValueProvider {
         }
     }
 
-    private void give(Map<String, OptionSpec> known, String name, String text, String origin, String kind) {
+    private void set(Map<String, OptionSpec> known, String name, String text, String origin, String kind) {
         OptionSpec option = known.get(name);
         if (option == null) {
             throw InvalidValueException.not(kind, name, "one of " + List.copyOf(known.keySet()));
         }
-        given.put(option.longestName(), new Given(text, origin));
+        values.put(option.longestName(), new SettingValue(text, origin));
     }
 }

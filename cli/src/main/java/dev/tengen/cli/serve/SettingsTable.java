@@ -8,13 +8,13 @@ import java.util.stream.StreamSupport;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The settings of the server as a Markdown table. */
+/** Writes the settings of the server as a Markdown table. */
 final class SettingsTable {
     private static final Pattern DEFAULT = Pattern.compile("(.*) Default: (.*)\\.");
 
     private SettingsTable() {}
 
-    /** Returns the table, one line a setting. */
+    /** Returns the table, one row per setting. */
     static String of(CommandSpec command) {
         List<ServerSetting> settings = ServerSetting.of(command);
         return settings.stream()
@@ -28,7 +28,7 @@ final class SettingsTable {
     private static String row(ServerSetting setting) {
         Matcher text = DEFAULT.matcher(described(setting.option()));
         if (!text.matches()) {
-            throw new IllegalStateException(setting.flag() + " does not tell its default");
+            throw new IllegalStateException(setting.flag() + " does not describe its default");
         }
         return "| `%s` | `%s` | `%s` | %s | %s |"
                 .formatted(setting.flag(), setting.environmentVariable(), setting.key(), text.group(2), text.group(1));

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** The proofs of a solver in a file, which is always a whole one: it is written beside its place and then put there. */
+/** A file with the proofs of a solver. Saving is atomic: a temporary file replaces the old one. */
 final class ProofFile {
     private ProofFile() {}
 

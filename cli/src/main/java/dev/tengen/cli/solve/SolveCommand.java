@@ -1,15 +1,14 @@
 package dev.tengen.cli.solve;
 
-import dev.tengen.cli.option.EnumNames;
-import dev.tengen.cli.option.SearchOptions;
-import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
-
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.cli.option.EnumNames;
+import dev.tengen.cli.option.SearchOptions;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.cli.output.JsonOutput;
+import dev.tengen.cli.output.Progress;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
@@ -34,22 +33,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Tells what perfect play comes to on a small board. */
+/** {@code tengen solve}: solves a position of a small board. */
 @Command(
         name = "solve",
-        description = "Solve a position of a small board: what perfect play comes to, and all best moves.",
+        description = "Solve a position of a small board: the result of perfect play, and all best moves.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "The rules are those of Tromp and Taylor, komi is left out, and margins are Black's. EXACT is proven,",
-            "with superko and the moves before; CONDITIONAL means that a limit was reached: bounds are proven,",
-            "and what holds if repetitions were allowed is told beside them. Exit code 1 says CONDITIONAL.",
+            "The rules are Tromp-Taylor without komi; margins are Black's. EXACT: the margin is proven, with",
+            "superko and the moves before. CONDITIONAL: a limit was reached; the bounds are proven, and bounds",
+            "for play with repetitions allowed are printed, too. The exit code of CONDITIONAL is 1.",
             "  tengen solve --size 2x3",
-            "  tengen solve --size 3x3 --moves A1,B2,C3       also what each of these moves lost",
-            "  tengen solve --size 3x4 --table 3x4.solve --max-seconds 60      again, to go on"
+            "  tengen solve --size 3x3 --moves A1,B2,C3       also print what each of these moves lost",
+            "  tengen solve --size 3x4 --table 3x4.solve --max-seconds 60      repeat to continue"
         })
-final class SolveCommand implements Callable<Integer> {
+public final class SolveCommand implements Callable<Integer> {
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
 
     @Option(
@@ -72,14 +71,14 @@ final class SolveCommand implements Callable<Integer> {
     @Option(
             names = "--table",
             paramLabel = "FILE",
-            description = "Begin with the proofs in this file, if it is there, and write all to it in the end.")
+            description = "Start with the proofs in this file, if it exists, and save all proofs to it at the end.")
     private @Nullable Path tableFile;
 
     @Option(
             names = "--table-megabytes",
             paramLabel = "N",
             defaultValue = "1024",
-            description = "How much memory proofs may take. Default: ${DEFAULT-VALUE}.")
+            description = "Memory limit of the proofs, in megabytes. Default: ${DEFAULT-VALUE}.")
     private long tableMegabytes = 1024;
 
     @Option(names = "--json", description = "Print one JSON object.")
@@ -98,8 +97,11 @@ final class SolveCommand implements Callable<Integer> {
             ProofFile.load(solver, tableFile);
         }
         Solution solution;
-        try (SolveStatus status = SolveStatus.start()) {
-            solution = solver.solve(game, limits, status::show);
+        try (Progress progress = Progress.of("solve", -1)) {
+            solution = solver.solve(game, limits, state -> {
+                progress.stepTo(state.nodes());
+                progress.setMessage("margin " + state.proven() + ", " + state.certificateCount() + " proofs");
+            });
         }
         List<Regret> regrets = Regret.ofGame(solver, game, limits);
         if (tableFile != null) {
@@ -162,34 +164,51 @@ final class SolveCommand implements Callable<Integer> {
         return points.isEmpty() ? "-" : points.stream().map(grid::name).collect(Collectors.joining(" "));
     }
 
-    private ObjectNode json(Solution solution, List<Regret> regrets) {
-        ObjectNode object = JsonOutput.object()
-                .put("size", grid.toString())
-                .put("certainty", EnumNames.of(solution.certainty()))
-                .put("is_complete", solution.isComplete());
-        object.set("margin", bounds(solution.proven()));
-        object.set("margin_if_repetition", bounds(solution.free()));
-        object.set(
-                "best_moves",
-                JsonOutput.tree(solution.bestMoves().stream().map(grid::name).toList()));
-        object.set(
-                "open_moves",
-                JsonOutput.tree(solution.openMoves().stream().map(grid::name).toList()));
-        object.put("node_count", solution.nodes()).put("longest_line", solution.deepest());
-        object.set("regrets", JsonOutput.tree(regrets.stream().map(this::json).toList()));
-        return object;
+    private SolveJson json(Solution solution, List<Regret> regrets) {
+        return new SolveJson(
+                grid.toString(),
+                EnumNames.of(solution.certainty()),
+                solution.isComplete(),
+                BoundsJson.of(solution.proven()),
+                BoundsJson.of(solution.free()),
+                solution.bestMoves().stream().map(grid::name).toList(),
+                solution.openMoves().stream().map(grid::name).toList(),
+                solution.nodes(),
+                solution.deepest(),
+                regrets.stream().map(this::json).toList());
     }
 
-    private static ObjectNode bounds(Bounds bounds) {
-        return JsonOutput.object().put("lower", bounds.lower()).put("upper", bounds.upper());
-    }
-
-    private ObjectNode json(Regret regret) {
+    private RegretJson json(Regret regret) {
         OptionalInt points = regret.points();
-        return JsonOutput.object()
-                .put("move_number", regret.moveNumber())
-                .put("color", regret.color())
-                .put("move", grid.name(regret.move()))
-                .put("points", points.isPresent() ? (Integer) points.getAsInt() : null);
+        return new RegretJson(
+                regret.moveNumber(),
+                regret.color(),
+                grid.name(regret.move()),
+                points.isPresent() ? (Integer) points.getAsInt() : null);
     }
+
+    /** The object that {@code --json} prints. */
+    private record SolveJson(
+            String size,
+            String certainty,
+            boolean isComplete,
+            BoundsJson margin,
+            BoundsJson marginIfRepetition,
+            List<String> bestMoves,
+            List<String> openMoves,
+            long nodeCount,
+            int longestLine,
+            List<RegretJson> regrets) {}
+
+    private record BoundsJson(int lower, int upper) {
+        private static BoundsJson of(Bounds bounds) {
+            return new BoundsJson(bounds.lower(), bounds.upper());
+        }
+    }
+
+    private record RegretJson(
+            int moveNumber,
+            int color,
+            String move,
+            @Nullable Integer points) {}
 }

@@ -1,11 +1,10 @@
 package dev.tengen.cli.arena;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tengen.cli.CommandRun;
 import dev.tengen.cli.Main;
 import dev.tengen.cli.output.ExitCode;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tournaments that agents join. */
+/** Tournaments with agents. */
 @Timeout(60)
 class ArenaAgentsTest {
     private static final Pattern WHERE = Pattern.compile("Agents join at (\\S+), each under its player's name, .*");
@@ -98,7 +97,7 @@ class ArenaAgentsTest {
 
             assertThat(run.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
             assertThat(run.err())
-                    .endsWith("; name another place for agents with --host and --port" + System.lineSeparator());
+                    .endsWith("; choose another address for agents with --host and --port" + System.lineSeparator());
         }
     }
 }

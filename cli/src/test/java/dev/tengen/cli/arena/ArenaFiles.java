@@ -21,7 +21,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * The folder that {@code tengen arena run} leaves.
+ * The result folder of {@code tengen arena run}.
  *
  * @param folder the folder
  */
@@ -37,7 +37,7 @@ record ArenaFiles(Path folder) {
         return new ObjectMapper().readTree(folder.resolve("tournament.json").toFile());
     }
 
-    /** Returns the games that are over, as the store has them. */
+    /** Returns the games in the store that are over. */
     List<StoredGame> games(String tournament) {
         try (ArenaStore store = ArenaStore.open(store().toString())) {
             return store.games(tournament).stream()
@@ -46,7 +46,7 @@ record ArenaFiles(Path folder) {
         }
     }
 
-    /** Returns the standings that follow from the records of the games alone: from players, results and pairs. */
+    /** Returns the standings computed from the game records alone: players, results and pairs. */
     Standings recomputed(TournamentSettings settings) throws IOException, SgfException {
         List<StoredGame> games = games(settings.name());
         List<GameResult> results = new ArrayList<>();

@@ -1,14 +1,13 @@
 package dev.tengen.cli.arena;
 
-import dev.tengen.cli.CommandRun;
-import dev.tengen.cli.output.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tengen.arena.settings.TournamentFile;
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -236,7 +235,7 @@ class ArenaRunCommandTest {
         assertThat(results().json().get("state").asText()).isEqualTo("ENDED");
     }
 
-    /** Those that take long, or wait for somebody. */
+    /** Players that take a long time or wait for an agent. */
     @ParameterizedTest
     @ValueSource(strings = {"ladder", "agents"})
     void read_longExample_isUnderstood(String name) throws IOException {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tournaments of the packed program, which is ended in the middle. */
+/** Tournaments of the packed program, which is killed while they run. */
 class ArenaRunIT {
     private static final int GAME_COUNT = 120;
 
@@ -50,7 +50,7 @@ class ArenaRunIT {
         return new ProcessBuilder(command).directory(folder.toFile()).start();
     }
 
-    /** The moments come from the seed, the machine makes them others each time. */
+    /** The times of the kills come from a seed, but their effect depends on the machine. */
     @ParameterizedTest
     @ValueSource(longs = {1})
     void run_killedAtRandomMoments_playsEachGameOnce(long seed) throws Exception {
@@ -97,7 +97,7 @@ class ArenaRunIT {
             first.toHandle().destroy(); // Process.destroy would close what it has to say.
 
             assertThat(messages.lines()).contains("Stopped. The same command goes on: tengen arena run " + file);
-            assertThat(first.waitFor()).as("how a JVM ends after SIGTERM").isEqualTo(143);
+            assertThat(first.waitFor()).as("exit code of a JVM after SIGTERM").isEqualTo(143);
         }
         Process second = start(file, "--json");
         JsonNode json = new ObjectMapper().readTree(output(second));

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** An agent that plays the legal point with the lowest number, and passes where there is none. */
+/** An agent that plays the lowest legal point, or passes if there is none. */
 final class LowestPointAgent implements StreamObserver<PlayResponse> {
     private final CompletableFuture<@Nullable Throwable> end = new CompletableFuture<>();
     private @Nullable StreamObserver<PlayRequest> requests;
@@ -30,7 +30,7 @@ final class LowestPointAgent implements StreamObserver<PlayResponse> {
         return agent;
     }
 
-    /** Waits until the arena has ended the stream. */
+    /** Waits until the arena ends the stream. */
     void awaitEnd() {
         end.join();
     }

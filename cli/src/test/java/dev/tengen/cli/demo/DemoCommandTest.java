@@ -1,10 +1,9 @@
 package dev.tengen.cli.demo;
 
-import dev.tengen.cli.CommandRun;
-import dev.tengen.cli.output.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.output.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,17 +1,16 @@
 package dev.tengen.cli.gtp;
 
-import dev.tengen.cli.CommandRun;
-import dev.tengen.cli.output.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.output.ExitCode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GtpEngineCommandTest {
-    /** Write it anew with: ./tengen gtp --commands */
+    /** Regenerate the table with: ./tengen gtp --commands */
     @Test
     void table_inTheDocs_isWhatTheCodeSays() {
         String table = CommandRun.of("gtp", "--commands").out();

@@ -1,10 +1,9 @@
 package dev.tengen.cli.perft;
 
-import dev.tengen.cli.CommandRun;
-import dev.tengen.cli.output.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.output.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +39,7 @@ class PerftCommandTest {
         CommandRun run = CommandRun.of(
                 "perft", "--size", "2x1", "--depth", "3", "--ko", "none", "--suicide", "forbidden", "--json");
 
-        // Worked out by hand: capturing back is allowed, filling the last point is not.
+        // Derived by hand: recapture is allowed, filling the last point is not.
         assertThat(run.out()).contains("\"ko\":\"none\",\"suicide\":\"forbidden\",\"nodes\":[1,3,7,10]");
     }
 

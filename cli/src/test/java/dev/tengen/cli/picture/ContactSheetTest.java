@@ -37,7 +37,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 class ContactSheetTest {
-    /** Notes what is drawn. */
+    /** Records what is drawn. */
     private static final class Notes implements Canvas {
         private final Map<Ink, List<Box>> boxes = new EnumMap<>(Ink.class);
         private final Map<Ink, List<Box>> circles = new EnumMap<>(Ink.class);
@@ -69,7 +69,7 @@ class ContactSheetTest {
         }
     }
 
-    /** Two planes, black stones and ones everywhere, and three globals. */
+    /** Two planes, black stones and ones everywhere, and three global features. */
     private static final class WithGlobals implements Encoding {
         @Override
         public EncodingSpec spec() {

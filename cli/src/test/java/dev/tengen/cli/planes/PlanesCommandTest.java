@@ -1,12 +1,11 @@
 package dev.tengen.cli.planes;
 
-import dev.tengen.cli.CommandRun;
-import dev.tengen.cli.output.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PlanesCommandTest {
-    /** On 4x3, a black stone at B3 and a white one at D1. */
+    /** On 4x3, a black stone at B3 and a white stone at D1. */
     private static final String RECORD = "(;GM[1]FF[4]SZ[4:3]KM[0.5];B[ba];W[dc])";
 
     private static final String DOCS = "../docs/reference/";
@@ -195,7 +194,7 @@ class PlanesCommandTest {
         assertThat(run.out()).isEqualTo(picture + ": cannot be written: there is no such folder\n");
     }
 
-    /** The command in the docs makes the picture anew. */
+    /** The docs have the command that regenerates the picture. */
     @Test
     void docs_commandOfThePicture_makesIt() throws IOException {
         String docs = Files.readString(Path.of(DOCS + "encodings.md"));

@@ -1,7 +1,5 @@
 package dev.tengen.cli.planes;
 
-import dev.tengen.cli.CommandRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -10,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
+import dev.tengen.cli.CommandRun;
 import dev.tengen.game.RulesText;
 import dev.tengen.game.Setup;
 import dev.tengen.sgf.GameInfo;
@@ -37,15 +36,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The planes of records written as SGF, against those that the published encoders themselves made. The vectors are not part
- * of the project: where no folder {@code shared/golden} lies beside a folder above this one, or it has none of an encoding,
- * the test is skipped.
+ * Compares the planes of game records with those of the published encoders. The vectors are not part of the project: a
+ * test is skipped if no parent folder has a folder {@code shared/golden} with vectors of its encoding.
  */
 class PlanesGoldenVectorsTest {
-    /** Stands behind the rules of vectors whose areas were found as if suicide were legal. */
+    /** Suffix of the rules of vectors whose areas were computed as if suicide were legal. */
     private static final String PASS_ALIVE_OPTION = "+pa";
 
-    /** The peers know other rules of repetition than any record names; this one lets their moves pass. */
+    /** A rule that allows all moves of the peers, whose repetition rules no record can name. */
     private static final String RULES = "koSIMPLEscoreAREAtaxNONEsui1";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -74,7 +72,7 @@ class PlanesGoldenVectorsTest {
                 .findFirst();
     }
 
-    /** Returns the records, those of one game under one set of rules together, the longest last. */
+    /** Returns the records grouped by game and rules, the longest last in each group. */
     private static Collection<List<JsonNode>> games(Path file) throws IOException {
         Map<String, List<JsonNode>> games = new LinkedHashMap<>();
         try (BufferedReader lines = new BufferedReader(
@@ -94,7 +92,7 @@ class PlanesGoldenVectorsTest {
         return vector.get("n").asInt();
     }
 
-    /** Writes the longest record of a game, and asks for the positions of all of them at once. */
+    /** Writes the longest record of a game, and requests the positions of all records at once. */
     private int compare(String encoding, List<JsonNode> vectors) throws IOException {
         JsonNode longest = vectors.get(vectors.size() - 1);
         Path file =
@@ -152,7 +150,7 @@ class PlanesGoldenVectorsTest {
         return set;
     }
 
-    /** Returns the planes as text, rows in the order of the peer. */
+    /** Returns the planes as text, with rows in the order of the peer. */
     private static List<String> drawn(JsonNode planes) {
         List<String> drawn = new ArrayList<>();
         for (JsonNode plane : planes) {
@@ -163,7 +161,7 @@ class PlanesGoldenVectorsTest {
         return drawn;
     }
 
-    /** Returns the planes of a vector, whose rows are told from the top, in the order of the peer. */
+    /** Returns the planes of a vector, whose rows are from the top, with rows in the order of the peer. */
     private static List<String> peerPlanes(JsonNode vector) {
         boolean isFromTop = vector.get("peer_row0").asText().equals("top");
         List<String> planes = new ArrayList<>();

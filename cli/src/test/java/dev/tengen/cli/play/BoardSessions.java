@@ -10,9 +10,9 @@ import dev.tengen.player.BuiltInPlayer;
 import java.util.List;
 import java.util.Optional;
 
-/** BoardSessions to try commands on. */
+/** Sessions for tests of commands. */
 final class BoardSessions {
-    /** A ko: Black takes the stone at B2 by C2. */
+    /** A ko: Black captures the stone at B2 by C2. */
     static final String KO = """
             . X O .
             X O . O
@@ -21,17 +21,17 @@ final class BoardSessions {
 
     private BoardSessions() {}
 
-    /** Returns the commands of a table with a drawn position, by Tromp-Taylor rules without komi. */
+    /** Returns the commands of a session with a drawn position, under Tromp-Taylor rules without komi. */
     static CommandInterpreter drawn(String drawing) {
         return commands(Diagram.parse(drawing), Optional.empty(), Color.WHITE);
     }
 
-    /** Returns the commands of an empty table. */
+    /** Returns the commands of an empty session. */
     static CommandInterpreter empty(int size) {
         return commands(Setup.empty(Grid.square(size)), Optional.empty(), Color.WHITE);
     }
 
-    /** Returns the commands of an empty table with an opponent. */
+    /** Returns the commands of an empty session with an opponent. */
     static CommandInterpreter against(BuiltInPlayer opponent, int color, int size) {
         return commands(Setup.empty(Grid.square(size)), Optional.of(opponent), color);
     }
@@ -41,26 +41,26 @@ final class BoardSessions {
                 new PlayOptions(start, Rules.TROMP_TAYLOR.withKomi(0), false, opponent, color, new SplitMix64(1)));
     }
 
-    /** Carries out lines, none of which may be refused; returns the last answer. */
+    /** Executes lines, which must succeed. Returns the last result. */
     static CommandResult run(CommandInterpreter commands, String... lines) {
         CommandResult last = CommandResult.of("");
         for (String line : lines) {
-            for (CommandResult reply : commands.run(line)) {
-                if (reply.isError()) {
-                    throw new AssertionError(line + ": " + reply.text());
+            for (CommandResult result : commands.run(line)) {
+                if (result.isError()) {
+                    throw new AssertionError(line + ": " + result.text());
                 }
-                last = reply;
+                last = result;
             }
         }
         return last;
     }
 
-    /** Carries out a line that must be refused; returns why. */
-    static String refusal(CommandInterpreter commands, String line) {
-        List<CommandResult> replies = commands.run(line);
-        CommandResult last = replies.get(replies.size() - 1);
+    /** Executes a line that must be rejected. Returns the error message. */
+    static String rejection(CommandInterpreter commands, String line) {
+        List<CommandResult> results = commands.run(line);
+        CommandResult last = results.get(results.size() - 1);
         if (!last.isError()) {
-            throw new AssertionError(line + " was not refused: " + last.text());
+            throw new AssertionError(line + " was not rejected: " + last.text());
         }
         return last.text();
     }

@@ -3,7 +3,7 @@ package dev.tengen.cli.play;
 import static dev.tengen.cli.play.BoardSessions.KO;
 import static dev.tengen.cli.play.BoardSessions.drawn;
 import static dev.tengen.cli.play.BoardSessions.empty;
-import static dev.tengen.cli.play.BoardSessions.refusal;
+import static dev.tengen.cli.play.BoardSessions.rejection;
 import static dev.tengen.cli.play.BoardSessions.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,17 +16,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandInterpreterTest {
     private static int moveNumber(CommandInterpreter commands) {
-        return commands.table().game().moveNumber();
+        return commands.session().game().moveNumber();
     }
 
     @Test
     void play_capture_isReported() {
         CommandInterpreter commands = drawn(KO);
 
-        CommandResult reply = run(commands, "C2");
+        CommandResult result = run(commands, "C2");
 
-        assertThat(reply.text()).isEqualTo("Black C2 captures 1 stone.");
-        assertThat(reply.drawing().orElseThrow()).isEqualTo("""
+        assertThat(result.text()).isEqualTo("Black C2 captures 1 stone.");
+        assertThat(result.drawing().orElseThrow()).isEqualTo("""
                     A B C D
                   3 . X O . 3
                   2 X .(X)O 2
@@ -41,9 +41,9 @@ class CommandInterpreterTest {
     void play_severalPoints_stopsAtTheFirstIllegalOne() {
         CommandInterpreter commands = drawn(KO);
 
-        String refusal = refusal(commands, "play C2 B2 A1");
+        String explanation = rejection(commands, "play C2 B2 A1");
 
-        assertThat(refusal).contains("B2 is illegal for White: the board would be as it was at the start");
+        assertThat(explanation).contains("B2 is illegal for White: the board would be as it was at the start");
         assertThat(moveNumber(commands)).isEqualTo(1);
     }
 
@@ -88,7 +88,7 @@ class CommandInterpreterTest {
 
     @Test
     void repeated_legalPlay_isRefused() {
-        assertThat(refusal(drawn(KO), "repeated C2")).isEqualTo("C2 is legal for Black; it captures 1 stone.");
+        assertThat(rejection(drawn(KO), "repeated C2")).isEqualTo("C2 is legal for Black; it captures 1 stone.");
     }
 
     @Test
@@ -119,7 +119,7 @@ class CommandInterpreterTest {
 
         run(commands, "C1");
 
-        assertThat(commands.table().turns()).hasSize(2);
+        assertThat(commands.session().turns()).hasSize(2);
     }
 
     @Test
@@ -137,7 +137,7 @@ class CommandInterpreterTest {
         CommandInterpreter commands = empty(3);
 
         assertThat(run(commands, "B2", "resign").drawing().orElseThrow()).contains("The game is over: B+R.");
-        assertThat(refusal(commands, "A1")).isEqualTo("A1 is illegal: the game is over.");
+        assertThat(rejection(commands, "A1")).isEqualTo("A1 is illegal: the game is over.");
         assertThat(run(commands, "undo").drawing().orElseThrow()).contains("Move 1 (Black B2). White to move.");
     }
 
@@ -148,15 +148,15 @@ class CommandInterpreterTest {
 
     @Test
     void liberties_ofAChain_areMarked() {
-        CommandResult reply = run(drawn("X X .\n. O .\n. . ."), "liberties A3");
+        CommandResult result = run(drawn("X X .\n. O .\n. . ."), "liberties A3");
 
-        assertThat(reply.text()).isEqualTo("The black chain of 2 stones (A3 B3) has 2 liberties: C3 A2.");
-        assertThat(reply.drawing().orElseThrow()).contains("3 X X * 3", "2 * O . 2", "1 . . . 1");
+        assertThat(result.text()).isEqualTo("The black chain of 2 stones (A3 B3) has 2 liberties: C3 A2.");
+        assertThat(result.drawing().orElseThrow()).contains("3 X X * 3", "2 * O . 2", "1 . . . 1");
     }
 
     @Test
     void liberties_emptyPoint_isRefused() {
-        assertThat(refusal(empty(3), "liberties A1")).isEqualTo("There is no stone at A1.");
+        assertThat(rejection(empty(3), "liberties A1")).isEqualTo("There is no stone at A1.");
     }
 
     @Test
@@ -173,19 +173,19 @@ class CommandInterpreterTest {
 
     @Test
     void area_marksTheOwners() {
-        CommandResult reply = run(drawn(". X . O .\n. X . O ."), "area");
+        CommandResult result = run(drawn(". X . O .\n. X . O ."), "area");
 
-        assertThat(reply.text())
+        assertThat(result.text())
                 .isEqualTo("Black has 4 points, White has 4 points and a komi of 0.0: Draw. 2 points are nobody's.");
-        assertThat(reply.drawing().orElseThrow()).contains("2 x X . O o 2");
+        assertThat(result.drawing().orElseThrow()).contains("2 x X . O o 2");
     }
 
     @Test
     void legal_marksTheLegalPoints() {
-        CommandResult reply = run(drawn(KO), "C2", "legal");
+        CommandResult result = run(drawn(KO), "C2", "legal");
 
-        assertThat(reply.text()).isEqualTo("2 points are legal, and to pass is, too.");
-        assertThat(reply.drawing().orElseThrow()).contains("3 . X O * 3", "2 X .(X)O 2", "1 . X O * 1");
+        assertThat(result.text()).isEqualTo("2 points are legal, and to pass is, too.");
+        assertThat(result.drawing().orElseThrow()).contains("3 . X O * 3", "2 X .(X)O 2", "1 . X O * 1");
     }
 
     @Test
@@ -194,7 +194,7 @@ class CommandInterpreterTest {
 
         run(commands, "setup", "black A1 A2 B3", "white C3", "erase B3", "turn white", "done");
 
-        Game game = commands.table().game();
+        Game game = commands.session().game();
         assertThat(game.setup().black().size()).isEqualTo(2);
         assertThat(game.playerToMove()).isEqualTo(Color.WHITE);
         assertThat(game.colorAt(game.grid().point("C3"))).isEqualTo(Color.WHITE);
@@ -205,8 +205,8 @@ class CommandInterpreterTest {
         CommandInterpreter commands = empty(2);
         run(commands, "setup", "black A2 B1", "white A1");
 
-        assertThat(refusal(commands, "done")).isEqualTo("the chain at A1 has no liberty");
-        assertThat(refusal(commands, "undo")).contains("\"undo\" has to wait until the position is set up");
+        assertThat(rejection(commands, "done")).isEqualTo("the chain at A1 has no liberty");
+        assertThat(rejection(commands, "undo")).contains("\"undo\" has to wait until the position is set up");
         assertThat(run(commands, "cancel").drawing().orElseThrow()).contains("1 . . 1");
     }
 
@@ -215,8 +215,8 @@ class CommandInterpreterTest {
         CommandInterpreter commands = empty(3);
         run(commands, "setup");
 
-        assertThat(refusal(commands, "black A1 D9")).isEqualTo("point \"D9\" is outside [A1, C3]");
-        assertThat(commands.table().view().draw()).doesNotContain("X");
+        assertThat(rejection(commands, "black A1 D9")).isEqualTo("point \"D9\" is outside [A1, C3]");
+        assertThat(commands.session().view().draw()).doesNotContain("X");
     }
 
     @ParameterizedTest
@@ -250,12 +250,12 @@ class CommandInterpreterTest {
                 "load | file \"\" is not the name of a file",
                 "demo chess | demo \"chess\" is not one of [capture, suicide, ko, sending-two, triple-ko, eyes, area, end]"
             })
-    void badInput_isRefusedInWords(String line, String refusal) {
+    void badInput_isRefusedInWords(String line, String explanation) {
         CommandInterpreter commands = empty(3);
-        long before = commands.table().game().stateHash();
+        long before = commands.session().game().stateHash();
 
-        assertThat(refusal(commands, line)).isEqualTo(refusal);
-        assertThat(commands.table().game().stateHash()).isEqualTo(before);
+        assertThat(rejection(commands, line)).isEqualTo(explanation);
+        assertThat(commands.session().game().stateHash()).isEqualTo(before);
     }
 
     @Test
@@ -276,7 +276,7 @@ class CommandInterpreterTest {
         commands.begin();
 
         assertThat(moveNumber(commands)).isEqualTo(1);
-        assertThat(commands.table().game().playerToMove()).isEqualTo(Color.WHITE);
+        assertThat(commands.session().game().playerToMove()).isEqualTo(Color.WHITE);
     }
 
     @Test
@@ -301,11 +301,11 @@ class CommandInterpreterTest {
     void demo_anotherBeginning_leavesIt() {
         CommandInterpreter commands = empty(3);
         run(commands, "demo ko");
-        assertThat(commands.isInDemo()).isTrue();
+        assertThat(commands.isInLesson()).isTrue();
 
         run(commands, "new 5");
 
-        assertThat(commands.isInDemo()).isFalse();
+        assertThat(commands.isInLesson()).isFalse();
     }
 
     @Test

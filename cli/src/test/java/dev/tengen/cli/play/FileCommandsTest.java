@@ -3,7 +3,7 @@ package dev.tengen.cli.play;
 import static dev.tengen.cli.play.BoardSessions.KO;
 import static dev.tengen.cli.play.BoardSessions.drawn;
 import static dev.tengen.cli.play.BoardSessions.empty;
-import static dev.tengen.cli.play.BoardSessions.refusal;
+import static dev.tengen.cli.play.BoardSessions.rejection;
 import static dev.tengen.cli.play.BoardSessions.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +24,7 @@ class FileCommandsTest {
     private Path folder;
 
     private static int moveNumber(CommandInterpreter commands) {
-        return commands.table().game().moveNumber();
+        return commands.session().game().moveNumber();
     }
 
     @Test
@@ -34,18 +34,18 @@ class FileCommandsTest {
         run(first, "C2", "D1", "pass", "komi 0.5", "save " + file);
         CommandInterpreter second = empty(9);
 
-        CommandResult reply = run(second, "load " + file);
+        CommandResult result = run(second, "load " + file);
 
-        assertThat(reply.text()).isEqualTo(file + ": 4x3, 3 moves.");
-        assertThat(second.table().game().stateHash())
-                .isEqualTo(first.table().game().stateHash());
+        assertThat(result.text()).isEqualTo(file + ": 4x3, 3 moves.");
+        assertThat(second.session().game().stateHash())
+                .isEqualTo(first.session().game().stateHash());
     }
 
     @Test
     void save_existingFile_isRefused() throws IOException {
         Path file = Files.writeString(folder.resolve("kept"), "as it was");
 
-        assertThat(refusal(empty(3), "save " + file)).isEqualTo(file + " is there already; choose another name.");
+        assertThat(rejection(empty(3), "save " + file)).isEqualTo(file + " is there already; choose another name.");
         assertThat(file).content().isEqualTo("as it was");
     }
 
@@ -54,15 +54,15 @@ class FileCommandsTest {
         Path file = Files.writeString(folder.resolve("ko.sgf"), "(;GM[1]SZ[3]KM[0];B[bb];W[bb])");
         CommandInterpreter commands = empty(9);
 
-        CommandResult reply = run(commands, "load " + file);
+        CommandResult result = run(commands, "load " + file);
 
-        assertThat(reply.text()).endsWith("The game stops here, move 2: B2 is illegal: a black stone stands there.");
+        assertThat(result.text()).endsWith("The game stops here, move 2: B2 is illegal: a black stone stands there.");
         assertThat(moveNumber(commands)).isEqualTo(1);
     }
 
     @Test
     void load_noSuchFile_isRefused() {
-        assertThat(refusal(empty(3), "load /no/such/file")).endsWith("cannot be read: there is no such file");
+        assertThat(rejection(empty(3), "load /no/such/file")).endsWith("cannot be read: there is no such file");
     }
 
     @Test
@@ -71,9 +71,9 @@ class FileCommandsTest {
                 Files.writeString(folder.resolve("aga.sgf"), "(;GM[1]SZ[5]KM[0]RU[AGA]HA[2]AB[bb][dd];W[cc];W[ca])");
         CommandInterpreter commands = empty(9);
 
-        CommandResult reply = run(commands, "load " + file);
+        CommandResult result = run(commands, "load " + file);
 
-        assertThat(reply.text())
+        assertThat(result.text())
                 .isEqualTo(file + ": 5x5, 2 moves.\nWarning: move 2 (White C5) is out of turn; a pass of Black is put"
                         + " before it");
         assertThat(run(commands, "board").text())
@@ -88,13 +88,13 @@ class FileCommandsTest {
         Path file = Files.writeString(folder.resolve("house.sgf"), "(;GM[1]SZ[5]KM[0]RU[house])");
         CommandInterpreter commands = empty(9);
 
-        CommandResult reply = run(commands, "rules japanese", "load " + file);
+        CommandResult result = run(commands, "rules japanese", "load " + file);
 
-        assertThat(reply.text()).endsWith("Warning: RU: the rules \"house\" are unknown; used instead: japanese");
-        assertThat(commands.table().game().rules().scoring()).isEqualTo(Scoring.TERRITORY);
+        assertThat(result.text()).endsWith("Warning: RU: the rules \"house\" are unknown; used instead: japanese");
+        assertThat(commands.session().game().rules().scoring()).isEqualTo(Scoring.TERRITORY);
     }
 
-    /** Every preset comes back with its record. */
+    /** Every preset is restored from its record. */
     @ParameterizedTest
     @EnumSource(RulesPreset.class)
     void saveAndLoad_everyPreset_isTheSameGame(RulesPreset preset) {
@@ -107,7 +107,7 @@ class FileCommandsTest {
         run(second, "load " + file);
 
         assertThat(isSaid).isTrue();
-        assertThat(second.table().game().stateHash())
-                .isEqualTo(first.table().game().stateHash());
+        assertThat(second.session().game().stateHash())
+                .isEqualTo(first.session().game().stateHash());
     }
 }

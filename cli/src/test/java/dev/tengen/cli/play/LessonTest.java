@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What the demonstrations show is what happens if one does it. */
+/** The lessons show what the engine does. */
 class LessonTest {
     private static final Path DOCS = Path.of("../docs/guide/play.md");
     private static final String BEGIN = "<!-- the demonstrations begin -->\n```text\n";
@@ -26,15 +26,15 @@ class LessonTest {
     private final Map<Legality, Integer> verdicts = new EnumMap<>(Legality.class);
     private final Map<String, Integer> shown = new TreeMap<>();
 
-    /** Carries out every command of every demonstration, and checks each verdict before it goes on. */
+    /** Executes every command of every lesson and checks each result. */
     private void showAll() {
         for (String name : Lesson.NAMES) {
             CommandInterpreter commands = BoardSessions.empty(3);
             boolean isFirst = true;
             for (Lesson.Step step : Lesson.named(name).steps()) {
                 if (step.start().isPresent()) {
-                    commands.table()
-                            .start(step.start().get(), commands.table().game().rules(), List.of());
+                    commands.session()
+                            .start(step.start().get(), commands.session().game().rules(), List.of());
                 }
                 assertThat(isFirst && step.start().isEmpty()).as(name).isFalse();
                 isFirst = false;
@@ -47,13 +47,13 @@ class LessonTest {
 
     private void show(CommandInterpreter commands, String line) {
         String[] words = line.split(" ");
-        Game before = commands.table().game().copy();
-        CommandResult reply = BoardSessions.run(commands, line);
+        Game before = commands.session().game().copy();
+        CommandResult result = BoardSessions.run(commands, line);
         shown.merge(words[0], 1, Integer::sum);
         switch (words[0]) {
-            case "why" -> checkVerdict(before, before.grid().point(words[1]), reply.text());
+            case "why" -> checkVerdict(before, before.grid().point(words[1]), result.text());
             case "repeated" -> checkRepetition(before, before.grid().point(words[1]), commands);
-            case "liberties" -> checkLiberties(before, before.grid().point(words[1]), reply.text());
+            case "liberties" -> checkLiberties(before, before.grid().point(words[1]), result.text());
             default -> {}
         }
     }
@@ -75,7 +75,7 @@ class LessonTest {
     private static void checkRepetition(Game game, int point, CommandInterpreter commands) {
         Game after = game.copy();
         after.playUnchecked(point);
-        BoardView view = commands.table().view();
+        BoardView view = commands.session().view();
         for (int other = 0; other < game.grid().pointCount(); other++) {
             assertThat(view.colorAt(other)).isEqualTo(after.colorAt(other));
         }
@@ -87,7 +87,7 @@ class LessonTest {
         }
     }
 
-    /** Compares the liberties told with those found step by step from the colors alone. */
+    /** Compares the printed liberties with those computed from the colors alone. */
     private static void checkLiberties(Game game, int point, String text) {
         PointSet told = new PointSet(game.grid());
         for (String name : text.replaceFirst("(?s).*: ([^.]*)\\..*", "$1").split(" ")) {
@@ -130,7 +130,7 @@ class LessonTest {
     void demonstrations_recordedRun_isTheOneInTheDocs() throws IOException {
         StringWriter run = new StringWriter();
         LineUi face = new LineUi(BoardSessions.empty(9), new PrintWriter(run));
-        LineUi.demos().forEach(face::show);
+        LineUi.lessons().forEach(face::show);
         String docs = Files.readString(DOCS);
         int from = docs.indexOf(BEGIN) + BEGIN.length();
         int to = docs.indexOf(END);

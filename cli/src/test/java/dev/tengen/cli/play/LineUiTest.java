@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 class LineUiTest {
     private final StringWriter out = new StringWriter();
-    private boolean isAllWell;
+    private boolean isSuccess;
 
     private String run(String script) throws IOException {
         LineUi face = new LineUi(BoardSessions.empty(3), new PrintWriter(out));
-        isAllWell = face.run(new BufferedReader(new StringReader(script)));
+        isSuccess = face.run(new BufferedReader(new StringReader(script)));
         return out.toString();
     }
 
@@ -62,13 +62,13 @@ class LineUiTest {
                 Move 3 (Black pass). The game is over: B+9.
                 Goodbye.
                 """);
-        assertThat(isAllWell).isTrue();
+        assertThat(isSuccess).isTrue();
     }
 
     @Test
     void script_refusedCommand_isMarkedAndRemembered() throws IOException {
         assertThat(run("B2\nB2\nA1\n")).contains("\n? B2 is illegal: a black stone stands there.\n", "White A1.");
-        assertThat(isAllWell).isFalse();
+        assertThat(isSuccess).isFalse();
     }
 
     @Test

@@ -1,10 +1,9 @@
 package dev.tengen.cli.play;
 
-import dev.tengen.cli.CommandRun;
-import dev.tengen.cli.output.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.output.ExitCode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +19,7 @@ class PlayCommandTest {
     @TempDir
     private Path folder;
 
-    /** Carries out the command with {@code input} as standard input. */
+    /** Runs the command with {@code input} as standard input. */
     private static CommandRun run(String input, String... args) {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));

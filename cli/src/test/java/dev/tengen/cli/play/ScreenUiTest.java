@@ -15,7 +15,7 @@ import org.jline.terminal.impl.LineDisciplineTerminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Keys in, screen out: the face on a terminal that exists in memory alone. A face that waits for more keys runs out of time. */
+/** Keys in, screen out: the user interface on an in-memory terminal. It times out if it waits for more keys. */
 @Timeout(60)
 class ScreenUiTest {
     private static final String RIGHT = "\033[C";
@@ -26,7 +26,7 @@ class ScreenUiTest {
     private int height = 24;
     private Charset charset = StandardCharsets.US_ASCII;
 
-    /** Types {@code keys} and q; returns the lines of the screen before the q. */
+    /** Types {@code keys} and q. Returns the lines of the screen before the q. */
     private List<String> screen(CommandInterpreter commands, String keys, String... first) throws IOException {
         ScreenTerminal screen = new ScreenTerminal(width, height);
         LineDisciplineTerminal terminal = new LineDisciplineTerminal("test", "xterm-256color", written, charset);
@@ -35,7 +35,7 @@ class ScreenUiTest {
             terminal.processInputBytes((keys + "q").getBytes(StandardCharsets.UTF_8));
             face.run(List.of(first));
             terminal.flush();
-            // All at once, for the terminal may write characters byte by byte.
+            // Decoded at once, because the terminal may write characters byte by byte.
             screen.write(written.toString(charset));
             written.reset();
             return screen.toString().lines().map(String::stripTrailing).toList();
@@ -43,8 +43,8 @@ class ScreenUiTest {
     }
 
     private static int colorAt(CommandInterpreter commands, String name) {
-        Grid grid = commands.table().game().grid();
-        return commands.table().game().colorAt(grid.point(name));
+        Grid grid = commands.session().game().grid();
+        return commands.session().game().colorAt(grid.point(name));
     }
 
     @Test
@@ -71,7 +71,8 @@ class ScreenUiTest {
 
     @Test
     void arrows_atTheEdge_comeInAtTheOtherSide() throws IOException {
-        assertThat(screen(BoardSessions.empty(3), RIGHT + RIGHT + UP + UP).get(23)).startsWith("A1 ");
+        assertThat(screen(BoardSessions.empty(3), RIGHT + RIGHT + UP + UP).get(23))
+                .startsWith("A1 ");
     }
 
     @Test
@@ -115,7 +116,7 @@ class ScreenUiTest {
         assertThat(screen(once, click).get(23)).startsWith("A5  Enter");
         screen(twice, click + click);
 
-        assertThat(once.table().game().moveNumber()).isZero();
+        assertThat(once.session().game().moveNumber()).isZero();
         assertThat(colorAt(twice, "A5")).isEqualTo(Color.BLACK);
     }
 
@@ -128,8 +129,8 @@ class ScreenUiTest {
         assertThat(colorAt(commands, "B2")).isEqualTo(Color.WHITE);
         assertThat(colorAt(commands, "C2")).isEqualTo(Color.BLACK);
         assertThat(colorAt(commands, "C3")).isEqualTo(Color.EMPTY);
-        assertThat(commands.table().game().playerToMove()).isEqualTo(Color.WHITE);
-        assertThat(commands.table().game().moveNumber()).isZero();
+        assertThat(commands.session().game().playerToMove()).isEqualTo(Color.WHITE);
+        assertThat(commands.session().game().moveNumber()).isZero();
     }
 
     @Test
@@ -142,7 +143,8 @@ class ScreenUiTest {
 
     @Test
     void area_colors_areMarkedOnTheBoard() throws IOException {
-        assertThat(screen(BoardSessions.drawn(". X . O .\n. X . O ."), "a").get(1)).startsWith("  2 x X . O o 2");
+        assertThat(screen(BoardSessions.drawn(". X . O .\n. X . O ."), "a").get(1))
+                .startsWith("  2 x X . O o 2");
     }
 
     @Test
@@ -154,7 +156,8 @@ class ScreenUiTest {
 
     @Test
     void help_tooLongForTheSide_takesTheScreenPageByPage() throws IOException {
-        assertThat(screen(BoardSessions.empty(3), ":help\r" + " " + " " + " ").get(0)).startsWith("    A B C");
+        assertThat(screen(BoardSessions.empty(3), ":help\r" + " " + " " + " ").get(0))
+                .startsWith("    A B C");
     }
 
     @Test

@@ -1,12 +1,11 @@
 package dev.tengen.cli.race;
 
-import dev.tengen.cli.CommandRun;
-import dev.tengen.cli.output.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RaceCommandTest {
-    /** Black has the liberties A6 and B6, White F3 and G3; all else is safe. */
+    /** Black has the liberties A6 and B6, White F3 and G3. All other stones are safe. */
     private static final String TWO_AND_TWO = """
             _O_OOOO
             OOOOOOO
@@ -135,7 +134,7 @@ class RaceCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.lines())
                 .contains("Black first: not known")
-                .anyMatch(line -> line.startsWith("counting does not say: UNSUPPORTED_NOT_ENCLOSED, "));
+                .anyMatch(line -> line.startsWith("counting gives no answer: UNSUPPORTED_NOT_ENCLOSED, "));
         JsonNode json = MAPPER.readTree(
                 CommandRun.of("race", "--diagram", open, "--black", "C3", "--white", "D3", "--static", "--json")
                         .out());
@@ -159,7 +158,7 @@ class RaceCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--black A1 | 2 | --black and --white go together",
+                "--black A1 | 2 | --black and --white must be given together",
                 "--move 1 | 2 | --move is for records",
                 "--max-seconds -1 | 2 | --max-seconds -1 is outside",
                 "--max-seconds soon | 2 | Invalid value for option '--max-seconds': 'soon' is not a number of seconds",

@@ -1,12 +1,11 @@
 package dev.tengen.cli.race;
 
-import dev.tengen.cli.CommandRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Races that another program solved by search. They are not part of the project: where no file {@code
- * shared/semeai-examples.json} lies beside a folder above this one, the test is skipped.
+ * Races solved by another program by search. They are not part of the project: the test is skipped if no parent folder
+ * has a file {@code shared/semeai-examples.json}.
  */
 class RaceExamplesTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -75,7 +74,7 @@ class RaceExamplesTest {
         assertThat(counted).isGreaterThanOrEqualTo(8);
     }
 
-    /** Holds results and winning moves equal, which counting alone may not know. */
+    /** Compares results and winning moves. Counting alone may not know them. */
     private static void assertSame(JsonNode example, JsonNode race, boolean areMovesKnown) {
         String id = example.get("id").asText();
         for (String color : List.of("black", "white")) {

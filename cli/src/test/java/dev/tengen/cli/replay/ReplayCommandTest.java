@@ -1,13 +1,12 @@
 package dev.tengen.cli.replay;
 
-import dev.tengen.cli.CommandRun;
-import dev.tengen.cli.output.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -172,7 +171,7 @@ class ReplayCommandTest {
         assertThat(object.get("repeats_move").asInt()).isEqualTo(373);
     }
 
-    /** Japan's rules, by which it was played, know no superko. */
+    /** Japanese rules, by which it was played, have no superko. */
     @Test
     void replay_gorimuAgainstGnuGo_isLegalByTheRulesItNames() throws IOException {
         Path file = SHARED.resolve("gnugo-gpl3/gifu2006__gnugo-gorimu.sgf");

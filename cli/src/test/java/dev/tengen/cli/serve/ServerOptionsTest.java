@@ -1,10 +1,9 @@
 package dev.tengen.cli.serve;
 
-import dev.tengen.cli.CommandRun;
-import dev.tengen.cli.output.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Flags, environment variables and the file. A server that does start would not stop by itself, so what is taken shows
- * in how another setting is refused: settings are checked one after another.
+ * Flags, environment variables and the file. A server that starts would not stop by itself. Therefore each test sets an
+ * invalid value and checks the error message.
  */
 class ServerOptionsTest {
-    /** A session count that is refused, so that no server starts. */
+    /** An invalid session count, so that no server starts. */
     private static final Map<String, String> NO_SESSIONS = Map.of("TENGEN_SERVE_MAX_SESSIONS", "-1");
 
     @TempDir
@@ -38,12 +37,12 @@ class ServerOptionsTest {
     }
 
     @Test
-    void environment_value_isTaken() {
+    void environment_value_isUsed() {
         assertThat(refusal(NO_SESSIONS)).isEqualTo("tengen: max_session_count -1 is not 1 or more");
     }
 
     @Test
-    void file_value_isTaken() throws IOException {
+    void file_value_isUsed() throws IOException {
         assertThat(refusal(Map.of(), "--config", file("max_sessions = -2")))
                 .isEqualTo("tengen: max_session_count -2 is not 1 or more");
     }
@@ -67,13 +66,13 @@ class ServerOptionsTest {
     }
 
     @Test
-    void environment_unknownVariable_isRefusedAndTheKnownOnesAreNamed() {
+    void environment_unknownVariable_isRejectedAndTheKnownOnesAreNamed() {
         assertThat(refusal(Map.of("TENGEN_SERVE_PROT", "1")))
                 .startsWith("tengen: environment variable TENGEN_SERVE_PROT is not one of [")
                 .contains("TENGEN_SERVE_PORT");
     }
 
-    /** Kubernetes sets such variables where a service is called "tengen"; they are no settings. */
+    /** Kubernetes sets such variables if a service is called "tengen". They are not settings. */
     @Test
     void environment_variablesOfOthers_areIgnored() {
         assertThat(refusal(
@@ -84,7 +83,7 @@ class ServerOptionsTest {
     }
 
     @Test
-    void file_unknownKey_isRefusedAndTheKnownOnesAreNamed() throws IOException {
+    void file_unknownKey_isRejectedAndTheKnownOnesAreNamed() throws IOException {
         String file = file("prot = 1");
 
         assertThat(refusal(Map.of(), "--config", file))
@@ -93,7 +92,7 @@ class ServerOptionsTest {
     }
 
     @Test
-    void file_table_isRefused() throws IOException {
+    void file_table_isRejected() throws IOException {
         String file = file("[port]\nvalue = 1");
 
         assertThat(refusal(Map.of(), "--config", file))
@@ -101,16 +100,16 @@ class ServerOptionsTest {
     }
 
     @Test
-    void file_noToml_isRefusedWithTheLine() throws IOException {
+    void file_notToml_isRejectedWithTheLine() throws IOException {
         String file = file("port = 1\nport: 2");
 
         assertThat(refusal(Map.of(), "--config", file))
-                .startsWith("tengen: " + file + " is no TOML: ")
+                .startsWith("tengen: " + file + " is not TOML: ")
                 .endsWith("in line 2");
     }
 
     @Test
-    void file_missing_isRefused() {
+    void file_missing_isRejected() {
         Path none = folder.resolve("none.toml");
 
         assertThat(refusal(Map.of(), "--config", none.toString()))
@@ -118,7 +117,7 @@ class ServerOptionsTest {
     }
 
     @Test
-    void environment_wrongType_saysWhereItIsFrom() {
+    void environment_wrongType_reportsItsOrigin() {
         assertThat(refusal(Map.of("TENGEN_SERVE_PORT", "http")))
                 .isEqualTo("tengen: Invalid value for option '--port': 'http' is not an int"
                         + " (from the environment variable TENGEN_SERVE_PORT)");
@@ -130,7 +129,7 @@ class ServerOptionsTest {
     }
 
     @Test
-    void help_brokenEnvironment_isShownAllTheSame() {
+    void help_invalidEnvironment_isShown() {
         CommandRun run = CommandRun.in(Map.of("TENGEN_SERVE_PROT", "1"), "serve", "--help");
 
         assertThat(run.exitCode()).isZero();
@@ -149,7 +148,7 @@ class ServerOptionsTest {
     }
 
     @Test
-    void engine_severalOfThem_areAllTaken() {
+    void engine_severalOfThem_areAllUsed() {
         assertThat(refusal(Map.of(), "--engine", "a=run 'x y' --z=1", "--engine", "b c=run"))
                 .startsWith("tengen: engine \"b c\" is not a name");
         assertThat(refusal(Map.of("TENGEN_SERVE_ENGINE", "a=run \"x y\" --z=1\nb c=run")))
@@ -159,7 +158,7 @@ class ServerOptionsTest {
     }
 
     @Test
-    void engine_tableInTheFile_isTaken() throws IOException {
+    void engine_tableInTheFile_isUsed() throws IOException {
         String file = file("engine_move_seconds = 0\n[engine]\na = \"run --z=1\"\nb = 'run \"x y\"'");
 
         assertThat(refusal(Map.of(), "--config", file)).isEqualTo("tengen: move_timeout_ms 0 is outside [1, 3600000]");
@@ -190,7 +189,7 @@ class ServerOptionsTest {
                 .startsWith("tengen: max_analysis_node_count 0 is outside [1, ");
     }
 
-    /** Write it anew with: ./tengen serve --settings */
+    /** Regenerate the table with: ./tengen serve --settings */
     @Test
     void table_inTheDocs_isWhatTheCodeSays() {
         String table = CommandRun.of("serve", "--settings").out();

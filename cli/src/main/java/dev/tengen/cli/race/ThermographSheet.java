@@ -1,4 +1,4 @@
-package dev.tengen.cli.picture;
+package dev.tengen.cli.race;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -9,16 +9,16 @@ import dev.tengen.race.RaceSum;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The thermographs of the components of races in one picture, one below the other. */
-public final class ThermographSheet {
+/** Draws the thermographs of all regions of races into one picture, one below the other. */
+final class ThermographSheet {
     private static final int WIDTH = 480;
     private static final int HEIGHT = 340;
     private static final String START = "<svg ";
 
     private ThermographSheet() {}
 
-    /** Returns the picture as an SVG document; it is empty where no race has components. */
-    public static String draw(List<RaceAnalysis> analyses) {
+    /** Returns the picture as an SVG document; an empty one if no race has regions. */
+    static String draw(List<RaceAnalysis> analyses) {
         List<String> pictures = new ArrayList<>();
         for (RaceAnalysis analysis : analyses) {
             Grid grid = analysis.race().board().grid();
