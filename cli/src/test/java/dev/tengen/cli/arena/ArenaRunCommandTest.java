@@ -92,13 +92,13 @@ class ArenaRunCommandTest {
     }
 
     @Test
-    void run_tournamentThatIsOver_playsNothingAndTellsTheSame() throws IOException {
+    void run_tournamentThatIsOver_playsNothingAndPrintsTheSame() throws IOException {
         CommandRun first = run(CUP);
 
         CommandRun second = run(CUP);
 
         assertThat(second.exitCode()).isZero();
-        assertThat(second.err()).contains("; going on after 18 games");
+        assertThat(second.err()).contains("; resuming after 18 games");
         assertThat(second.out()).isEqualTo(first.out());
     }
 
@@ -110,11 +110,11 @@ class ArenaRunCommandTest {
 
         assertThat(changed.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(changed.err()).isEqualToNormalizingNewlines("""
-                        tengen: the file has changed since tournament "cup" was begun:
+                        tengen: the file has changed since tournament "cup" started:
                           seed was 1, is 2
                           size was "5x5", is "7x7"
-                        Games of both would not belong together. Take the change back to go on with what was begun, or \
-                        begin anew with --out ANOTHER-FOLDER.
+                        Games with different settings cannot be combined. Undo the change to resume, or start a new \
+                        tournament with --out ANOTHER-FOLDER.
                         """);
         assertThat(results().games("cup")).hasSize(18);
     }
@@ -150,7 +150,7 @@ class ArenaRunCommandTest {
                 openings: empty
                 """);
 
-        assertThat(run.out()).contains("Warning: 4 of the games repeat others move by move, and say nothing new");
+        assertThat(run.out()).contains("Warning: 4 of the games are duplicates of others, move by move, so the confidence intervals");
     }
 
     @Test
@@ -188,7 +188,7 @@ class ArenaRunCommandTest {
             CommandRun run = run(CUP);
 
             assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(run.err()).startsWith("tengen: another process plays a tournament in " + held.path());
+            assertThat(run.err()).startsWith("tengen: another process runs a tournament in " + held.path());
         }
     }
 

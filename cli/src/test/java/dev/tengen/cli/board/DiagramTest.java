@@ -78,9 +78,9 @@ class DiagramTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | there is no row of points in it",
+                "'' | there is not a row of points in it",
                 "'...\n..' | line 2: a row of 2 points where the first has 3 points",
-                "'...\n.#.' | line 2: \".#.\" is no row of points",
+                "'...\n.#.' | line 2: \".#.\" is not a row of points",
                 "'OX\nXX' | the chain at A2 has no liberty",
                 "'._' | there is a _ at B1",
                 "'..........................' | width 26 is outside [1, 25]"

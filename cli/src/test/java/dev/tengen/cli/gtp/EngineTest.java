@@ -265,7 +265,7 @@ class EngineTest {
     void kataGetRules_rulesOfOursAlone_saysSo() {
         Dialog dialog = Dialog.on(5, RULES.withKo(Ko.NATURAL_SITUATIONAL));
 
-        assertThat(dialog.refusal("kata-get-rules")).isEqualTo("KataGo's notation cannot say these rules");
+        assertThat(dialog.refusal("kata-get-rules")).isEqualTo("KataGo's notation cannot express these rules");
     }
 
     @Test

@@ -127,7 +127,7 @@ class PlanesCommandTest {
                 "--json --encoding alphazero | is not one of [alphazero-17,",
                 "--json --move -1 | --move -1 is negative",
                 "--json --komi 0.3 | --komi 0.3 is not a multiple",
-                "--out planes.gif | --out \"planes.gif\" is not the name of a picture: it ends neither in .svg nor in .png",
+                "--out planes.gif | --out \"planes.gif\" is not the name of a picture: it must end in .svg or .png",
                 "--out - | --out \"-\" is not the name of a picture",
                 "--json --out planes.svg | mutually exclusive",
                 "--move 1 | --out=PICTURE | --json"

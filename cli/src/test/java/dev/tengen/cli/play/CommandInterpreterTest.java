@@ -184,7 +184,7 @@ class CommandInterpreterTest {
     void legal_marksTheLegalPoints() {
         CommandResult result = run(drawn(KO), "C2", "legal");
 
-        assertThat(result.text()).isEqualTo("2 points are legal, and to pass is, too.");
+        assertThat(result.text()).isEqualTo("2 points are legal, and the pass.");
         assertThat(result.drawing().orElseThrow()).contains("3 . X O * 3", "2 X .(X)O 2", "1 . X O * 1");
     }
 
@@ -232,11 +232,11 @@ class CommandInterpreterTest {
                 "komi much | komi \"much\" is not a number",
                 "goto 1 | move 1 is outside [0, 0]",
                 "show -1 | move -1 is outside [0, 0]",
-                "undo | There is no move to take back.",
+                "undo | There is no move to undo.",
                 "undo 0 | count 0 is outside [1, 2147483647]",
-                "redo | There is no move to play again.",
+                "redo | There is no move to redo.",
                 "reach pass | point \"pass\" is not a point, as in A1",
-                "done | \"done\" belongs to the set-up: \"setup\" begins one",
+                "done | \"done\" is only available during a setup: \"setup\" starts one",
                 "opponent alphago | player \"alphago\" is not one of [random, eye-safe-random, greedy, oracle, monte-carlo,"
                         + " monte-carlo:playouts=1 to monte-carlo:playouts=1000000]",
                 "opponent greedy red | color \"red\" is not black or white",
@@ -245,8 +245,8 @@ class CommandInterpreterTest {
                         + " goban-chinese, openspiel, pgx, pettingzoo-v5]",
                 "tax chess | tax \"chess\" is not one of [none, seki, all]",
                 "resume | Only a game that passes have ended can be resumed.",
-                "dead A1 | Nobody is asked for dead stones now.",
-                "next | There is no demonstration to go on with; \"demo\" lists them.",
+                "dead A1 | Dead stones cannot be proposed now.",
+                "next | No demonstration is in progress; \"demo\" lists them.",
                 "load | file \"\" is not the name of a file",
                 "demo chess | demo \"chess\" is not one of [capture, suicide, ko, sending-two, triple-ko, eyes, area, end]"
             })

@@ -45,7 +45,7 @@ class FileCommandsTest {
     void save_existingFile_isRefused() throws IOException {
         Path file = Files.writeString(folder.resolve("kept"), "as it was");
 
-        assertThat(rejection(empty(3), "save " + file)).isEqualTo(file + " is there already; choose another name.");
+        assertThat(rejection(empty(3), "save " + file)).isEqualTo(file + " exists already; choose another name.");
         assertThat(file).content().isEqualTo("as it was");
     }
 

@@ -39,7 +39,7 @@ class RulesCommandsTest {
 
         CommandResult result = run(commands, "suicide forbidden");
 
-        assertThat(result.text()).contains("By these rules move 1 is not legal: A1 is illegal for Black");
+        assertThat(result.text()).contains("Under these rules move 1 is not legal: A1 is illegal for Black");
         assertThat(moveNumber(commands)).isZero();
     }
 
@@ -64,7 +64,7 @@ class RulesCommandsTest {
                 "whiteHandicapBonus":"0","friendlyPassOk":false}""".formatted(
                         RulesPreset.KOREAN.rules(Grid.square(5)).hash()));
         assertThat(run(commands, "rules blog-2011", "rules").text())
-                .contains("dead stones       agreement", "KataGo            cannot say them");
+                .contains("dead stones       agreement", "KataGo            cannot express them");
     }
 
     @Test
@@ -99,8 +99,8 @@ class RulesCommandsTest {
         run(commands, "rules blog-2011", "komi 0", "pass", "pass");
 
         assertThat(run(commands, "pass").text())
-                .isEqualTo("Black passes. Play has ended; the players say which stones are dead.");
-        assertThat(commands.session().status().get(0)).endsWith("White to say which stones are dead.");
+                .isEqualTo("Black passes. Play has ended; the players propose dead stones.");
+        assertThat(commands.session().status().get(0)).endsWith("White to propose dead stones.");
         assertThat(rejection(commands, "dead C3")).isEqualTo("dead point \"C3\" is not a stone: the point is empty");
         assertThat(rejection(commands, "C3")).contains("play has ended");
         assertThat(run(commands, "dead B1").text()).isEqualTo("White says that this stone is dead: B1.");
@@ -123,7 +123,7 @@ class RulesCommandsTest {
                 .isEqualTo("White says that these stones are dead: A4 B4 A3 B3.");
         assertThat(commands.session().game().stateHash()).isEqualTo(proposed);
         assertThat(run(commands, "pass").text())
-                .isEqualTo("Black says that no stone is dead. The players do not agree; the game goes on.");
+                .isEqualTo("Black says that no stone is dead. The players do not agree; the game continues.");
         assertThat(run(commands, "C3").text()).isEqualTo("White C3.");
         long after = commands.session().game().stateHash();
 
@@ -138,7 +138,7 @@ class RulesCommandsTest {
         CommandInterpreter commands = empty(5);
         run(commands, "C3", "pass", "pass");
 
-        assertThat(run(commands, "resume").text()).isEqualTo("The game goes on.");
+        assertThat(run(commands, "resume").text()).isEqualTo("The game continues.");
         run(commands, "D4", "save " + file);
         long hash = commands.session().game().stateHash();
 

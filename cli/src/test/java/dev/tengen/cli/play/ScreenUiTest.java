@@ -104,7 +104,7 @@ class ScreenUiTest {
 
     @Test
     void refusedCommand_isMarked() throws IOException {
-        assertThat(screen(BoardSessions.empty(3), "u").get(2)).contains("! There is no move to take back.");
+        assertThat(screen(BoardSessions.empty(3), "u").get(2)).contains("! There is no move to undo.");
     }
 
     @Test
@@ -138,7 +138,7 @@ class ScreenUiTest {
         List<String> lines = screen(BoardSessions.empty(9), " ", "demo ko");
 
         assertThat(lines.get(0)).contains("An earlier position: at the start.");
-        assertThat(String.join("\n", lines)).contains("B2 is illegal for White", "Space goes on.");
+        assertThat(String.join("\n", lines)).contains("B2 is illegal for White", "Space: next step.");
     }
 
     @Test
@@ -184,7 +184,7 @@ class ScreenUiTest {
     @Test
     void help_keys_areToldOnOneScreen() {
         assertThat(KeyBinding.help().lines().count()).isLessThan(24);
-        assertThat(KeyBinding.help()).contains("Enter         play", "PgUp, PgDn    ten moves back or on");
+        assertThat(KeyBinding.help()).contains("Enter         play", "PgUp, PgDn    ten moves back or forward");
     }
 
     @Test

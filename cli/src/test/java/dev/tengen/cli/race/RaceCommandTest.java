@@ -183,8 +183,8 @@ class RaceCommandTest {
 
     @Test
     void help_maxSeconds_reportsTheDefaultOfTheCommand() {
-        assertThat(help("race")).contains("after so many seconds, for each answer. Default: 60.");
-        assertThat(help("solve")).contains("after so many seconds, for each answer. Default: no limit.");
+        assertThat(help("race")).contains("Maximum number of seconds to search for each result. Default: 60.");
+        assertThat(help("solve")).contains("Maximum number of seconds to search for each result. Default: no limit.");
     }
 
     private static String help(String command) {
@@ -203,7 +203,7 @@ class RaceCommandTest {
         assertThat(CommandRun.of("race", "--diagram", folder.resolve("no").toString())
                         .out())
                 .contains("there is no such file");
-        assertThat(CommandRun.of("race", "--diagram", file("_?_\n")).out()).contains("is no row of points");
+        assertThat(CommandRun.of("race", "--diagram", file("_?_\n")).out()).contains("is not a row of points");
         assertThat(CommandRun.of("race", file("_X_\n")).out()).contains("there is a _ at A1");
     }
 }
