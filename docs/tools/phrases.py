@@ -47,7 +47,18 @@ TOKENS = {
     ".py": PYTHON_TOKENS,
 }
 # Files that count as prose from the first character to the last.
-TEXT_SUFFIXES = {".md", ".yaml", ".yml", ".xml", ".html", ".sql", ".sh", ".toml", ".properties"}
+TEXT_SUFFIXES = {
+    ".md",
+    ".yaml",
+    ".yml",
+    ".xml",
+    ".html",
+    ".sql",
+    ".sh",
+    ".toml",
+    ".properties",
+    ".txt",
+}
 TEXT_NAMES = {"Dockerfile", ".gitignore", ".dockerignore", ".editorconfig"}
 
 

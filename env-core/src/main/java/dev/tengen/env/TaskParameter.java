@@ -5,17 +5,17 @@ import java.util.List;
 /**
  * A parameter of a family of tasks.
  *
- * @param name its name, as in "split"
- * @param values the values it takes, the default first
- * @param meaning what it is
+ * @param name the name, such as "split"
+ * @param values the allowed values, the default first
+ * @param meaning a description
  */
 public record TaskParameter(String name, List<String> values, String meaning) {
-    /** Keeps a copy of the values. */
+    /** Creates a parameter with a copy of the values. */
     public TaskParameter {
         values = List.copyOf(values);
     }
 
-    /** Returns the value of a task whose name tells none. */
+    /** Returns the default value. */
     public String defaultValue() {
         return values.get(0);
     }

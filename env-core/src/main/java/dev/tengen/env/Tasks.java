@@ -24,14 +24,18 @@ public final class Tasks {
                 .toList();
     }
 
-    /** Returns what may be named, as errors tell it: each family with the values of its parameters. */
+    /** Returns the syntax of all task names, for error messages: each family with the values of its parameters. */
     public static List<String> choices() {
         return families().stream().map(TaskFamily::allowed).toList();
     }
 
     /**
-     * Returns the task called {@code name} on {@code grid}. Throws {@link InvalidValueException} where there is none, with a
-     * message that calls the name {@code field}, or none of that size.
+     * Returns the task with the given name.
+     *
+     * @param field what the exception message calls the name
+     * @param name the name of the task
+     * @param grid the size of the board
+     * @throws InvalidValueException if there is no such task, or none of that size
      */
     public static Task named(String field, String name, Grid grid) {
         if (PROVIDERS.isEmpty()) {

@@ -13,11 +13,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sets of points against {@link BitSet} and slow obvious code, on random sets of many sizes, seed 1. */
+/** Point sets compared with {@link BitSet} and slow obvious code, on random sets of many sizes; seed 1. */
 class PointSetAgreementTest {
     private static final int ROUNDS = 200;
 
-    /** A random set twice: as points and as bits. */
+    /** A random set in two representations. */
     private record Twin(PointSet points, BitSet bits) {
         static Twin random(Grid grid, Random random) {
             Twin twin = new Twin(new PointSet(grid), new BitSet());

@@ -32,7 +32,7 @@ class RegretTest {
         assertThat(regrets).extracting(Regret::color).containsExactly(Color.BLACK, Color.WHITE, Color.BLACK);
     }
 
-    /** Black gives up the middle, worth all three points, and White, who takes it, is as far ahead. */
+    /** Black gives up the middle point, worth all three points. White takes it and leads by as much. */
     @Test
     void ofGame_openingPass_losesAllTwice() {
         List<Regret> regrets = regrets(played("pass B1"), SearchLimits.NONE);

@@ -56,7 +56,7 @@ class TranspositionTableCodecTest {
     }
 
     @Test
-    void load_stoppedSearch_goesOn() throws IOException {
+    void load_stoppedSearch_continues() throws IOException {
         Solver stopped = new Solver(GRID);
         assertThat(solve(stopped, 400).isComplete()).isFalse();
         Solver resumed = new Solver(GRID);
@@ -80,7 +80,7 @@ class TranspositionTableCodecTest {
                 .hasMessage("the table is one for 3x2, not 2x3");
     }
 
-    /** Every broken file is refused, and leaves the table as it was. */
+    /** Every corrupted file is rejected and leaves the table unchanged. */
     @Test
     void load_broken_isRefusedAndChangesNothing() throws IOException {
         byte[] bytes = savedTable();

@@ -65,7 +65,7 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
     }
 
     @Override
-    public Entrant make(PlayerSettings player) {
+    public Entrant create(PlayerSettings player) {
         return new AgentEntrant(player.name(), agents);
     }
 

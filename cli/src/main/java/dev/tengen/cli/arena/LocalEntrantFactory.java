@@ -36,11 +36,11 @@ public final class LocalEntrantFactory implements EntrantFactory, AutoCloseable 
     }
 
     @Override
-    public Entrant make(PlayerSettings player) {
+    public Entrant create(PlayerSettings player) {
         return file.engine(player)
                 .<Entrant>map(engine -> new EngineEntrant(player.name(), engine, engineThreads))
                 .or(() -> player.builtIn().map(builtIn -> new BuiltInEntrant(player.name(), builtIn, playerThreads)))
-                .orElseGet(() -> agents.make(player));
+                .orElseGet(() -> agents.create(player));
     }
 
     /** Stops the threads. A player that is choosing a move may finish, without effect. */

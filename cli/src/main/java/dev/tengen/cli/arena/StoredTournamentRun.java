@@ -30,7 +30,7 @@ public final class StoredTournamentRun implements AutoCloseable {
         this.time = time;
         this.agentServer = agentServer;
         players = new LocalEntrantFactory(
-                file, player -> agentServer.orElseThrow().make(player));
+                file, player -> agentServer.orElseThrow().create(player));
         tournament = new StoredTournamentRunner(
                 store, file.settings().name(), file.settings().spec(players), time);
     }

@@ -7,7 +7,7 @@ import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
-import dev.tengen.server.ServerPart;
+import dev.tengen.server.ServerModule;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.Version;
 import dev.tengen.web.PageModule;
@@ -81,7 +81,7 @@ public final class ServeCommand implements Callable<Integer> {
             provider.requireValid();
         }
         settings.configureLog();
-        try (TengenServer server = start(settings.config(), parts())) {
+        try (TengenServer server = start(settings.config(), modules())) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
             announce(server);
             server.awaitTermination();
@@ -90,22 +90,22 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /** Returns the modules of the server: the arena, if it is enabled, and the web page, which shows it. */
-    private List<ServerPart.Maker> parts() {
-        List<ServerPart.Maker> parts = new ArrayList<>();
+    private List<ServerModule.Factory> modules() {
+        List<ServerModule.Factory> modules = new ArrayList<>();
         AtomicReference<@Nullable Arena> opened = new AtomicReference<>();
         arena.settings()
-                .ifPresent(chosen -> parts.add(context -> {
-                    ArenaModule part = ArenaModule.open(chosen, context);
-                    opened.set(part.arena());
-                    return part;
+                .ifPresent(chosen -> modules.add(context -> {
+                    ArenaModule module = ArenaModule.open(chosen, context);
+                    opened.set(module.arena());
+                    return module;
                 }));
-        parts.add(PageModule.maker(page.settings(), () -> Optional.ofNullable(opened.get())));
-        return parts;
+        modules.add(PageModule.maker(page.settings(), () -> Optional.ofNullable(opened.get())));
+        return modules;
     }
 
-    private static TengenServer start(ServerConfig config, List<ServerPart.Maker> parts) throws IOException {
+    private static TengenServer start(ServerConfig config, List<ServerModule.Factory> modules) throws IOException {
         try {
-            return TengenServer.start(config, List.of(), parts);
+            return TengenServer.start(config, List.of(), modules);
         } catch (IOException e) {
             throw new IOException(e.getMessage() + "; choose another address with --port, --socket or --http-port", e);
         }

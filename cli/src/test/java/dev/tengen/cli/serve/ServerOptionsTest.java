@@ -138,9 +138,8 @@ class ServerOptionsTest {
 
     @Test
     void engine_choiceForEnvironments_isChecked() {
-        assertThat(refusal(Map.of(), "--engine", "gnugo=gnugo --mode=gtp", "--engine-dead-stones", "gnugo=clean-up"))
-                .isEqualTo("tengen: dead stones of engine gnugo clean-up is not a choice for environments:"
-                        + " as-they-stand or captured");
+        assertThat(refusal(Map.of(), "--engine", "gnugo=gnugo", "--engine-dead-stones", "gnugo=clean-up"))
+                .isEqualTo("tengen: engine_dead_stones \"clean-up\" is not one of [as-they-stand, captured]");
         assertThat(refusal(Map.of(), "--engine", "gnugo=gnugo", "--engine-dead-stones", "gnugo=alive"))
                 .isEqualTo("tengen: engine_dead_stones \"alive\" is not one of [as-they-stand, captured]");
         assertThat(refusal(Map.of(), "--engine", "gnugo=gnugo", "--engine-dead-stones", "pachi=captured"))

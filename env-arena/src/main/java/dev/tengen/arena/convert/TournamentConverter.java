@@ -30,13 +30,10 @@ import dev.tengen.server.convert.RulesConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import java.time.Duration;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /** Tournaments, as messages and back. */
 public final class TournamentConverter {
-    private static final int MAX_ALLOWANCE_MILLIS = 60_000;
-    private static final double DEFAULT_ERROR = 0.05;
-
     private TournamentConverter() {}
 
     /** Returns what {@code message} says. Throws {@link InvalidValueException} or {@link CallException}. */
@@ -73,15 +70,14 @@ public final class TournamentConverter {
 
     private static Duration allowance(TournamentSpec message) {
         return message.hasNetworkAllowanceMs()
-                ? Duration.ofMillis(
-                        within("network_allowance_ms", message.getNetworkAllowanceMs(), 0, MAX_ALLOWANCE_MILLIS))
+                ? TournamentSettings.networkAllowance(Integer.toUnsignedLong(message.getNetworkAllowanceMs()))
                 : TournamentSettings.DEFAULT_NETWORK_ALLOWANCE;
     }
 
     private static PlayerSettings player(ArenaPlayer message) {
-        OptionalDouble rating = message.hasRating() ? OptionalDouble.of(message.getRating()) : OptionalDouble.empty();
         try {
-            return new PlayerSettings(message.getName(), message.getPlayer(), rating);
+            return new PlayerSettings(
+                    message.getName(), message.getPlayer(), message.hasRating() ? (Double) message.getRating() : null);
         } catch (InvalidValueException e) {
             throw e.field().equals("player") ? CallException.invalid(Reason.UNKNOWN_PLAYER, e) : e;
         }
@@ -115,8 +111,8 @@ public final class TournamentConverter {
         return new SprtSpec(
                 message.getElo0(),
                 message.getElo1(),
-                message.hasAlpha() ? message.getAlpha() : DEFAULT_ERROR,
-                message.hasBeta() ? message.getBeta() : DEFAULT_ERROR,
+                message.hasAlpha() ? message.getAlpha() : SprtSpec.DEFAULT_ERROR,
+                message.hasBeta() ? message.getBeta() : SprtSpec.DEFAULT_ERROR,
                 SprtSpec.Unit.PAIR);
     }
 
@@ -176,7 +172,7 @@ public final class TournamentConverter {
         for (PlayerSettings player : settings.players()) {
             ArenaPlayer.Builder named =
                     ArenaPlayer.newBuilder().setName(player.name()).setPlayer(player.player());
-            player.rating().ifPresent(named::setRating);
+            Optional.ofNullable(player.rating()).ifPresent(named::setRating);
             message.addPlayers(named);
         }
         return message.build();

@@ -190,7 +190,7 @@ public final class Arena implements AutoCloseable {
     }
 
     private TournamentConfig spec(TournamentSettings wanted) {
-        return wanted.spec(players::entrant);
+        return wanted.spec(players);
     }
 
     private synchronized void run(TournamentSettings wanted) {

@@ -1,5 +1,6 @@
 package dev.tengen.arena.host;
 
+import dev.tengen.arena.settings.EntrantFactory;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.tournament.BuiltInEntrant;
 import dev.tengen.arena.tournament.Entrant;
@@ -18,7 +19,7 @@ import java.util.concurrent.ThreadFactory;
  * Who may play in the arena of a server: built-in players, the engines that the server allows, and agents. Has the threads in
  * which players think. Thread-safe.
  */
-public final class ServerEntrantFactory implements AutoCloseable {
+public final class ServerEntrantFactory implements EntrantFactory, AutoCloseable {
     private final Engines engines;
     private final AgentRegistry agents;
     private final ExecutorService builtInThreads;
@@ -46,7 +47,8 @@ public final class ServerEntrantFactory implements AutoCloseable {
      *
      * @throws CallException with {@link Reason#UNKNOWN_PLAYER} where the server does not allow the engine
      */
-    public Entrant entrant(PlayerSettings settings) {
+    @Override
+    public Entrant create(PlayerSettings settings) {
         if (settings.isAgent()) {
             return new AgentEntrant(settings.name(), agents);
         }
@@ -59,7 +61,7 @@ public final class ServerEntrantFactory implements AutoCloseable {
 
     private EngineSpec engine(PlayerSettings settings) {
         List<String> names =
-                engines.makers().stream().map(PlayerFactory::playerName).toList();
+                engines.factories().stream().map(PlayerFactory::playerName).toList();
         return engines.spec(settings.player())
                 .orElseThrow(() -> CallException.invalid(
                         Reason.UNKNOWN_PLAYER,

@@ -14,6 +14,9 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
  * @param unit what counts as one observation
  */
 public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit unit) {
+    /** The default of {@code alpha} and {@code beta}. */
+    public static final double DEFAULT_ERROR = 0.05;
+
     private static final double MAX_ELO = 1000;
     private static final double SMALLEST_STEP = 0.5;
     private static final double SMALLEST_ERROR = 0.001;
@@ -42,7 +45,7 @@ public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit
 
     /** Makes a test over pairs of games with both errors at 5 %. */
     public SprtSpec(double elo0, double elo1) {
-        this(elo0, elo1, 0.05, 0.05, Unit.PAIR);
+        this(elo0, elo1, DEFAULT_ERROR, DEFAULT_ERROR, Unit.PAIR);
     }
 
     /** Returns the log-likelihood ratio at or below which {@code elo0} is accepted: log(beta / (1 − alpha)). */

@@ -9,7 +9,7 @@ import dev.tengen.proto.v1.WatchTournamentResponse;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
-import dev.tengen.server.stream.Endings;
+import dev.tengen.server.execution.DrainHooks;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
@@ -25,7 +25,7 @@ final class TournamentWatchStream {
     private final Arena arena;
     private final String name;
     private final StoreCallExecutor threads;
-    private final Endings endings;
+    private final DrainHooks drainHooks;
     private final TimeSource time;
     private final ServerCallStreamObserver<WatchTournamentResponse> observer;
     private final Runnable ending = this::shutDown;
@@ -39,12 +39,12 @@ final class TournamentWatchStream {
             Arena arena,
             String name,
             StoreCallExecutor threads,
-            Endings endings,
+            DrainHooks drainHooks,
             ServerCallStreamObserver<WatchTournamentResponse> observer) {
         this.arena = arena;
         this.name = name;
         this.threads = threads;
-        this.endings = endings;
+        this.drainHooks = drainHooks;
         this.observer = observer;
         time = arena.time();
     }
@@ -54,10 +54,10 @@ final class TournamentWatchStream {
             Arena arena,
             String name,
             StoreCallExecutor threads,
-            Endings endings,
+            DrainHooks drainHooks,
             StreamObserver<WatchTournamentResponse> observer) {
         TournamentWatchStream watch = new TournamentWatchStream(
-                arena, name, threads, endings, (ServerCallStreamObserver<WatchTournamentResponse>) observer);
+                arena, name, threads, drainHooks, (ServerCallStreamObserver<WatchTournamentResponse>) observer);
         watch.observer.setOnReadyHandler(watch::proceed);
         watch.observer.setOnCancelHandler(() -> watch.finish(() -> {}));
         watch.begin();
@@ -67,7 +67,7 @@ final class TournamentWatchStream {
         synchronized (this) {
             unwatch = arena.watch(name, this::changed);
         }
-        endings.add(ending);
+        drainHooks.add(ending);
         proceed();
     }
 
@@ -143,6 +143,6 @@ final class TournamentWatchStream {
             alarm.run();
             unwatch.run();
         }
-        endings.remove(ending);
+        drainHooks.remove(ending);
     }
 }

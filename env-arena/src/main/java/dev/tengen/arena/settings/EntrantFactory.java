@@ -2,12 +2,13 @@ package dev.tengen.arena.settings;
 
 import dev.tengen.arena.tournament.Entrant;
 
-/** Finds who plays where settings name a player. */
+/** Creates the entrants of a tournament from the settings of its players. */
 @FunctionalInterface
 public interface EntrantFactory {
     /**
-     * Returns who plays as {@code player}, under that name. Throws {@link dev.tengen.board.InvalidValueException} where nobody
-     * does.
+     * Returns the entrant for {@code player}, with its name.
+     *
+     * @throws dev.tengen.board.InvalidValueException if there is no such player
      */
-    Entrant make(PlayerSettings player);
+    Entrant create(PlayerSettings player);
 }

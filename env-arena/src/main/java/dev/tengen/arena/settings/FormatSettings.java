@@ -1,5 +1,9 @@
 package dev.tengen.arena.settings;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.google.common.collect.ImmutableMap;
 import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.Schedule;
 import dev.tengen.arena.pairing.SequentialTest;
@@ -7,26 +11,33 @@ import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
-/** Who plays whom. Always in pairs of games: one opening, colors swapped. */
+/** The format of a tournament: who plays whom. Games come in pairs, from one opening with colors swapped. */
 public sealed interface FormatSettings {
-    /** The most pairs of games that two players may be asked to play. */
+    /** The maximum number of pairs of games between two players. */
     int MAX_PAIR_COUNT = 10_000;
 
-    /** Throws {@link InvalidValueException} unless the players of these names, two or more, can play so. */
+    /**
+     * Checks that {@code players}, two or more names, can play this format.
+     *
+     * @throws InvalidValueException if they cannot
+     */
     void requirePlayers(List<String> players);
 
-    /** Returns how many openings there are to be: as many as two players can need, up to {@link #MAX_PAIR_COUNT}. */
+    /** Returns the number of openings to draw: the most that two players can need, up to {@link #MAX_PAIR_COUNT}. */
     int openingCount();
 
-    /** Returns how many pairs of games {@code playerCount} players play; nothing where that depends on results. */
+    /** Returns the number of pairs of games between {@code playerCount} players; empty if it depends on results. */
     OptionalLong pairCount(int playerCount);
 
     /**
-     * Returns the format for the players of these names, whom {@link #requirePlayers} has let pass.
+     * Returns the pairing of {@code players}, which must satisfy {@link #requirePlayers}.
      *
-     * @param concurrency how many games are played at once
+     * @param concurrency the number of concurrent games
      */
     Pairing pairing(List<String> players, int openings, int concurrency);
 
@@ -37,12 +48,17 @@ public sealed interface FormatSettings {
     }
 
     /**
-     * Everybody plays everybody.
+     * A round robin: every player plays every other player.
      *
-     * @param pairCount pairs of games between any two players, 1 to {@value #MAX_PAIR_COUNT}
+     * @param pairCount the number of pairs of games between two players, 1 to {@value #MAX_PAIR_COUNT}
      */
-    record RoundRobin(int pairCount) implements FormatSettings {
-        /** Makes a format. Throws {@link InvalidValueException} where the count is out of range. */
+    record RoundRobin(
+            @JsonProperty(value = "pairs", required = true) int pairCount) implements FormatSettings {
+        /**
+         * Creates a format.
+         *
+         * @throws InvalidValueException if the count is out of range
+         */
         public RoundRobin {
             requireCount("pair_count", pairCount, MAX_PAIR_COUNT);
         }
@@ -67,13 +83,20 @@ public sealed interface FormatSettings {
     }
 
     /**
-     * One plays all others.
+     * A gauntlet: one player plays all others.
      *
-     * @param challenger the name of the one
-     * @param pairCount pairs of games against each other player, 1 to {@value #MAX_PAIR_COUNT}
+     * @param challenger the name of that player
+     * @param pairCount the number of pairs of games against each other player, 1 to {@value #MAX_PAIR_COUNT}
      */
-    record Gauntlet(String challenger, int pairCount) implements FormatSettings {
-        /** Makes a format. Throws {@link InvalidValueException} where the count is out of range. */
+    record Gauntlet(
+            @JsonProperty(required = true) String challenger,
+            @JsonProperty(value = "pairs", required = true) int pairCount)
+            implements FormatSettings {
+        /**
+         * Creates a format.
+         *
+         * @throws InvalidValueException if the count is out of range
+         */
         public Gauntlet {
             requireCount("pair_count", pairCount, MAX_PAIR_COUNT);
         }
@@ -81,8 +104,7 @@ public sealed interface FormatSettings {
         @Override
         public void requirePlayers(List<String> players) {
             if (!players.contains(challenger)) {
-                throw InvalidValueException.not(
-                        "challenger", SettingText.quoted(challenger), "one of the players " + players);
+                throw InvalidValueException.not("challenger", '"' + challenger + '"', "one of the players " + players);
             }
         }
 
@@ -106,13 +128,19 @@ public sealed interface FormatSettings {
     }
 
     /**
-     * Players with like points meet.
+     * A Swiss tournament: players with similar points meet.
      *
-     * @param meetingCount how many others each player meets, 1 to the count of players less one; a few meet one more where
-     *     somebody would lack an opponent
+     * @param meetingCount the number of opponents of each player, 1 to the number of players minus one; some players meet one
+     *     more opponent if the numbers do not come out even
      */
-    record Swiss(int meetingCount) implements FormatSettings {
-        /** Makes a format. Throws {@link InvalidValueException} where the count is out of range. */
+    record Swiss(
+            @JsonProperty(value = "meetings", required = true)
+            int meetingCount) implements FormatSettings {
+        /**
+         * Creates a format.
+         *
+         * @throws InvalidValueException if the count is out of range
+         */
         public Swiss {
             requireCount("meeting_count", meetingCount, TournamentSettings.MAX_PLAYER_COUNT - 1);
         }
@@ -139,12 +167,36 @@ public sealed interface FormatSettings {
     }
 
     /**
-     * Two players, until it is clear which of two hypotheses holds: the first is the candidate, the second its opponent.
+     * A sequential probability ratio test of two players: the first is the candidate, the second its opponent.
      *
-     * @param spec the hypotheses; over pairs of games
+     * @param spec the hypotheses, over pairs of games
      */
     record Sprt(SprtSpec spec) implements FormatSettings {
-        /** Makes a format. Throws {@link InvalidValueException} where the test is not over pairs. */
+        @JsonCreator
+        static Sprt of(
+                @JsonProperty(value = "elo0", required = true) double elo0,
+                @JsonProperty(value = "elo1", required = true) double elo1,
+                @JsonProperty("alpha") @Nullable Double alpha,
+                @JsonProperty("beta") @Nullable Double beta) {
+            return new Sprt(new SprtSpec(
+                    elo0,
+                    elo1,
+                    Objects.requireNonNullElse(alpha, SprtSpec.DEFAULT_ERROR),
+                    Objects.requireNonNullElse(beta, SprtSpec.DEFAULT_ERROR),
+                    SprtSpec.Unit.PAIR));
+        }
+
+        @JsonValue
+        Map<String, Double> json() {
+            return ImmutableMap.of(
+                    "elo0", spec.elo0(), "elo1", spec.elo1(), "alpha", spec.alpha(), "beta", spec.beta());
+        }
+
+        /**
+         * Creates a format.
+         *
+         * @throws InvalidValueException if the test is not over pairs
+         */
         public Sprt {
             if (spec.unit() != SprtSpec.Unit.PAIR) {
                 throw InvalidValueException.not("unit", spec.unit(), SprtSpec.Unit.PAIR.name());
@@ -154,7 +206,7 @@ public sealed interface FormatSettings {
         @Override
         public void requirePlayers(List<String> players) {
             if (players.size() != 2) {
-                throw InvalidValueException.not("players", players, "two, the candidate and its opponent");
+                throw InvalidValueException.not("players", players, "two: the candidate and its opponent");
             }
         }
 

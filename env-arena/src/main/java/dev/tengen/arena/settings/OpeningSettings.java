@@ -1,5 +1,7 @@
 package dev.tengen.arena.settings;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.opening.RandomOpenings;
 import dev.tengen.arena.opening.SgfOpenings;
@@ -9,11 +11,14 @@ import dev.tengen.game.Rules;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Where games start. Each opening is played twice, with colors swapped. */
+/** The openings that games start from. Each opening is played twice, with colors swapped. */
 public sealed interface OpeningSettings {
     /**
-     * Returns openings on {@code grid} under {@code rules}: {@code count} of them where they are drawn, from {@code seed}. Throws
-     * {@link InvalidValueException} where there are none.
+     * Returns the openings on {@code grid} under {@code rules}.
+     *
+     * @param count the number of openings, if they are drawn at random
+     * @param seed the seed, if they are drawn at random
+     * @throws InvalidValueException if there are none
      */
     List<Opening> openings(Grid grid, Rules rules, int count, long seed);
 
@@ -23,10 +28,15 @@ public sealed interface OpeningSettings {
         }
     }
 
-    /** From the empty board. */
+    /** The empty board. */
     record Empty() implements OpeningSettings {
-        /** What settings call it. */
+        /** The text form. */
         static final String NAME = "empty";
+
+        @JsonValue
+        String json() {
+            return NAME;
+        }
 
         @Override
         public List<Opening> openings(Grid grid, Rules rules, int count, long seed) {
@@ -35,15 +45,19 @@ public sealed interface OpeningSettings {
     }
 
     /**
-     * From random legal moves; no two openings are alike, as long as there are enough.
+     * Random legal moves. Openings are distinct, as far as there are enough of them.
      *
-     * @param moveCount moves of an opening, 1 to 100 and no more than the board has points
+     * @param moveCount the number of moves, 1 to 100 and at most the number of points
      */
-    record RandomMoves(int moveCount) implements OpeningSettings {
-        /** The most moves of an opening. */
+    record RandomMoves(@JsonProperty("random") int moveCount) implements OpeningSettings {
+        /** The maximum number of moves of an opening. */
         public static final int MAX_MOVE_COUNT = 100;
 
-        /** Makes openings. Throws {@link InvalidValueException} where the count is out of range. */
+        /**
+         * Creates openings.
+         *
+         * @throws InvalidValueException if the count is out of range
+         */
         public RandomMoves {
             requireCount("move_count", moveCount, MAX_MOVE_COUNT);
         }
@@ -56,19 +70,28 @@ public sealed interface OpeningSettings {
     }
 
     /**
-     * From the first moves of game records.
+     * The first moves of game records.
      *
-     * @param sgf SGF files, 1 to 1,000
-     * @param moveCount moves to take of each, 1 to 1,000; fewer where the record has fewer
+     * @param sgf the game records as SGF, 1 to 1,000
+     * @param moveCount the number of moves of each record, 1 to 1,000; a shorter record gives all its moves
      */
-    record Records(List<String> sgf, int moveCount) implements OpeningSettings {
-        /** The most files. */
+    record Records(
+            @JsonProperty(value = "records", required = true)
+            List<String> sgf,
+
+            @JsonProperty(value = "moves", required = true) int moveCount)
+            implements OpeningSettings {
+        /** The maximum number of game records. */
         public static final int MAX_RECORD_COUNT = 1000;
 
-        /** The most moves of an opening. */
+        /** The maximum number of moves of an opening. */
         public static final int MAX_MOVE_COUNT = 1000;
 
-        /** Makes openings; the list is copied. Throws {@link InvalidValueException} where a count is out of range. */
+        /**
+         * Creates openings. Copies the list.
+         *
+         * @throws InvalidValueException if a count is out of range
+         */
         public Records {
             sgf = List.copyOf(sgf);
             requireCount("record_count", sgf.size(), MAX_RECORD_COUNT);

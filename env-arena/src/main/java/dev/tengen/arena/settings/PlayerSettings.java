@@ -1,26 +1,31 @@
 package dev.tengen.arena.settings;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A player of a tournament.
  *
- * @param name its name there, of 1 to 64 characters, not blank and without control characters
- * @param player what plays: the name of a built-in player, "gtp:" and the name of an engine, or "agent", an agent that joins
- *     under the player's name
- * @param rating a rating in Elo that is known, within [-10000, 10000], so that others are rated on its scale
+ * @param name the name, 1 to 64 characters, not blank and without control characters
+ * @param player what plays under the name: a built-in player, "gtp:" and the name of an engine, or "agent" for an agent that
+ *     joins with this name
+ * @param rating the known rating in Elo, within [-10000, 10000], as an anchor for the other ratings; null if it is unknown
  */
-public record PlayerSettings(String name, String player, OptionalDouble rating) {
-    /** What plays where an agent does. */
+public record PlayerSettings(
+        String name, String player, @Nullable Double rating) {
+    /** The value of {@code player} for agents. */
     public static final String AGENT = "agent";
 
-    /** What the names of engines begin with. */
+    /** The prefix of engine names. */
     public static final String ENGINE_PREFIX = "gtp:";
 
     private static final int MAX_NAME_LENGTH = 64;
@@ -29,16 +34,33 @@ public record PlayerSettings(String name, String player, OptionalDouble rating) 
     private static final Pattern ENGINE = Pattern.compile(Pattern.quote(ENGINE_PREFIX) + "([A-Za-z0-9._-]{1,40})");
 
     /**
-     * Makes a player. One that is built in is called by its own name, whichever of its names is given. Throws {@link
-     * InvalidValueException} where a value is not as it must be.
+     * Creates a player. A built-in player gets its canonical name.
+     *
+     * @throws InvalidValueException if a value is not allowed
      */
     public PlayerSettings {
-        SettingText.requireName("name", name, MAX_NAME_LENGTH);
+        requireName("name", name, MAX_NAME_LENGTH);
         if (!player.equals(AGENT) && !ENGINE.matcher(player).matches()) {
             player = requireBuiltIn(player).playerName();
         }
-        if (rating.isPresent() && !(Math.abs(rating.getAsDouble()) <= MAX_RATING)) {
-            throw InvalidValueException.outside("rating", rating.getAsDouble(), -MAX_RATING, MAX_RATING);
+        if (rating != null && !(Math.abs(rating) <= MAX_RATING)) {
+            throw InvalidValueException.outside("rating", rating, -MAX_RATING, MAX_RATING);
+        }
+    }
+
+    /**
+     * Checks that {@code name} can be displayed and stored anywhere.
+     *
+     * @throws InvalidValueException if it cannot
+     */
+    static void requireName(String field, String name, int maxLength) {
+        boolean isPlain = !name.isBlank() && name.chars().noneMatch(Character::isISOControl);
+        boolean isWhole = StandardCharsets.UTF_8.newEncoder().canEncode(name);
+        if (!isPlain || !isWhole || name.length() > maxLength) {
+            throw InvalidValueException.not(
+                    field,
+                    '"' + name + '"',
+                    "1 to " + maxLength + " characters, not blank, none of them a control character");
         }
     }
 
@@ -46,27 +68,41 @@ public record PlayerSettings(String name, String player, OptionalDouble rating) 
         return Players.named(player)
                 .orElseThrow(() -> InvalidValueException.not(
                         "player",
-                        SettingText.quoted(player),
+                        '"' + player + '"',
                         "\"" + AGENT + "\", \"" + ENGINE_PREFIX + "\" and the name of an engine, or one of "
                                 + Players.choices()));
     }
 
-    /** Makes a player whose rating is not known. */
+    /** Creates a player whose rating is unknown. */
     public PlayerSettings(String name, String player) {
-        this(name, player, OptionalDouble.empty());
+        this(name, player, null);
     }
 
-    /** Returns whether an agent plays that joins under the name. */
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    static PlayerSettings of(
+            @JsonProperty("name") @Nullable String name,
+            @JsonProperty(value = "player", required = true) String player,
+            @JsonProperty("rating") @Nullable Double rating) {
+        return new PlayerSettings(Objects.requireNonNullElse(name, player), player, rating);
+    }
+
+    /** Creates a player from its text form: what plays, which is also the name. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static PlayerSettings of(String player) {
+        return new PlayerSettings(player, player);
+    }
+
+    /** Returns whether the player is an agent. */
     public boolean isAgent() {
         return player.equals(AGENT);
     }
 
-    /** Returns the name of the engine that plays, if one does. */
+    /** Returns the name of the engine; empty if the player is not an engine. */
     public Optional<String> engine() {
         return Optional.of(ENGINE.matcher(player)).filter(Matcher::matches).map(matcher -> matcher.group(1));
     }
 
-    /** Returns the built-in player that plays, if one does. */
+    /** Returns the built-in player; empty if the player is not built in. */
     public Optional<BuiltInPlayer> builtIn() {
         return Players.named(player);
     }

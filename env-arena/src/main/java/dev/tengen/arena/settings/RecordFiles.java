@@ -11,84 +11,80 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
- * Game records that a tournament's file names: paths, or patterns as {@code openings/*.sgf}.
+ * Finds the game records that a tournament file names, by paths or by patterns such as {@code openings/*.sgf}.
  *
- * @param folder where relative paths begin
+ * @param folder the base of relative paths
  */
 record RecordFiles(Path folder) {
-    private static final String PATTERN_CHARACTERS = "*?[{";
+    private static final Pattern WILDCARD = Pattern.compile("[*?\\[{]");
 
     /**
-     * Returns the records that {@code names} lists, each read by {@code openings} so that errors name the file. What a pattern
-     * finds comes in the order of the paths.
+     * Returns the game records of {@code names}. The files of a pattern are sorted by path.
+     *
+     * @param source the text that contains the names, as the list {@code openings.sgf}
+     * @param openings checks that each record is an opening
+     * @throws dev.tengen.board.InvalidValueException if a file is missing or not an opening; the message names the file
      */
-    List<String> texts(SettingNode names, SgfOpenings openings) {
+    List<String> texts(SettingsSource source, List<String> names, SgfOpenings openings) {
         List<String> texts = new ArrayList<>();
-        for (SettingNode name : names.items()) {
-            for (Path file : files(name)) {
-                texts.add(text(name, file, openings));
+        for (int i = 0; i < names.size(); i++) {
+            String path = "openings.sgf[" + i + "]";
+            for (Path file : files(source, path, names.get(i))) {
+                texts.add(text(source, path, file, openings));
             }
         }
         return texts;
     }
 
-    private static String text(SettingNode name, Path file, SgfOpenings openings) {
+    private static String text(SettingsSource source, String path, Path file, SgfOpenings openings) {
         byte[] sgf;
         try {
             sgf = Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
-            throw name.error("a game record: there is no file " + file);
+            throw source.error(path, "a game record: there is no file " + file);
         } catch (IOException e) {
-            throw name.error("a game record that can be read: " + e.getMessage());
+            throw source.error(path, "a game record that can be read: " + e.getMessage());
         }
-        return name.make(() -> {
+        return source.at(path, () -> {
             openings.read(String.valueOf(file.getFileName()), sgf);
             try {
-                return GameRecord.parse(sgf).toSgf(); // Without variations, and in UTF-8 whatever the file is in.
+                return GameRecord.parse(sgf).toSgf(); // Without variations, and in UTF-8.
             } catch (SgfException e) {
                 throw new IllegalStateException(file + " was read as an opening", e);
             }
         });
     }
 
-    private List<Path> files(SettingNode name) {
-        String text = name.text();
-        int first = firstPatternCharacter(text);
-        if (first < 0) {
-            return List.of(folder.resolve(text));
+    private List<Path> files(SettingsSource source, String path, String name) {
+        Matcher wildcard = WILDCARD.matcher(name);
+        if (!wildcard.find()) {
+            return List.of(folder.resolve(name));
         }
-        int slash = text.lastIndexOf('/', first);
-        Path start = slash < 0 ? folder : folder.resolve(text.substring(0, slash + 1));
-        String pattern = text.substring(slash + 1);
-        List<Path> found = find(name, start, pattern);
+        int slash = name.lastIndexOf('/', wildcard.start());
+        Path start = slash < 0 ? folder : folder.resolve(name.substring(0, slash + 1));
+        List<Path> found = find(source, path, start, name.substring(slash + 1));
         if (found.isEmpty()) {
-            throw name.error("a pattern that any file in " + folder + " has");
+            throw source.error(path, "a pattern that matches a file in " + folder);
         }
         return found;
     }
 
-    private static List<Path> find(SettingNode name, Path start, String pattern) {
-        PathMatcher matcher = name.make(() -> start.getFileSystem().getPathMatcher("glob:" + pattern));
+    private static List<Path> find(SettingsSource source, String path, Path start, String pattern) {
         int depth = pattern.contains("**") ? Integer.MAX_VALUE : pattern.split("/").length;
         try (Stream<Path> paths = Files.walk(start, depth)) {
-            return paths.filter(path -> matcher.matches(start.relativize(path)) && Files.isRegularFile(path))
+            PathMatcher matcher = start.getFileSystem().getPathMatcher("glob:" + pattern);
+            return paths.filter(file -> matcher.matches(start.relativize(file)) && Files.isRegularFile(file))
                     .sorted()
                     .limit(OpeningSettings.Records.MAX_RECORD_COUNT + 1L)
                     .toList();
-        } catch (IOException | UncheckedIOException e) {
-            throw name.error("a pattern of files that can be read: " + e.getMessage());
+        } catch (IOException | UncheckedIOException | PatternSyntaxException e) {
+            throw source.error(path, "a pattern of files that can be read: " + e.getMessage());
         }
-    }
-
-    private static int firstPatternCharacter(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (PATTERN_CHARACTERS.indexOf(text.charAt(i)) >= 0) {
-                return i;
-            }
-        }
-        return -1;
     }
 }

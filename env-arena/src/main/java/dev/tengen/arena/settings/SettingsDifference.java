@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What makes one tournament another one: the values that differ, each in a line as "seed was 1, is 2". */
+/** The differences between the settings of two tournaments, one in a line, such as "seed was 1, is 2". */
 public final class SettingsDifference {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int MAX_SHOWN_LENGTH = 60;
@@ -21,7 +21,7 @@ public final class SettingsDifference {
 
     private SettingsDifference() {}
 
-    /** Returns what differs between {@code old} and {@code now}, apart from when they were created; nothing where nothing does. */
+    /** Returns the differences between {@code old} and {@code now}, except the time of creation. */
     public static List<String> of(StoredTournament old, StoredTournament now) {
         SettingsDifference difference = new SettingsDifference();
         difference.add("", tree(old.settings()), tree(now.settings()));
@@ -34,7 +34,7 @@ public final class SettingsDifference {
         return List.copyOf(difference.lines);
     }
 
-    /** Everything else about a player stands in the tournament's settings. */
+    /** Everything else about a player is in the settings of the tournament. */
     private void addEngine(StoredPlayer old, StoredPlayer now) {
         add(
                 "engine of " + now.name(),
@@ -46,7 +46,7 @@ public final class SettingsDifference {
         try {
             return MAPPER.readTree(json);
         } catch (JsonProcessingException e) {
-            return MAPPER.getNodeFactory().textNode(json); // Not ours, and so another one.
+            return MAPPER.getNodeFactory().textNode(json); // Not our settings, and so different.
         }
     }
 

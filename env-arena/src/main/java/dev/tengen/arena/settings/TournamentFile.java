@@ -1,6 +1,5 @@
 package dev.tengen.arena.settings;
 
-import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
@@ -15,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A tournament as a YAML file tells it: settings, and the programs behind the names of its engines.
+ * A tournament file in YAML: the settings of the tournament, and the programs of its engines.
  *
  * <pre>{@code
  * players: [greedy, {name: gnu, player: "gtp:gnugo"}]
@@ -25,13 +24,17 @@ import java.util.Optional;
  *   gnugo: gnugo --mode gtp --level 1
  * }</pre>
  *
- * @param settings what the tournament is played by
- * @param engines the engines that its players name, and perhaps others
+ * @param settings the settings of the tournament
+ * @param engines the engines, at least those of the players
  */
 public record TournamentFile(TournamentSettings settings, List<EngineSpec> engines) {
-    private static final String ENDING = "\\.ya?ml$";
+    private static final String EXTENSION = "\\.ya?ml$";
 
-    /** Makes a file's content; the list is copied. Throws {@link InvalidValueException} where an engine of a player is missing. */
+    /**
+     * Creates the content of a file. Copies the list.
+     *
+     * @throws InvalidValueException if the engine of a player is missing
+     */
     public TournamentFile {
         engines = List.copyOf(engines);
         List<String> names = engines.stream().map(EngineSpec::name).toList();
@@ -39,28 +42,28 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
             if (player.engine().filter(name -> !names.contains(name)).isPresent()) {
                 throw InvalidValueException.not(
                         "player",
-                        SettingText.quoted(player.player()),
+                        '"' + player.player() + '"',
                         "\"" + PlayerSettings.ENGINE_PREFIX + "\" and one of the engines " + names);
             }
         }
     }
 
     /**
-     * Reads {@code file}. A tournament without a name is called as the file is. Records of openings are looked for from where the
-     * file is.
+     * Reads {@code file}. A tournament without a name gets the name of the file. The paths of game records are relative to the
+     * folder of the file.
      *
-     * <p>Throws {@link InvalidValueException} that names the file, and the line where it can be told, if something is not as it must
-     * be, and {@link IOException} if a file cannot be read.
+     * @throws InvalidValueException if a value is not allowed; the message names the file, the line and the key
+     * @throws IOException if the file cannot be read
      */
     public static TournamentFile read(Path file) throws IOException {
         String source = String.valueOf(file.getFileName());
-        SettingNode node = SettingParser.yaml(source, text(file));
-        node.requireKeys(SettingsReader.keysWith("engines"));
-        List<EngineSpec> engines = node.field("engines").map(EngineReader::read).orElse(List.of());
+        SettingsSource text = SettingsSource.yaml(source, text(file));
+        TournamentDocument document = text.read(TournamentDocument.class);
+        List<EngineSpec> engines = document.engines(text);
         Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
-        TournamentSettings settings =
-                SettingsReader.ofFile(new RecordFiles(folder)).read(node, Optional.of(source.replaceFirst(ENDING, "")));
-        return node.make(() -> new TournamentFile(settings, engines));
+        TournamentSettings settings = document.settings(
+                text, Optional.of(source.replaceFirst(EXTENSION, "")), Optional.of(new RecordFiles(folder)));
+        return text.at("", () -> new TournamentFile(settings, engines));
     }
 
     private static String text(Path file) throws IOException {
@@ -71,11 +74,11 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw InvalidValueException.because(file + " is no text in UTF-8", "file", file, "a text file in UTF-8");
+            throw InvalidValueException.because(file + " is not UTF-8 text", "file", file, "a text file in UTF-8");
         }
     }
 
-    /** Returns the engine that {@code player} is, if it is one. */
+    /** Returns the engine of {@code player}; empty if it is not an engine. */
     public Optional<EngineSpec> engine(PlayerSettings player) {
         return player.engine()
                 .flatMap(name -> engines.stream()
@@ -83,13 +86,8 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
                         .findFirst());
     }
 
-    /** Returns what a store keeps of the tournament; with the commands of engines, since other commands are other players. */
+    /** Returns the tournament for the store. The players include the commands of engines: another command is another player. */
     public StoredTournament stored(Instant createdAt) {
-        List<StoredPlayer> players = settings.players().stream()
-                .map(player -> new StoredPlayer(
-                        player.name(),
-                        SettingsWriter.write(player, engine(player)).toString()))
-                .toList();
-        return new StoredTournament(settings.name(), settings.toJson(), settings.seed(), players, createdAt);
+        return settings.stored(createdAt, this::engine);
     }
 }

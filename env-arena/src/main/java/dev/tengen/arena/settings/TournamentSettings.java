@@ -11,6 +11,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.gtp.driver.EngineSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -20,9 +21,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
- * What a tournament is played by, apart from the programs behind the names of its engines.
+ * The settings of a tournament. The programs of its engines are not part of them.
  *
  * <pre>{@code
  * TournamentSettings cup = TournamentSettings.of(
@@ -34,17 +36,17 @@ import java.util.TreeMap;
  * TournamentSettings same = TournamentSettings.fromJson(cup.toJson());
  * }</pre>
  *
- * @param name its name, of 1 to 200 characters, not blank and without control characters
- * @param players the players, 2 to {@value #MAX_PLAYER_COUNT}, in an order that the format may go by; no two have one name
- * @param format who plays whom, in at most {@value #MAX_PAIR_TOTAL} pairs where that is known
+ * @param name the name, 1 to 200 characters, not blank and without control characters
+ * @param players the players, 2 to {@value #MAX_PLAYER_COUNT}, with distinct names; the format may depend on their order
+ * @param format the format, with at most {@value #MAX_PAIR_TOTAL} pairs if their number is known
  * @param grid the size of the board
  * @param rules the rules, komi included
- * @param openings where games start
- * @param timeControl how much time a player has
- * @param networkAllowance the part of each turn's time that is free: whole milliseconds, at most a minute
- * @param maxMoves moves after which a game is void: 0 for three times the count of points, -1 for unlimited
- * @param concurrency games that are played at once, 1 to {@value #MAX_CONCURRENCY}
- * @param seed what openings and the players' chance are drawn from
+ * @param openings the openings
+ * @param timeControl the time control
+ * @param networkAllowance the part of each turn's time that does not count, in whole milliseconds, at most a minute
+ * @param maxMoves the number of moves at which a game becomes void; 0 for three times the number of points, -1 for unlimited
+ * @param concurrency the number of concurrent games, 1 to {@value #MAX_CONCURRENCY}
+ * @param seed the seed of the openings and of the players
  */
 public record TournamentSettings(
         String name,
@@ -58,29 +60,34 @@ public record TournamentSettings(
         int maxMoves,
         int concurrency,
         long seed) {
-    /** The most players. */
+    /** The maximum number of players. */
     public static final int MAX_PLAYER_COUNT = 256;
 
-    /** The most pairs of games. */
+    /** The maximum number of pairs of games. */
     public static final int MAX_PAIR_TOTAL = 100_000;
 
-    /** The most games at once. */
+    /** The maximum number of concurrent games. */
     public static final int MAX_CONCURRENCY = 1024;
 
-    /** Games at once where nothing is said. */
+    /** The default number of concurrent games. */
     public static final int DEFAULT_CONCURRENCY = 2;
 
-    /** The part of each turn's time that is free where nothing is said. */
+    /** The default network allowance. */
     public static final Duration DEFAULT_NETWORK_ALLOWANCE = Duration.ofMillis(100);
 
-    /** Where games start where nothing is said. */
+    /** The default openings. */
     public static final OpeningSettings DEFAULT_OPENINGS = new OpeningSettings.RandomMoves(2);
 
     private static final int MAX_NAME_LENGTH = 200;
+    private static final int MAX_NETWORK_ALLOWANCE_MS = 60_000;
 
-    /** Makes settings; the list is copied. Throws {@link InvalidValueException} where a value is not as it must be. */
+    /**
+     * Creates settings. Copies the list.
+     *
+     * @throws InvalidValueException if a value is not allowed
+     */
     public TournamentSettings {
-        SettingText.requireName("name", name, MAX_NAME_LENGTH);
+        PlayerSettings.requireName("name", name, MAX_NAME_LENGTH);
         players = List.copyOf(players);
         requirePlayers(players, grid, rules);
         format.requirePlayers(players.stream().map(PlayerSettings::name).toList());
@@ -89,7 +96,7 @@ public record TournamentSettings(
             throw InvalidValueException.not("network_allowance", networkAllowance, "whole milliseconds");
         }
         for (Opening opening : openings.openings(grid, rules, 1, seed)) {
-            new GameSpec(opening, rules, maxMoves, timeControl, networkAllowance); // Throws where it cannot be played.
+            new GameSpec(opening, rules, maxMoves, timeControl, networkAllowance); // Checks the values.
         }
         if (concurrency < 1 || concurrency > MAX_CONCURRENCY) {
             throw InvalidValueException.outside("concurrency", concurrency, 1, MAX_CONCURRENCY);
@@ -103,8 +110,7 @@ public record TournamentSettings(
         Set<String> names = new HashSet<>();
         for (PlayerSettings player : players) {
             if (!names.add(player.name())) {
-                throw InvalidValueException.not(
-                        "name", SettingText.quoted(player.name()), "the only one among the players");
+                throw InvalidValueException.not("name", '"' + player.name() + '"', "unique among the players");
             }
             player.builtIn().ifPresent(builtIn -> builtIn.requirePlayable(Setup.empty(grid), rules));
         }
@@ -119,7 +125,19 @@ public record TournamentSettings(
         }
     }
 
-    /** Makes settings whose other values are those that hold where nothing is said. */
+    /**
+     * Returns the network allowance of {@code millis} milliseconds.
+     *
+     * @throws InvalidValueException if it is negative or longer than a minute
+     */
+    public static Duration networkAllowance(long millis) {
+        if (millis < 0 || millis > MAX_NETWORK_ALLOWANCE_MS) {
+            throw InvalidValueException.outside("network_allowance_ms", millis, 0, MAX_NETWORK_ALLOWANCE_MS);
+        }
+        return Duration.ofMillis(millis);
+    }
+
+    /** Creates settings with the default values for everything else. */
     public static TournamentSettings of(String name, List<PlayerSettings> players, FormatSettings format, Grid grid) {
         return new TournamentSettings(
                 name,
@@ -135,37 +153,50 @@ public record TournamentSettings(
                 0);
     }
 
-    /** Returns the settings that {@link #toJson} wrote. Throws {@link InvalidValueException} where {@code json} is none. */
+    /**
+     * Returns the settings that {@link #toJson} wrote.
+     *
+     * @throws InvalidValueException if {@code json} is something else
+     */
     public static TournamentSettings fromJson(String json) {
-        SettingNode node = SettingParser.json(json).requireKeys(SettingsReader.keysWith());
-        return SettingsReader.ofJson().read(node, Optional.empty());
+        SettingsSource source = SettingsSource.json(json);
+        return source.read(TournamentDocument.class).settings(source, Optional.empty(), Optional.empty());
     }
 
-    /** Returns these settings as JSON; equal settings give the same text. */
+    /** Returns these settings as JSON. Equal settings give equal texts. */
     public String toJson() {
-        return SettingsWriter.write(this).toString();
+        return SettingsSource.write(TournamentDocument.of(this));
     }
 
-    /** Returns what a store keeps of the tournament. */
+    /** Returns the tournament for the store. */
     public StoredTournament stored(Instant createdAt) {
+        return stored(createdAt, player -> Optional.empty());
+    }
+
+    /** Returns the tournament for the store; the settings of a player include its program, which {@code engines} finds. */
+    StoredTournament stored(Instant createdAt, Function<PlayerSettings, Optional<EngineSpec>> engines) {
         List<StoredPlayer> stored = players.stream()
                 .map(player -> new StoredPlayer(
                         player.name(),
-                        SettingsWriter.write(player, Optional.empty()).toString()))
+                        SettingsSource.write(new TournamentDocument.StoredPlayerDocument(
+                                player,
+                                engines.apply(player)
+                                        .map(TournamentDocument.ProgramDocument::of)
+                                        .orElse(null)))))
                 .toList();
         return new StoredTournament(name, toJson(), seed, stored, createdAt);
     }
 
     /**
-     * Returns what the tournament is played by, between those whom {@code entrants} finds. Openings are drawn here; the same
-     * settings give the same ones.
+     * Returns the configuration that plays the tournament between the entrants that {@code entrants} creates. Draws the openings;
+     * equal settings give equal openings.
      */
     public TournamentConfig spec(EntrantFactory entrants) {
         List<Opening> drawn = openings.openings(grid, rules, format.openingCount(), seed);
         GameSpec game = new GameSpec(drawn.get(0), rules, maxMoves, timeControl, networkAllowance);
         List<String> names = players.stream().map(PlayerSettings::name).toList();
         return new TournamentConfig(
-                players.stream().map(entrants::make).toList(),
+                players.stream().map(entrants::create).toList(),
                 format.pairing(names, drawn.size(), concurrency),
                 game,
                 drawn,
@@ -173,10 +204,14 @@ public record TournamentSettings(
                 seed);
     }
 
-    /** Returns how ratings are worked out: on the scale of the ratings that are known. */
+    /** Returns the options of the ratings, with the known ratings as anchors. */
     public RatingOptions ratingOptions() {
         Map<String, Double> anchors = new TreeMap<>();
-        players.forEach(player -> player.rating().ifPresent(rating -> anchors.put(player.name(), rating)));
+        for (PlayerSettings player : players) {
+            if (player.rating() != null) {
+                anchors.put(player.name(), player.rating());
+            }
+        }
         return RatingOptions.DEFAULT.withAnchors(anchors);
     }
 }

@@ -1,7 +1,7 @@
 /**
- * What a tournament is played by, as a value: who plays, what format, rules, openings, clock and seed; read from a file that
- * people write, and kept as JSON.
+ * The settings of a tournament: players, format, rules, openings, time control and seed. People write them as YAML files, the
+ * store keeps them as JSON.
  *
- * <p>How the games come about is not here. Start reading at {@link dev.tengen.arena.settings.TournamentSettings}.
+ * <p>This package plays no games. Start reading at {@link dev.tengen.arena.settings.TournamentSettings}.
  */
 package dev.tengen.arena.settings;

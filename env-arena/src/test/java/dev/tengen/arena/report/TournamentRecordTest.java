@@ -20,7 +20,6 @@ import dev.tengen.board.Grid;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,8 +62,8 @@ class TournamentRecordTest {
     }
 
     private static TournamentSettings settings(FormatSettings format) {
-        List<PlayerSettings> players = List.of(
-                new PlayerSettings("new", "greedy"), new PlayerSettings("old", "random", OptionalDouble.of(1500)));
+        List<PlayerSettings> players =
+                List.of(new PlayerSettings("new", "greedy"), new PlayerSettings("old", "random", 1500.0));
         return TournamentSettings.of("cup", players, format, Grid.square(9));
     }
 

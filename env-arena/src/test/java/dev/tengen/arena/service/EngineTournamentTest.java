@@ -1,6 +1,5 @@
 package dev.tengen.arena.service;
 
-import org.junit.jupiter.api.parallel.Isolated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.arena.host.AgentSettings;
@@ -24,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Engines of the server's list in its tournaments: real processes, over the wire. */
 @Timeout(120)

@@ -87,7 +87,7 @@ class TournamentSpecErrorsTest {
                         spec.addPlayers(player("player " + number));
                     }
                 }),
-                new Row("name", "\"ada\"", "the only one among the players", spec -> spec.addPlayers(player("ada"))),
+                new Row("name", "\"ada\"", "unique among the players", spec -> spec.addPlayers(player("ada"))),
                 new Row("name", "\"\t\"", PLAYER_NAME, spec -> spec.addPlayers(player("\t"))),
                 new Row(
                         "name",
@@ -186,7 +186,7 @@ class TournamentSpecErrorsTest {
                                 .getSprtBuilder()
                                 .setElo1(10)
                                 .setBeta(0.3)),
-                new Row("players", "[ada, random, cy]", "two, the candidate and its opponent", spec -> {
+                new Row("players", "[ada, random, cy]", "two: the candidate and its opponent", spec -> {
                     spec.addPlayers(player("cy"));
                     spec.getFormatBuilder().getSprtBuilder().setElo1(10);
                 }));

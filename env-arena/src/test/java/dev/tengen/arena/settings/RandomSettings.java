@@ -14,7 +14,6 @@ import dev.tengen.game.Suicide;
 import dev.tengen.game.Tax;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** Draws settings of all kinds from a seed. */
@@ -62,8 +61,7 @@ final class RandomSettings {
     }
 
     private PlayerSettings player(int number) {
-        OptionalDouble rating =
-                random.nextInt(3) == 0 ? OptionalDouble.of(random.nextInt(20_001) / 7.0) : OptionalDouble.empty();
+        Double rating = random.nextInt(3) == 0 ? (Double) (random.nextInt(20_001) / 7.0) : null;
         String name = number == 0 ? "first" : name(number + " ");
         return new PlayerSettings(name, KINDS.get(random.nextInt(KINDS.size())), rating);
     }

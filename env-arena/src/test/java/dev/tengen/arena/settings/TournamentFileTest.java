@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,7 +84,7 @@ class TournamentFileTest {
                 .isEqualTo(new TournamentSettings(
                         "Spring Cup",
                         List.of(
-                                new PlayerSettings("old", "greedy", OptionalDouble.of(1500)),
+                                new PlayerSettings("old", "greedy", 1500.0),
                                 new PlayerSettings("7", "gtp:gnugo"),
                                 new PlayerSettings("agent", "agent")),
                         new FormatSettings.Gauntlet("7", 2),
@@ -170,31 +169,31 @@ class TournamentFileTest {
             value = {
                 "komi: 5 | komi is unknown; the keys are name, players, format, size, rules, openings, clock,"
                         + " network_allowance_ms, max_moves, concurrency, seed, engines",
-                "rules: {kommi: 5} | rules.kommi is unknown; rules's keys are preset, komi, ko, suicide, scoring, tax,"
+                "rules: {kommi: 5} | rules.kommi is unknown; the keys of rules are preset, komi, ko, suicide, scoring, tax,"
                         + " passes_to_end, handicap_bonus, dead_stones, repetition_end, friendly_pass_ok",
                 "rules: [1] | rules (a list of 1) is not a plain value",
                 "rules: {komi: 5.3} | rules: komi 5.3 is not a multiple of 0.5 within [-1000, 1000]",
                 "rules: {ko: simpel} | rules.ko \"simpel\" is not one of [positional, situational, natural-situational,"
                         + " simple, none]",
                 "rules: {friendly_pass_ok: maybe} | rules.friendly_pass_ok \"maybe\" is not true or false",
-                "rules: {passes_to_end: 4} | rules.passes_to_end 4 is not a whole number from 2 to 3",
+                "rules: {passes_to_end: 4} | rules: passes_to_end 4 is outside [2, 3]",
                 "clock: 5x | clock: time_control \"5x\" is not \"none\", \"5s/move\", \"10m\" (sudden death),"
                         + " \"10m+5x30s\" (byo-yomi) or \"5m+3s\" (Fischer)",
-                "clock: ~ | clock (nothing) is not a plain value",
-                "concurrency: 0 | concurrency 0 is not a whole number from 1 to 1024",
-                "concurrency: two | concurrency \"two\" is not a whole number from 1 to 1024",
-                "concurrency: 1.5 | concurrency 1.5 is not a whole number from 1 to 1024",
-                "network_allowance_ms: 60001 | network_allowance_ms 60001 is not a whole number from 0 to 60000",
-                "max_moves: -2 | max_moves -2 is not a whole number from -1 to 1000000",
+                "clock: ~ | clock (nothing) is not a value; leave out the key to get the default",
+                "concurrency: 0 | concurrency 0 is outside [1, 1024]",
+                "concurrency: two | concurrency \"two\" is not a whole number",
+                "concurrency: 1.5 | concurrency 1.5 is not a whole number",
+                "network_allowance_ms: 60001 | network_allowance_ms 60001 is outside [0, 60000]",
+                "max_moves: -2 | max_moves -2 is outside [-1, 1000000]",
                 "seed: 9223372036854775808 | seed 9223372036854775808 is not a whole number from"
                         + " -9223372036854775808 to 9223372036854775807",
-                "openings: none | openings \"none\" is not one of empty, {random: 2} and {sgf: [...], moves: 6}",
-                "openings: {random: 101} | openings.random 101 is not a whole number from 1 to 100",
-                "openings: {random: 2, moves: 3} | openings.moves is unknown; openings's keys are random",
+                "openings: none | openings \"none\" is not empty, {random: 2} or {sgf: [...], moves: 6}",
+                "openings: {random: 101} | openings: move_count 101 is outside [1, 100]",
+                "openings: {random: 2, moves: 3} | openings.moves is unknown; the keys of openings are random",
                 "openings: {moves: 3} | openings.sgf is missing",
                 "openings: {sgf: a.sgf, moves: 3} | openings.sgf \"a.sgf\" is not a list",
-                "openings: {sgf: ['x?.sgf'], moves: 3} | openings.sgf[0] \"x?.sgf\" is not a pattern that any file in FOLDER"
-                        + " has",
+                "openings: {sgf: ['x?.sgf'], moves: 3} | openings.sgf[0] \"x?.sgf\" is not a pattern that matches a file in"
+                        + " FOLDER",
                 "openings: {sgf: [x.sgf], moves: 3} | openings.sgf[0] \"x.sgf\" is not a game record: there is no file"
                         + " FOLDER/x.sgf",
                 "openings: {sgf: [cup.yaml], moves: 3} | openings.sgf[0]: opening cup.yaml cannot be read: line 1, column 1:"
@@ -202,9 +201,9 @@ class TournamentFileTest {
                 "engines: {gnu go: gnugo} | engines.gnu go: engine \"gnu go\" is not a name of 1 to 40 letters, digits,"
                         + " \".\", \"_\" and \"-\"",
                 "engines: {a: {dead_stones: captured}} | engines.a.command is missing",
-                "engines: {a: {command: b, dead_stones: clean-up}} | engines.a.dead_stones \"clean-up\" is not one of"
+                "engines: {a: {command: b, dead_stones: clean-up}} | engines.a: dead_stones \"clean-up\" is not one of"
                         + " [as-they-stand, captured]",
-                "engines: {a: {command: b, move_seconds: 0}} | engines.a.move_seconds 0 is not a whole number from 1 to 3600",
+                "engines: {a: {command: b, move_seconds: 0}} | engines.a: move_seconds 0 is outside [1, 3600]",
             })
     void read_oneWrongValue_isToldWithItsLine(String line, String message) {
         String expected = "cup.yaml, line 4: " + message.replace("FOLDER", folder.toString());
@@ -221,22 +220,22 @@ class TournamentFileTest {
             quoteCharacter = '\0',
             value = {
                 "size: 5 | size: 26 | , line 3: size: height 26 is outside [1, 25]",
-                "size: 5 | size: 5x | , line 3: size \"5x\" is not a size as 9 or 9x7 (width x height)",
+                "size: 5 | size: 5x | , line 3: size \"5x\" is not a size such as 9 or 9x7 (width x height)",
                 "size: 5 | max_moves: 5 | : size is missing",
                 "greedy, | gready, | , line 1: players[0]: player \"gready\" is not \"agent\", \"gtp:\" and the name of an"
                         + " engine, or one of [random, eye-safe-random, greedy, oracle, monte-carlo,"
                         + " monte-carlo:playouts=1 to monte-carlo:playouts=1000000]",
                 "greedy, | {name: x}, | , line 1: players[0].player is missing",
-                "greedy, | {player: greedy, elo: 3}, | , line 1: players[0].elo is unknown; players[0]'s keys are name, player,"
+                "greedy, | {player: greedy, elo: 3}, | , line 1: players[0].elo is unknown; the keys of players[0] are name, player,"
                         + " rating",
                 "greedy, | {player: greedy, rating: strong}, | , line 1: players[0].rating \"strong\" is not a number",
-                "greedy, | {player: greedy, rating: .nan}, | , line 1: no YAML: Malformed numeric value '.nan'",
-                "greedy, | random, | : name \"random\" is not the only one among the players",
+                "greedy, | {player: greedy, rating: .nan}, | , line 1: players[0].rating: Malformed numeric value '.nan'",
+                "greedy, | random, | : name \"random\" is not unique among the players",
                 "greedy, | gtp:gnugo, | : player \"gtp:gnugo\" is not \"gtp:\" and one of the engines []",
                 "[greedy, random] | greedy | , line 1: players \"greedy\" is not a list",
                 "{pairs: 3} | 3 | , line 2: format.round_robin 3 is not keys with values",
-                "{pairs: 3} | {pairs: 0} | , line 2: format.round_robin.pairs 0 is not a whole number from 1 to 10000",
-                "round_robin: {pairs: 3} | robin: 3 | , line 2: format.robin is unknown; format's keys are round_robin,"
+                "{pairs: 3} | {pairs: 0} | , line 2: format.round_robin: pair_count 0 is outside [1, 10000]",
+                "round_robin: {pairs: 3} | robin: 3 | , line 2: format.robin is unknown; the keys of format are round_robin,"
                         + " gauntlet, swiss, sprt",
                 "{pairs: 3} | {pairs: 3}, swiss: {meetings: 1} | , line 2: format {round_robin: ..., swiss: ...} is not one"
                         + " of [round_robin, gauntlet, swiss, sprt]",
@@ -258,7 +257,7 @@ class TournamentFileTest {
     void read_noKeys_isRefused(String yaml) {
         assertThatThrownBy(() -> read(yaml))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageStartingWith("cup.yaml: the whole ")
+                .hasMessageStartingWith("cup.yaml: the document ")
                 .hasMessageEndingWith(" is not keys with values");
     }
 
@@ -266,14 +265,14 @@ class TournamentFileTest {
     void read_noYaml_isToldWithTheLine() {
         assertThatThrownBy(() -> read(SMALL + "rules: {"))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageStartingWith("cup.yaml, line 4: no YAML: ");
+                .hasMessageStartingWith("cup.yaml, line 4: not valid YAML: ");
     }
 
     @Test
     void read_sameKeyTwice_isRefused() {
         assertThatThrownBy(() -> read(SMALL + "size: 7\n"))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageStartingWith("cup.yaml, line 4: no YAML: Duplicate");
+                .hasMessageStartingWith("cup.yaml, line 4: not valid YAML: Duplicate");
     }
 
     @Test
@@ -287,7 +286,7 @@ class TournamentFileTest {
     void read_reference_isRefused() {
         assertThatThrownBy(() -> read("name: &name cup\nrules: *name\n" + SMALL))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("cup.yaml, line 2: references to other places, as *name, are not read");
+                .hasMessage("cup.yaml, line 2: references such as *name are not supported");
     }
 
     @Test
@@ -296,7 +295,7 @@ class TournamentFileTest {
 
         assertThatThrownBy(() -> TournamentFile.read(file))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage(file + " is no text in UTF-8");
+                .hasMessage(file + " is not UTF-8 text");
     }
 
     @Test

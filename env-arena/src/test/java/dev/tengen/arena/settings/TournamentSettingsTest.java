@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -28,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TournamentSettingsTest {
     private static final PlayerSettings GREEDY = new PlayerSettings("greedy", "greedy");
-    private static final PlayerSettings RANDOM = new PlayerSettings("random", "random", OptionalDouble.of(100));
+    private static final PlayerSettings RANDOM = new PlayerSettings("random", "random", 100.0);
     private static final TournamentSettings CUP =
             TournamentSettings.of("cup", List.of(GREEDY, RANDOM), new FormatSettings.RoundRobin(10), Grid.square(9));
 
@@ -96,7 +95,7 @@ class TournamentSettingsTest {
         assertRefused(
                 List.of(GREEDY, new PlayerSettings("greedy", "random")),
                 CUP.format(),
-                "name \"greedy\" is not the only one among the players");
+                "name \"greedy\" is not unique among the players");
     }
 
     @Test
@@ -120,7 +119,7 @@ class TournamentSettingsTest {
         assertRefused(
                 List.of(GREEDY, RANDOM, new PlayerSettings("third", "random")),
                 sprt.format(),
-                "players [greedy, random, third] is not two, the candidate and its opponent");
+                "players [greedy, random, third] is not two: the candidate and its opponent");
     }
 
     @Test

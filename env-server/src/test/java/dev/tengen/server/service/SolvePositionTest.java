@@ -291,7 +291,7 @@ class SolvePositionTest {
         return Arguments.of(message, request);
     }
 
-    /** The largest board there is. */
+    /** The largest board that the solver supports. */
     private static final class Calls25 {
         static final String[] ROWS =
                 IntStream.range(0, 25).mapToObj(row -> ".".repeat(25)).toArray(String[]::new);
@@ -314,7 +314,7 @@ class SolvePositionTest {
     }
 
     @Test
-    void solvePosition_otherRules_areRefusedByName() {
+    void solvePosition_otherRules_areRejectedByName() {
         String session = open(
                 SERVER.stub(),
                 square(2).setRules(dev.tengen.proto.v1.Rules.newBuilder().setPreset("japanese")));
@@ -326,7 +326,7 @@ class SolvePositionTest {
     }
 
     @Test
-    void solvePosition_sessionOver_isRefused() {
+    void solvePosition_sessionOver_isRejected() {
         String session = open(SERVER.stub(), square(2));
         play(SERVER.stub(), session, 4, 4);
 

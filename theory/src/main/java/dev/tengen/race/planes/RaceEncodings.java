@@ -12,10 +12,10 @@ import dev.tengen.planes.catalog.Tactical;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Provides "tactical:races=1", which is {@link Tactical} with planes of capturing races, and "tactical:races=0" without them. */
+/** Provides the encoding "tactical:races=1", {@link Tactical} with planes of capturing races, and "tactical:races=0" without them. */
 public final class RaceEncodings implements EncodingProvider {
-    private static final EncodingFamily FAMILY =
-            new EncodingFamily("tactical", "races", 0, 1, "1 to add planes of capturing races, which are counted");
+    private static final EncodingFamily FAMILY = new EncodingFamily(
+            "tactical", "races", 0, 1, "1 to add planes of capturing races, which are counted and not searched");
 
     private static final EncodingSpec WITHOUT_RACES = spec(0, Tactical.SPEC.summary(), Tactical.SPEC.planes());
 
@@ -26,7 +26,7 @@ public final class RaceEncodings implements EncodingProvider {
             Stream.concat(Tactical.SPEC.planes().stream(), RacePlanes.features().stream())
                     .toList());
 
-    /** Makes the provider. */
+    /** Creates the provider. */
     public RaceEncodings() {}
 
     private static EncodingSpec spec(int number, String summary, List<Feature> planes) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Searches races that another program has searched; skipped where they are not at hand. */
+/** Searches races that another program has searched. Skipped if they are not available. */
 class RaceExamplesTest {
     @Test
     void solve_everyExample_isWhatWasFound() throws IOException {

@@ -3,13 +3,19 @@ package dev.tengen.client.env;
 /** A color of a player or of a stone. */
 public enum Color {
     /** No color: an empty point, a point that belongs to neither player, or no winner. */
-    NONE,
+    NONE(0),
     /** Black. */
-    BLACK,
+    BLACK(1),
     /** White. */
-    WHITE;
+    WHITE(2);
 
     private static final Color[] VALUES = values();
+
+    private final int number;
+
+    Color(int number) {
+        this.number = number;
+    }
 
     /**
      * Returns the color with this number.
@@ -23,6 +29,6 @@ public enum Color {
 
     /** Returns the number of this color: 0 for none, 1 for Black, 2 for White. */
     public int number() {
-        return ordinal();
+        return number;
     }
 }
