@@ -41,7 +41,7 @@ public final class HealthCommand implements Callable<Integer> {
             names = "--address",
             paramLabel = "HOST:PORT",
             description = {
-                "The server, or unix:PATH. Default: the address of tengen serve on this machine,",
+                "The server, or unix:PATH. Default: tengen serve on this machine, at",
                 "127.0.0.1:" + ServerConfig.DEFAULT_PORT + " unless TENGEN_SERVE_PORT or TENGEN_SERVE_SOCKET is set."
             })
     private @Nullable String address;

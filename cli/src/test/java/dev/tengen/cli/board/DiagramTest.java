@@ -78,7 +78,7 @@ class DiagramTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | there is not a row of points in it",
+                "'' | it has no row of points",
                 "'...\n..' | line 2: a row of 2 points where the first has 3 points",
                 "'...\n.#.' | line 2: \".#.\" is not a row of points",
                 "'OX\nXX' | the chain at A2 has no liberty",

@@ -146,7 +146,7 @@ class HealthCommandTest {
         CommandRun run = CommandRun.of("health", "--timeout-seconds", seconds);
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("--timeout-seconds", "not above 0");
+        assertThat(run.err()).contains("--timeout-seconds", "not more than 0");
     }
 
     @ParameterizedTest

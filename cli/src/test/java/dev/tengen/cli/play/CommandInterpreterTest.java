@@ -206,7 +206,7 @@ class CommandInterpreterTest {
         run(commands, "setup", "black A2 B1", "white A1");
 
         assertThat(rejection(commands, "done")).isEqualTo("the chain at A1 has no liberty");
-        assertThat(rejection(commands, "undo")).contains("\"undo\" has to wait until the position is set up");
+        assertThat(rejection(commands, "undo")).contains("\"undo\" is not available during a setup");
         assertThat(run(commands, "cancel").drawing().orElseThrow()).contains("1 . . 1");
     }
 

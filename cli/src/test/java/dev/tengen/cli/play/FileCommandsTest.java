@@ -74,7 +74,7 @@ class FileCommandsTest {
         CommandResult result = run(commands, "load " + file);
 
         assertThat(result.text())
-                .isEqualTo(file + ": 5x5, 2 moves.\nWarning: move 2 (White C5) is out of turn; a pass of Black is put"
+                .isEqualTo(file + ": 5x5, 2 moves.\nWarning: move 2 (White C5) is out of turn; a pass of Black is inserted"
                         + " before it");
         assertThat(run(commands, "board").text())
                 .isEqualTo(

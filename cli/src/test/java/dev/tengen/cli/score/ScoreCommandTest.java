@@ -116,7 +116,7 @@ class ScoreCommandTest {
         String game = write("game.sgf", RECORD);
 
         assertThat(CommandRun.of("score", empty).out())
-                .isEqualTo(empty + ": cannot be read: there is not a row of points in it\n");
+                .isEqualTo(empty + ": cannot be read: it has no row of points\n");
         assertThat(CommandRun.of("score", "/no/such/file").exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(json("--move", "7", game).get("error").asText()).isEqualTo("move 7 is outside [0, 6]");
     }
