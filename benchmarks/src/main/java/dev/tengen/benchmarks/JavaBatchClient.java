@@ -1,6 +1,5 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.client.TengenClient;
 import dev.tengen.client.batch.BatchSpec;
 import dev.tengen.client.batch.LaneRows;
 import dev.tengen.client.batch.TengenBatch;

@@ -1,6 +1,5 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.client.TengenClient;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.tree.ForestSpec;
 import dev.tengen.client.tree.NodeRows;
