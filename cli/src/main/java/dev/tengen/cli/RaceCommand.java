@@ -1,6 +1,5 @@
 package dev.tengen.cli;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.RecordException;
@@ -9,6 +8,7 @@ import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
+import dev.tengen.search.SearchLimits;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
