@@ -137,7 +137,7 @@ public final class Arena implements AutoCloseable {
                     "name", '"' + wanted.name() + '"', "another, as games of no tournament have it");
         }
         if (isStopped) {
-            throw CallException.of(Reason.SHUTTING_DOWN, "the server is going down");
+            throw CallException.shuttingDown();
         }
         RunningTournament present = running.get(wanted.name());
         boolean isIdle = present == null || present.phase() == Phase.FAILED;
@@ -230,7 +230,7 @@ public final class Arena implements AutoCloseable {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw CallException.of(Reason.SHUTTING_DOWN, "the server is going down");
+            throw CallException.shuttingDown();
         }
     }
 

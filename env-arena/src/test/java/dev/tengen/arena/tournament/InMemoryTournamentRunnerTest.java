@@ -275,8 +275,7 @@ class InMemoryTournamentRunnerTest {
                 List.of(random, builtIn(Players.EYE_SAFE_RANDOM)),
                 good.openings(),
                 "pairing \"greedy\" is not one of the entrants [random, eye-safe-random]");
-        assertRefused(
-                good, good.entrants(), List.of(), "openings [] is not one or more openings with distinct ids");
+        assertRefused(good, good.entrants(), List.of(), "openings [] is not one or more openings with distinct ids");
         assertRefused(
                 good,
                 good.entrants(),
