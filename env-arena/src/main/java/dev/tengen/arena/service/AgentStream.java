@@ -237,7 +237,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     }
 
     private void shutDown() {
-        end(CallException.of(Reason.SHUTTING_DOWN, "the server is shutting down"));
+        end(CallException.shuttingDown());
     }
 
     @Override

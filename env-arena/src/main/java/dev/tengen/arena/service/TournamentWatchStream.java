@@ -8,7 +8,6 @@ import dev.tengen.arena.host.TournamentView;
 import dev.tengen.proto.v1.WatchTournamentResponse;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
-import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.DrainHooks;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -126,7 +125,7 @@ final class TournamentWatchStream {
     }
 
     private void shutDown() {
-        fail(CallException.of(Reason.SHUTTING_DOWN, "the server is shutting down"));
+        fail(CallException.shuttingDown());
     }
 
     private void fail(Throwable fault) {
