@@ -112,7 +112,7 @@ final class ArenaRunCommand implements Callable<Integer> {
             if (state == TournamentState.OPEN) {
                 err("Stopped. To resume: tengen arena run " + file + (out == null ? "" : " --out " + out)
                         + (store == null ? "" : " --store STORE"));
-                return ExitCode.FAILED; // The process was told to stop, so it writes no files.
+                return ExitCode.FAILED; // A signal stopped the process, so it writes no files.
             }
             TournamentRecord record =
                     TournamentRecord.of(open, tournament.settings().name());

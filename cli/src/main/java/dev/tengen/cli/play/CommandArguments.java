@@ -66,7 +66,7 @@ final class CommandArguments {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Told below, as a number outside is.
+            // Reported below, like a number out of range.
         }
         throw InvalidValueException.outside(what, word, min, max);
     }

@@ -14,6 +14,7 @@ import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.web.RaceJson;
 import java.io.IOException;
 import java.io.PrintWriter;
