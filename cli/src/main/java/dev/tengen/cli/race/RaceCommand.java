@@ -1,7 +1,6 @@
 package dev.tengen.cli.race;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
