@@ -3,7 +3,7 @@
 #   docker build -t tengen .
 #   docker run --rm --read-only -p 9019:9019 -p 9020:9020 tengen
 #
-# docs/operations/server.md tells how to run it. deploy/try-image carries out the second stage and what it starts without a
+# See docs/operations/server.md for how to run it. deploy/try-image carries out the second stage and what it starts without a
 # container engine; it reads the instructions below, so keep them to the forms that are used here.
 
 FROM maven:3.9-eclipse-temurin-25 AS build
@@ -38,7 +38,7 @@ LABEL org.opencontainers.image.licenses="Apache-2.0"
 LABEL org.opencontainers.image.version="$VERSION"
 LABEL org.opencontainers.image.revision="$REVISION"
 
-# A number, so that an orchestrator can tell that it is not root. It owns no file and writes none.
+# A number, so that an orchestrator can see that the user is not root. The user owns no file and writes none.
 USER 65532:65532
 
 HEALTHCHECK --interval=30s --timeout=10s --start-period=20s --retries=3 \

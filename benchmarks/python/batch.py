@@ -1,7 +1,7 @@
-"""Plays uniform random legal actions on many boards by `tengen.make_vec`.
+"""Benchmark of `tengen.make_vec`: plays uniform random legal actions on many boards.
 
-Observations are unpacked, actions drawn from the masks, rewards and ends read. The boards are in
-parts, each with a request of its own under way.
+It unpacks observations, draws actions from the masks, and reads rewards and ends. The boards are
+split into groups, and each group has one request in flight.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import worker
 
 
 class BatchClient:
-    """Boards of one vector environment, and what was done on them.
+    """A vector environment with counters.
 
     Args:
-      arguments: See `main`.
+      arguments: The arguments of the command line.
     """
 
     def __init__(self, arguments: argparse.Namespace) -> None:
@@ -46,7 +46,7 @@ class BatchClient:
         self._is_over = np.zeros(self._count, np.bool_)
 
     def run(self, seconds: float) -> dict[str, Any]:
-        """Plays for `seconds`, until no request is under way."""
+        """Plays for `seconds`, and then receives all pending responses."""
         envs, clock, draw, rng = self._envs, time.perf_counter_ns, tengen.sample_actions, self._rng
         sent_at: list[int] = []
         latencies: list[int] = []
@@ -64,7 +64,7 @@ class BatchClient:
             latencies.append(now - sent_at[received_count])
             received_count += 1
             lanes, mask = infos["env_id"], observations["action_mask"]
-            # The step after the end of an episode only starts the next one.
+            # The step after the end of an episode only resets the board, so it does not count.
             step_count += len(lanes) - int(np.count_nonzero(self._is_over[lanes]))
             is_over = terminated | truncated
             self._is_over[lanes] = is_over
@@ -84,7 +84,7 @@ class BatchClient:
 
 
 def main() -> None:
-    """Plays as often as it is asked to."""
+    """Runs the worker loop."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--address")
     parser.add_argument("--size", type=int, default=9)
@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--ko", default="positional")
     parser.add_argument("--in-flight", type=int, default=2)
     parser.add_argument("--max-moves", type=int, default=0)
-    parser.add_argument("--copy", action="store_true", help="new arrays for each observation")
+    parser.add_argument("--copy", action="store_true", help="return new arrays for each observation")
     arguments = parser.parse_args()
     client = BatchClient(arguments)
     worker.serve(

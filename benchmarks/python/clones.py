@@ -1,8 +1,8 @@
-"""Grows a tree at random in OpenSpiel, in one process, by copies of positions.
+"""Benchmark of OpenSpiel: grows a random tree of cloned positions in one process.
 
-A step copies a position drawn among all, plays a legal action in the copy, and makes its mask and its
-observation: what one node of a tree at a server brings. OpenSpiel has no superko: it calls a
-repetition a draw.
+A step clones a random position, plays a legal action in the clone, and computes its mask and
+observation. This corresponds to one node of a Tengen forest. OpenSpiel has no superko: a repetition is
+a draw.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import worker
 
 
 class CloneClient:
-    """A tree of copies.
+    """A tree of cloned positions.
 
     Args:
-      size: Width and height.
-      node_count: Copies that are kept at once.
+      size: The width and height of the board.
+      node_count: The maximum number of positions to keep.
     """
 
     def __init__(self, size: int, node_count: int) -> None:
@@ -55,7 +55,7 @@ class CloneClient:
 
 
 def main() -> None:
-    """Grows the tree as often as it is asked to."""
+    """Runs the worker loop."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=9)
     parser.add_argument("--nodes", type=int, default=100_000)

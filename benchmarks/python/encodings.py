@@ -1,9 +1,8 @@
-"""Plays random games in another environment and compares its planes with ours, number by number.
+"""Compares the planes of another environment with those of Tengen, number by number, in random games.
 
-Needs the `tengen` client and the peer in one Python environment, and a server. Every position is
-asked for in the encoding that carries the peer's name, laid out as the peer does, and the pass is
-one of the moves that are drawn. Actions are mapped where the peer counts rows from the bottom.
-Exit code 1: a position differs.
+Requires the `tengen` client and the peer in one Python environment, and a running server. Every
+position is observed in the encoding with the peer's name, in the peer's layout. Passes are drawn, too.
+Actions are mapped if the peer counts rows from the bottom. Exit code 1: a position differs.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ if TYPE_CHECKING:
 
 
 class PgxBoard:
-    """`go_9x9` and the like of Pgx, compiled by JAX for the processor, one board."""
+    """One board of Pgx, such as `go_9x9`, compiled by JAX for the CPU."""
 
     def __init__(self, size: int) -> None:
-        import jax  # noqa: PLC0415 - only one of them is needed
+        import jax  # noqa: PLC0415 - only one peer is needed
         import pgx  # noqa: PLC0415
 
         env = pgx.make(f"go_{size}x{size}")
@@ -38,7 +37,7 @@ class PgxBoard:
         """Starts an episode."""
         self._state = self._start
 
-    def look(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
         """Returns the observation and the legal actions."""
         return np.asarray(self._state.observation), np.flatnonzero(self._state.legal_action_mask)
 
@@ -53,19 +52,19 @@ PEERS = {
     "openspiel-4": OpenSpielBoard,
     "pgx-17": PgxBoard,
 }
-"""The environments, by the encodings that say what they show."""
+"""The peers, by the encoding that reproduces their planes."""
 
 
 def play_game(
     board: Board, session: tengen.Session, spec: tengen.EncodingSpec, draw: random.Random
 ) -> tuple[int, int]:
-    """Plays a game in both; returns how many positions were compared, and how many differ."""
+    """Plays a game in both, and returns the number of positions, and how many of them differ."""
     board.reset()
     session.reset()
     compared = different = 0
     is_over = False
     while not is_over and compared < 2 * session.width * session.height:
-        theirs, legal = board.look()
+        theirs, legal = board.observe()
         ours = spec.peer.tensor(session.observe(spec.name)[spec.name])
         compared += 1
         different += not np.array_equal(np.asarray(theirs, dtype=np.uint8).ravel(), ours.ravel())
@@ -78,10 +77,10 @@ def play_game(
 def compare(
     client: tengen.Client, name: str, size: int, games: int, draw: random.Random
 ) -> tuple[int, int]:
-    """Plays games of one size; returns how many positions were compared, and how many differ."""
+    """Plays games of one size, and returns the number of positions, and how many of them differ."""
     (spec,) = (spec for spec in client.server_info().encodings if spec.name == name)
     board = PEERS[name](size)
-    # Whatever the peer allows has to be legal here.
+    # All actions that the peer allows must be legal in the session.
     with client.create_session(size, ko="none", encodings=(), max_moves=-1) as session:
         results = [play_game(board, session, spec, draw) for _ in range(games)]
     compared, different = (sum(column) for column in zip(*results, strict=True))
@@ -89,10 +88,10 @@ def compare(
 
 
 def main() -> None:
-    """Compares, and ends the process with 1 where a position differs."""
+    """Runs the command line, and exits with code 1 if a position differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("encoding", nargs="+", choices=PEERS)
-    parser.add_argument("--address", default="127.0.0.1:9019", help="address of a server")
+    parser.add_argument("--address", default="127.0.0.1:9019", help="the server's address")
     parser.add_argument("--size", type=int, nargs="+", default=[9, 19])
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

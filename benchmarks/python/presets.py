@@ -1,8 +1,8 @@
-"""Plays random games in another environment and in ours under the preset that carries its name.
+"""Compares the rules of another environment with the preset of its name, in random games.
 
-Needs the `tengen` client and the peer in one Python environment, and a server. At every move the
-legal actions are compared, and whether the game is over; at the end what it pays. Passes are rare,
-so that small boards come to repetitions. Exit code 1: something differs.
+Requires the `tengen` client and the peer in one Python environment, and a running server. At every
+move, the legal actions and the end of the game are compared, and at the end the rewards. Passes are
+rare, so that games on small boards reach repetitions. Exit code 1: a difference was found.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class OpenSpielGame:
         self._state = self._game.new_initial_state()
 
     def mask(self) -> NDArray[np.bool_]:
-        """Returns which of our actions are legal."""
+        """Returns the legal actions, numbered as in Tengen."""
         legal = np.zeros(len(self._theirs), np.bool_)
         legal[self._state.legal_actions()] = True
         return legal[self._theirs]
 
     def step(self, action: int) -> None:
-        """Takes one of our actions."""
+        """Plays an action, numbered as in Tengen."""
         self._state.apply_action(int(self._theirs[action]))
 
     def is_over(self) -> bool:
@@ -55,13 +55,13 @@ class OpenSpielGame:
         return bool(self._state.is_terminal())
 
     def rewards(self) -> tuple[float, float]:
-        """Returns what Black and White were paid."""
+        """Returns the rewards of Black and White."""
         black, white = self._state.returns()
         return black, white
 
 
 class PgxGame:
-    """Pgx's `Go`, compiled by JAX for the processor."""
+    """Pgx's `Go`, compiled by JAX for the CPU."""
 
     def __init__(self, size: int) -> None:
         import jax  # noqa: PLC0415
@@ -77,11 +77,11 @@ class PgxGame:
         self._rewards = np.zeros(2)
 
     def mask(self) -> NDArray[np.bool_]:
-        """Returns which actions are legal."""
+        """Returns the legal actions."""
         return np.asarray(self._state.legal_action_mask)
 
     def step(self, action: int) -> None:
-        """Takes an action."""
+        """Plays an action."""
         self._state = self._step(self._state, action)
         self._rewards += np.asarray(self._state.rewards)
 
@@ -90,7 +90,7 @@ class PgxGame:
         return bool(self._state.terminated)
 
     def rewards(self) -> tuple[float, float]:
-        """Returns what Black and White were paid; which player is Black is drawn at the start."""
+        """Returns the rewards of Black and White. Which player is Black is random."""
         black = int(self._start.current_player)
         return float(self._rewards[black]), float(self._rewards[1 - black])
 
@@ -109,12 +109,12 @@ class PettingZooGame:
         self._env.reset(seed=1)
 
     def mask(self) -> NDArray[np.bool_]:
-        """Returns which actions are legal."""
+        """Returns the legal actions."""
         observation = self._env.observe(self._env.agent_selection)
         return np.asarray(observation["action_mask"], np.bool_)
 
     def step(self, action: int) -> None:
-        """Takes an action."""
+        """Plays an action."""
         self._env.step(action)
 
     def is_over(self) -> bool:
@@ -122,7 +122,7 @@ class PettingZooGame:
         return any(self._env.terminations.values())
 
     def rewards(self) -> tuple[float, float]:
-        """Returns what Black and White were paid."""
+        """Returns the rewards of Black and White."""
         return self._env.rewards["black_0"], self._env.rewards["white_0"]
 
 
@@ -131,13 +131,13 @@ PEERS: dict[str, Any] = {
     "pgx": PgxGame,
     "pettingzoo-v5": PettingZooGame,
 }
-"""The environments, by the presets that play as they do."""
+"""The peers, by the preset that reproduces their rules."""
 
 
 def play_game(
     peer: Any, session: tengen.Session, draw: random.Random, counts: collections.Counter[str]
 ) -> str:
-    """Plays a game in both; returns what differs first, or nothing."""
+    """Plays a game in both, and returns the first difference. Empty: there is none."""
     peer.reset()
     _, info = session.reset()
     for _ in range(LONGEST_GAME):
@@ -165,13 +165,13 @@ def main() -> int:
     """Runs the comparison from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("preset", choices=sorted(PEERS))
-    parser.add_argument("--address", default="127.0.0.1:9019", help="host and port of the server")
+    parser.add_argument("--address", default="127.0.0.1:9019", help="the server's address")
     parser.add_argument("--size", type=int, default=5, help="width and height of the board")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     peer = PEERS[options.preset](options.size)
-    # The first two end a game after two moves for each point, and score it.
+    # OpenSpiel and Pgx end a game after two moves per point, and score it.
     max_moves = -1 if options.preset == "pettingzoo-v5" else 2 * options.size**2
     counts: collections.Counter[str] = collections.Counter()
     draw = random.Random(options.seed)

@@ -1,7 +1,7 @@
-"""Plays uniform random legal actions in environments that step one board at a time.
+"""Benchmark of environments that step one board: plays uniform random legal actions.
 
-Each step makes the observation and the legal actions of the player to move. An episode ends by the
-rules or at two moves for each point.
+Each step computes the observation and the legal actions of the player to move. An episode ends by
+the rules or after two moves per point.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Board(Protocol):
     def reset(self) -> None:
         """Starts an episode."""
 
-    def look(self) -> tuple[NDArray[Any], Sequence[int] | NDArray[np.int64]]:
-        """Returns the observation and the legal actions, the pass included."""
+    def observe(self) -> tuple[NDArray[Any], Sequence[int] | NDArray[np.int64]]:
+        """Returns the observation and the legal actions, including the pass."""
 
     def step(self, action: int) -> bool:
-        """Takes an action and returns whether the episode is over."""
+        """Plays an action and returns whether the episode is over."""
 
 
 class PettingZooBoard:
@@ -42,7 +42,7 @@ class PettingZooBoard:
     description = "simple ko, no suicide; 17 planes, bool"
 
     def __init__(self, size: int) -> None:
-        from pettingzoo.classic.go import go  # noqa: PLC0415 - only one of them is needed
+        from pettingzoo.classic.go import go  # noqa: PLC0415 - only one peer is needed
 
         self._env = go.raw_env(board_size=size, komi=7.5)
 
@@ -50,19 +50,19 @@ class PettingZooBoard:
         """Starts an episode."""
         self._env.reset()
 
-    def look(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
         """Returns the observation and the legal actions."""
         observation = self._env.last()[0]
         return observation["observation"], np.flatnonzero(observation["action_mask"])
 
     def step(self, action: int) -> bool:
-        """Takes an action and returns whether the episode is over."""
+        """Plays an action and returns whether the episode is over."""
         self._env.step(action)
         return any(self._env.terminations.values())
 
 
 class OpenSpielBoard:
-    """`go` of OpenSpiel, observed by its observer into an array that is used again."""
+    """`go` of OpenSpiel. Its observer writes into an array that is reused."""
 
     description = "a repeated position ends the game, no suicide; 4 planes, float32"
 
@@ -78,13 +78,13 @@ class OpenSpielBoard:
         """Starts an episode."""
         self._state = self._game.new_initial_state()
 
-    def look(self) -> tuple[NDArray[Any], list[int]]:
+    def observe(self) -> tuple[NDArray[Any], list[int]]:
         """Returns the observation and the legal actions."""
         self._observer.set_from(self._state, self._state.current_player())
         return self._observer.tensor, self._state.legal_actions()
 
     def step(self, action: int) -> bool:
-        """Takes an action and returns whether the episode is over."""
+        """Plays an action and returns whether the episode is over."""
         self._state.apply_action(action)
         return bool(self._state.is_terminal())
 
@@ -93,12 +93,16 @@ BOARDS = {"pettingzoo": PettingZooBoard, "open_spiel": OpenSpielBoard}
 
 
 def check(board: Board, size: int) -> dict[str, Any]:
-    """Raises where a board does not do what all do here; returns what it observes."""
+    """Checks the common properties of all boards, and returns the shape and type of observations.
+
+    Raises:
+      AssertionError: A property does not hold.
+    """
     limit = MOVES_PER_POINT * size * size
     for _ in range(CHECKED_EPISODES):
         board.reset()
-        before, legal = board.look()
-        assert sorted(legal) == list(range(size * size + 1)), "not all is legal on an empty board"
+        before, legal = board.observe()
+        assert sorted(legal) == list(range(size * size + 1)), "not all actions are legal on an empty board"
         assert all(0 <= value <= 1 for value in np.unique(before)), "planes are not zeros and ones"
         is_over, moves = False, 0
         while not is_over and moves < limit:
@@ -108,7 +112,7 @@ def check(board: Board, size: int) -> dict[str, Any]:
             moves += 1
             if is_over:
                 break
-            observation, legal = board.look()
+            observation, legal = board.observe()
             assert len(legal) > 0, "the pass is not legal"
             if action != size * size:
                 assert not np.array_equal(before, observation), "the observation has not changed"
@@ -124,7 +128,7 @@ def play(board: Board, seconds: float, limit: int) -> dict[str, Any]:
     start = clock()
     end = start + seconds
     while clock() < end:
-        _, legal = board.look()
+        _, legal = board.observe()
         is_over = board.step(int(legal[int(draw() * len(legal))]))
         step_count += 1
         moves += 1
@@ -136,18 +140,18 @@ def play(board: Board, seconds: float, limit: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Plays as often as it is asked to."""
+    """Runs the worker loop."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", choices=BOARDS)
     parser.add_argument("--size", type=int, required=True)
     arguments = parser.parse_args()
     kind = BOARDS[arguments.name]
     board = kind(arguments.size)
-    seen = check(board, arguments.size)
+    properties = check(board, arguments.size)
     limit = MOVES_PER_POINT * arguments.size**2
     worker.serve(
         lambda seconds: play(board, seconds, limit),
-        {"batch": 1, "description": kind.description, **seen},
+        {"batch": 1, "description": kind.description, **properties},
     )
 
 

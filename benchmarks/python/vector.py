@@ -1,6 +1,6 @@
-"""Plays uniform random legal actions in environments that step many boards at a time.
+"""Benchmark of environments that step many boards: plays uniform random legal actions.
 
-As in `single.py`, on all boards of a batch.
+It measures the same as `single.py`, on all boards of a batch.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ SAMPLING = Path(__file__).resolve().parents[2] / "clients/python/src/tengen/vect
 
 
 class Boards(Protocol):
-    """An environment of many boards, each of which begins again by itself."""
+    """An environment of many boards with autoreset."""
 
     def step(self) -> None:
-        """Takes a random legal action on each board."""
+        """Plays a random legal action on each board."""
 
     def counts(self) -> tuple[int, int]:
-        """Returns how many steps were taken, and how many episodes have ended."""
+        """Returns the number of steps and the number of ended episodes."""
 
-    def look(self) -> tuple[np.ndarray, np.ndarray]:
-        """Returns the observations and masks as they stand."""
+    def observe(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the current observations and masks."""
 
 
 class EnvPoolBoards:
-    """`Go9x9-v1` and the like of EnvPool, a thread for each processor."""
+    """Boards of EnvPool, such as `Go9x9-v1`, with one thread per CPU."""
 
     description = "a repeated position loses, no suicide; 17 planes, bool"
 
@@ -53,33 +53,33 @@ class EnvPoolBoards:
             num_threads=os.cpu_count(),
             max_episode_steps=MOVES_PER_POINT * size * size,
         )
-        # Two players have an observation each, of which only one is for the player to move.
+        # Each board has an observation per player. Only one of them is for the player to move.
         self._observations, self._infos = self._envs.reset()
         self._is_over = np.zeros(batch, np.bool_)
         self._steps = self._episodes = 0
 
     def step(self) -> None:
-        """Takes a random legal action on each board."""
+        """Plays a random legal action on each board."""
         actions = self._draw(self._infos["legal_action_mask"], self._rng).astype(np.int32)
         lanes = self._infos["env_id"]
-        # The step after the end of an episode only starts the next one.
+        # The step after the end of an episode only resets the board, so it does not count.
         self._steps += len(actions) - int(np.count_nonzero(self._is_over))
         self._observations, _, terminated, truncated, self._infos = self._envs.step(actions, lanes)
-        # The next step answers in any order.
+        # The next step returns the boards in any order.
         self._is_over[self._infos["env_id"]] = terminated | truncated
         self._episodes += int(np.count_nonzero(self._is_over))
 
     def counts(self) -> tuple[int, int]:
-        """Returns how many steps were taken, and how many episodes have ended."""
+        """Returns the number of steps and the number of ended episodes."""
         return self._steps, self._episodes
 
-    def look(self) -> tuple[np.ndarray, np.ndarray]:
-        """Returns the observations and masks as they stand."""
+    def observe(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the current observations and masks."""
         return self._observations, self._infos["legal_action_mask"]
 
 
 class OpenSpielBoards:
-    """`go` of OpenSpiel, board by board, observations and masks in arrays for all of them."""
+    """`go` of OpenSpiel, one board at a time, with observations and masks in arrays for all."""
 
     description = "a repeated position ends the game, no suicide; 4 planes, float32"
 
@@ -97,9 +97,9 @@ class OpenSpielBoards:
         self._flat = self._observations.reshape(batch, -1)
         self._mask = np.zeros((batch, size * size + 1), np.uint8)
         self._steps = self._episodes = 0
-        self._look()
+        self._observe()
 
-    def _look(self) -> None:
+    def _observe(self) -> None:
         observer, observations, mask = self._observer, self._flat, self._mask
         mask.fill(0)
         for index, state in enumerate(self._states):
@@ -108,7 +108,7 @@ class OpenSpielBoards:
             mask[index, state.legal_actions()] = 1
 
     def step(self) -> None:
-        """Takes a random legal action on each board."""
+        """Plays a random legal action on each board."""
         states = self._states
         for index, action in enumerate(self._draw(self._mask, self._rng).tolist()):
             state = states[index]
@@ -117,19 +117,19 @@ class OpenSpielBoards:
                 self._episodes += 1
                 states[index] = self._game.new_initial_state()
         self._steps += len(states)
-        self._look()
+        self._observe()
 
     def counts(self) -> tuple[int, int]:
-        """Returns how many steps were taken, and how many episodes have ended."""
+        """Returns the number of steps and the number of ended episodes."""
         return self._steps, self._episodes
 
-    def look(self) -> tuple[np.ndarray, np.ndarray]:
-        """Returns the observations and masks as they stand."""
+    def observe(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the current observations and masks."""
         return self._observations, self._mask
 
 
 class PgxBoards:
-    """`go_9x9` and the like of Pgx, compiled by JAX for the processor, drawing included."""
+    """Boards of Pgx, such as `go_9x9`, compiled by JAX for the CPU, including the random actions."""
 
     description = "a repeated position loses, no suicide; 17 planes, bool; drawn in compiled code"
 
@@ -158,19 +158,19 @@ class PgxBoards:
         self.step()
 
     def step(self) -> None:
-        """Takes a random legal action on each board."""
+        """Plays a random legal action on each board."""
         self._state, self._key, ended = self._play(self._state, self._key)
-        # As an agent in Python reads them; on the processor nothing is copied.
-        self.look()
+        # As a Python agent would read them. Nothing is copied on the CPU.
+        self.observe()
         self._steps += self._batch
         self._episodes += int(ended)
 
     def counts(self) -> tuple[int, int]:
-        """Returns how many steps were taken, and how many episodes have ended."""
+        """Returns the number of steps and the number of ended episodes."""
         return self._steps, self._episodes
 
-    def look(self) -> tuple[np.ndarray, np.ndarray]:
-        """Returns the observations and masks as they stand."""
+    def observe(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the current observations and masks."""
         return np.asarray(self._state.observation), np.asarray(self._state.legal_action_mask)
 
 
@@ -178,7 +178,7 @@ BOARDS = {"open_spiel": OpenSpielBoards, "envpool": EnvPoolBoards, "pgx": PgxBoa
 
 
 def sampling() -> ModuleType:
-    """Returns the part of the client that draws actions, without the rest of it."""
+    """Returns the client's module for sampling actions, without importing the whole client."""
     spec = importlib.util.spec_from_file_location("sampling", SAMPLING)
     assert spec is not None
     assert spec.loader is not None
@@ -188,12 +188,16 @@ def sampling() -> ModuleType:
 
 
 def check(boards: Boards, size: int) -> dict[str, Any]:
-    """Raises where boards do not do what all do here; returns what they observe."""
-    before, mask = (array.copy() for array in boards.look())
-    assert mask.shape[1] == size * size + 1, "the mask has not an entry for each action"
+    """Checks the common properties of all boards, and returns the shape and type of observations.
+
+    Raises:
+      AssertionError: A property does not hold.
+    """
+    before, mask = (array.copy() for array in boards.observe())
+    assert mask.shape[1] == size * size + 1, "the mask does not have one entry per action"
     for _ in range(CHECKED_STEPS):
         boards.step()
-        observations, mask = boards.look()
+        observations, mask = boards.observe()
         assert mask.any(axis=1).all(), "a board has no legal action"
         assert not np.array_equal(before, observations), "no observation has changed"
         before = observations.copy()
@@ -215,7 +219,7 @@ def play(boards: Boards, seconds: float) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Plays as often as it is asked to."""
+    """Runs the worker loop."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", choices=BOARDS)
     parser.add_argument("--size", type=int, required=True)
@@ -223,10 +227,10 @@ def main() -> None:
     arguments = parser.parse_args()
     kind = BOARDS[arguments.name]
     boards = kind(arguments.size, arguments.batch)
-    seen = check(boards, arguments.size)
+    properties = check(boards, arguments.size)
     worker.serve(
         lambda seconds: play(boards, seconds),
-        {"batch": arguments.batch, "description": kind.description, **seen},
+        {"batch": arguments.batch, "description": kind.description, **properties},
     )
 
 

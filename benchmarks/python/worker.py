@@ -1,7 +1,8 @@
-"""What the programs here have in common: each runs when a line on standard input says for how long.
+"""The worker loop of all benchmark programs.
 
-A line holds seconds. The answer is one JSON object a line on standard output. Before the first run
-there is one, too, which says that the program is ready and what it is.
+Each line on standard input is a duration in seconds. After a run of that duration, the program prints
+the result as one line of JSON. When it is ready for the first run, it prints a line of JSON that
+describes it.
 """
 
 from __future__ import annotations
@@ -15,17 +16,17 @@ if TYPE_CHECKING:
 
 
 def serve(run: Callable[[float], dict[str, Any]], description: dict[str, Any]) -> None:
-    """Answers lines until there are no more.
+    """Runs the worker loop until the end of standard input.
 
     Args:
-      run: Runs for that many seconds and tells how it went.
-      description: The first answer.
+      run: A function that runs for a number of seconds and returns the result.
+      description: The description to print first.
     """
-    answer(description)
+    write(description)
     for line in sys.stdin:
-        answer(run(float(line)))
+        write(run(float(line)))
 
 
-def answer(values: dict[str, Any]) -> None:
-    """Prints an answer."""
+def write(values: dict[str, Any]) -> None:
+    """Prints values as one line of JSON."""
     print(json.dumps(values), flush=True)

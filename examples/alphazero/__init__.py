@@ -1,5 +1,5 @@
-"""An agent that learns Go from nothing, by playing against itself: AlphaZero, small and whole.
+"""A small, complete AlphaZero: an agent that learns Go from scratch by self-play.
 
 Read in this order: `settings`, `network`, `self_play`, `replay`, `learner`, `match`, `checkpoint`,
-and `train`, which puts them together.
+`training`, and `train`.
 """

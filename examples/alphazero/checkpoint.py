@@ -1,4 +1,4 @@
-"""All of a run in one file, which is written whole or not at all."""
+"""The checkpoint of a run: one file that is written atomically."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
 
 @dataclass
 class Checkpoint:
-    """A run between two iterations.
+    """The state of a run between two iterations.
 
-    Nothing else is needed to go on: what an iteration draws comes from the seed and its number.
+    It is sufficient to resume the run, because the random numbers of an iteration depend only on
+    the seed and the number of the iteration.
 
     Attributes:
       settings: The settings of the run.
-      rows: What the log says of each iteration that is done.
-      games: The games that go on.
-      learner: The network and its optimizer, as `Learner.state` returns them.
-      buffer: The positions, as `ReplayBuffer.state` returns them.
+      rows: The log rows of completed iterations.
+      games: The unfinished games.
+      learner: The network and its optimizer, from `Learner.state`.
+      buffer: The replay buffer, from `ReplayBuffer.state`.
     """
 
     settings: Settings
@@ -36,7 +37,7 @@ class Checkpoint:
     buffer: dict[str, Any]
 
     def save(self, path: Path) -> None:
-        """Writes this to a file. A kill leaves the old file, or the new one."""
+        """Writes the checkpoint atomically: if the process is killed, the old file remains."""
         unfinished = path.with_suffix(".unfinished")
         with unfinished.open("wb") as file:
             torch.save({"version": 1, **asdict(self)}, file)
@@ -46,7 +47,7 @@ class Checkpoint:
 
     @classmethod
     def load(cls, path: Path) -> Checkpoint:
-        """Returns what a file holds. Load only files you trust: they can run code."""
+        """Returns the checkpoint in a file. Load only trusted files, because they can run code."""
         state = torch.load(path, map_location="cpu", weights_only=False)
         return cls(
             settings=Settings(**state["settings"]),
@@ -58,6 +59,6 @@ class Checkpoint:
 
 
 def game_of(state: dict[str, Any]) -> Game:
-    """Returns a game from what `asdict` made of it."""
+    """Returns a game from its dict."""
     samples = [Sample(**sample) for sample in state["samples"]]
     return Game(state["random_plies"], state["actions"], samples)

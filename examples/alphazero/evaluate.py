@@ -1,8 +1,8 @@
-"""Has a trained agent play against a built-in player.
+"""Evaluates a trained agent in games against a built-in player.
 
     python -m alphazero.evaluate runs/5x5/checkpoint.pt --against monte-carlo:playouts=200
 
-Each opening, two stones at random, is played twice, once with each color.
+Each opening consists of two random stones and is played twice, once with each color.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ import tengen
 from alphazero.checkpoint import Checkpoint
 from alphazero.learner import Learner
 from alphazero.match import Match, draw_openings
-from alphazero.network import Judge
-from alphazero.settings import reader
+from alphazero.network import Evaluator
+from alphazero.settings import number_type
 from alphazero.train import open_client
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DEVIATIONS = 1.96
-"""Standard deviations on each side that 95 % of a normal distribution lie within."""
+"""The number of standard deviations that contain 95 % of a normal distribution."""
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Plays as the command line says, and prints the result."""
-    arguments = options().parse_args(words)
+    """Runs the command line: plays the games and prints the result."""
+    arguments = make_parser().parse_args(words)
     checkpoint = Checkpoint.load(arguments.checkpoint)
     settings = checkpoint.settings
     if arguments.games % 2:
@@ -39,7 +39,7 @@ def main(words: Sequence[str] | None = None) -> None:
         learner = Learner(settings, checkpoint.buffer["planes"].shape[1])
         learner.load(checkpoint.learner)
         with client.open_forest(settings.size, encodings=[settings.encoding]) as forest:
-            result = Match(client, forest, Judge(learner.network), settings).play(
+            result = Match(client, forest, Evaluator(learner.network), settings).play(
                 arguments.against,
                 openings,
                 visits=arguments.visits or settings.visits,
@@ -50,28 +50,32 @@ def main(words: Sequence[str] | None = None) -> None:
         f"won {result.win_rate:.1%} of {result.games} games against {arguments.against}"
         f" (95 % interval {low:.1%} to {high:.1%}):"
         f" {result.wins[tengen.Color.BLACK]} as Black, {result.wins[tengen.Color.WHITE]} as White;"
-        f" {result.losses} lost, {result.cut_off} cut off"
+        f" {result.losses} lost, {result.truncated} truncated"
     )
 
 
-def options() -> argparse.ArgumentParser:
-    """Returns what reads the command line."""
+def make_parser() -> argparse.ArgumentParser:
+    """Returns the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m alphazero.evaluate",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("checkpoint", type=Path, help="what the training has saved")
-    parser.add_argument("--against", default="eye-safe-random", help="name of a built-in player")
-    parser.add_argument("--games", type=int, default=200, help="how many games; an even number")
-    parser.add_argument("--visits", type=reader(int, 1), help="positions looked at before a move")
+    parser.add_argument("checkpoint", type=Path, help="the checkpoint of a training run")
+    parser.add_argument(
+        "--against", default="eye-safe-random", help="the name of a built-in player"
+    )
+    parser.add_argument("--games", type=int, default=200, help="number of games; must be even")
+    parser.add_argument(
+        "--visits", type=number_type(int, 1), help="positions looked at before a move"
+    )
     parser.add_argument("--seed", type=int, default=1000, help="seed of openings and opponent")
-    parser.add_argument("--address", help="a server that runs; without it, one is started")
+    parser.add_argument("--address", help="the server's address (default: starts a server)")
     return parser
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
-    """Returns Wilson's 95 % interval for the chance to win."""
+    """Returns the 95 % Wilson score interval of the win probability."""
     share, square = wins / games, DEVIATIONS**2
     middle = share + square / (2 * games)
     width = DEVIATIONS * (share * (1 - share) / games + square / (4 * games**2)) ** 0.5

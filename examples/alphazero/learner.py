@@ -1,4 +1,4 @@
-"""What learns."""
+"""The learner: the network, its losses and its optimizer."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from alphazero.settings import Settings
 
 LAST_RATE = 0.1
-"""What is left of the learning rate at the end of a run."""
+"""The fraction of the learning rate at the end of a run."""
 
 
 class Losses(NamedTuple):
-    """Mean losses of an iteration.
+    """The mean losses of an iteration.
 
     Attributes:
-      policy: Cross entropy of the network's policy and the search's.
-      value: Mean square of what is between the network's value and the result.
+      policy: The cross entropy between the policies of the search and of the network.
+      value: The mean squared error between the results and the network's values.
     """
 
     policy: float
@@ -48,39 +48,39 @@ class Learner:
     def learn(
         self, buffer: ReplayBuffer, random: np.random.Generator, *, steps: int, progress: float
     ) -> Losses:
-        """Makes steps of learning from positions drawn from the buffer.
+        """Makes gradient steps on batches from the replay buffer, and returns the mean losses.
 
         Args:
-          buffer: The positions.
-          random: What draws them.
-          steps: How many steps.
-          progress: How much of the run is behind, 0 to 1.
+          buffer: The replay buffer.
+          random: The random generator for batches.
+          steps: The number of steps.
+          progress: The completed fraction of the run, 0 to 1.
         """
         for group in self._optimizer.param_groups:
             group["lr"] = self._settings.learning_rate * (1 - (1 - LAST_RATE) * progress)
         self.network.train()
         sums = torch.zeros(2)
         for _ in range(steps):
-            sums += self._step(*buffer.draw(random, self._settings.batch))
+            sums += self._step(*buffer.sample(random, self._settings.batch))
         policy, value = (sums / max(steps, 1)).tolist()
         return Losses(policy, value)
 
     def _step(
         self, planes: torch.Tensor, policies: torch.Tensor, values: torch.Tensor
     ) -> torch.Tensor:
-        logits, judged = self.network(planes)
+        logits, predicted = self.network(planes)
         policy_loss = -(policies * functional.log_softmax(logits, 1)).sum(1).mean()
-        value_loss = functional.mse_loss(judged, values)
+        value_loss = functional.mse_loss(predicted, values)
         self._optimizer.zero_grad()
         (policy_loss + value_loss).backward()
         self._optimizer.step()
         return torch.stack([policy_loss.detach(), value_loss.detach()])
 
     def state(self) -> dict[str, Any]:
-        """Returns what `load` takes."""
+        """Returns the state of network and optimizer, for `load`."""
         return {"network": self.network.state_dict(), "optimizer": self._optimizer.state_dict()}
 
     def load(self, state: dict[str, Any]) -> None:
-        """Takes over what `state` returned."""
+        """Restores a state that `state` returned."""
         self.network.load_state_dict(state["network"])
         self._optimizer.load_state_dict(state["optimizer"])

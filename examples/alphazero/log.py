@@ -1,4 +1,4 @@
-"""What a run writes down of each iteration, and what it has cost."""
+"""The log of a run, and its time measurement."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ if TYPE_CHECKING:
 
 
 class Meter:
-    """Wall time and processor time of this process and the server that it has started.
+    """Measures wall time and processor time of this process and its child processes.
+
+    The local server is a child process, too.
 
     Args:
-      row: A row with what was used before. None: nothing was.
+      row: The log row to continue from. None: start at zero.
     """
 
     def __init__(self, row: dict[str, Any] | None) -> None:
@@ -26,7 +28,7 @@ class Meter:
         self._start = time.monotonic()
 
     def read(self) -> dict[str, float]:
-        """Returns columns of a row: seconds since the start of the run."""
+        """Returns the columns of a log row: seconds since the start of the run."""
         own = psutil.Process()
         times = [process.cpu_times() for process in (own, *own.children(recursive=True))]
         processor = sum(used.user + used.system for used in times)
@@ -37,7 +39,7 @@ class Meter:
 
 
 def write_log(path: Path, rows: Sequence[dict[str, Any]]) -> None:
-    """Writes a CSV file with a line for each row, whole or not at all."""
+    """Writes a CSV file with one line per row, atomically."""
     columns = list(dict.fromkeys(column for row in rows for column in row))
     unfinished = path.with_suffix(".unfinished")
     with unfinished.open("w", newline="") as file:

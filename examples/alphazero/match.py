@@ -14,42 +14,42 @@ from tengen.search import PuctSearch, SearchTree
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from alphazero.network import Judge
+    from alphazero.network import Evaluator
     from alphazero.settings import Settings
     from tengen import Client, Forest, Session
 
-CALLS_UNDER_WAY = 8
-"""Sessions that a match asks at the same time."""
+MAX_PENDING_CALLS = 8
+"""The maximum number of concurrent calls of a match."""
 
 
 @dataclass
 class Result:
-    """How a match has ended, as the agent sees it.
+    """The result of a match, from the agent's perspective.
 
     Attributes:
-      wins: Games won, as Black and as White.
-      losses: Games lost.
-      cut_off: Games that came to no end, and that nobody has won.
+      wins: The number of games won, as Black and as White.
+      losses: The number of games lost.
+      truncated: The number of games truncated by the move limit, without a winner.
     """
 
     wins: dict[tengen.Color, int]
     losses: int = 0
-    cut_off: int = 0
+    truncated: int = 0
 
     @property
     def games(self) -> int:
-        """How many games there were."""
-        return sum(self.wins.values()) + self.losses + self.cut_off
+        """The number of games."""
+        return sum(self.wins.values()) + self.losses + self.truncated
 
     @property
     def win_rate(self) -> float:
-        """Games won, of all."""
+        """The fraction of games won."""
         return sum(self.wins.values()) / self.games
 
 
 @dataclass
 class MatchGame:
-    """A game of a match: as a session, where the opponent moves, and as the agent's tree."""
+    """A game of a match: a session, in which the opponent moves, and the agent's search tree."""
 
     session: Session
     color: tengen.Color
@@ -64,26 +64,28 @@ class MatchGame:
 
 
 class Match:
-    """Plays each opening twice, once with each color, all games side by side.
+    """Plays each opening twice, once with each color. All games are played concurrently.
 
-    The agent makes the move that its search has visited most; the opponent draws from its seed.
+    The agent plays the most visited move of its search. The opponent is seeded.
     """
 
-    def __init__(self, client: Client, forest: Forest, judge: Judge, settings: Settings) -> None:
+    def __init__(
+        self, client: Client, forest: Forest, evaluator: Evaluator, settings: Settings
+    ) -> None:
         self._client = client
         self._search = PuctSearch(
-            forest, judge, exploration=settings.exploration, leaves_per_round=1
+            forest, evaluator, exploration=settings.exploration, leaves_per_round=1
         )
         self._settings = settings
 
     def play(self, opponent: str, openings: list[list[int]], *, visits: int, seed: int) -> Result:
-        """Returns how the match has ended.
+        """Plays the match and returns its result.
 
         Args:
-          opponent: Name of a built-in player.
-          openings: The moves that games start with.
-          visits: How many positions the agent looks at before a move.
-          seed: Seed of the opponent.
+          opponent: The name of a built-in player.
+          openings: The first moves of the games.
+          visits: The number of search visits before each move of the agent.
+          seed: The seed of the opponent.
         """
         result = Result({tengen.Color.BLACK: 0, tengen.Color.WHITE: 0})
         games = [
@@ -117,41 +119,41 @@ class Match:
         def choose(game: MatchGame) -> int:
             return game.session.choose_action(opponent, seed=game.seed)
 
-        self._make(games, side_by_side(choose, games))
+        self._make(games, map_concurrently(choose, games))
 
     def _make(self, games: list[MatchGame], actions: list[int]) -> None:
         def step(game: MatchGame, action: int) -> None:
             game.session.step(action)
             game.player_to_move = game.player_to_move.other
 
-        side_by_side(step, games, actions)
+        map_concurrently(step, games, actions)
         self._search.advance_all([game.tree for game in games], actions)
 
     def _finish(self, games: list[MatchGame], result: Result) -> list[MatchGame]:
-        """Counts the games that are over, and returns the others."""
+        """Adds finished games to the result, and returns the others."""
         over = [game for game in games if game.tree.is_over]
         for game in over:
             value = game.tree.value if game.is_agents_turn else -game.tree.value
             result.wins[game.color] += value > 0
             result.losses += value < 0
-            result.cut_off += value == 0
+            result.truncated += value == 0
             game.session.close()
         if over:
             self._search.release(*[game.tree for game in over])
         return [game for game in games if not game.tree.is_over]
 
 
-def side_by_side(call: Callable[..., Any], *columns: list[Any]) -> list[Any]:
-    """Returns what a call returns for each row, made from several threads: the server has more."""
-    with ThreadPoolExecutor(CALLS_UNDER_WAY) as pool:
+def map_concurrently(call: Callable[..., Any], *columns: list[Any]) -> list[Any]:
+    """Returns the results of a call for each row of arguments, made in several threads."""
+    with ThreadPoolExecutor(MAX_PENDING_CALLS) as pool:
         return list(pool.map(call, *columns))
 
 
 def draw_openings(size: int, count: int, seed: int) -> list[list[int]]:
-    """Returns different openings of two stones each, one of each color, anywhere.
+    """Returns distinct random openings with one stone of each color.
 
     Raises:
-      ValueError: There are not as many.
+      ValueError: There are fewer than `count` openings.
     """
     points = size * size
     most = points * (points - 1)

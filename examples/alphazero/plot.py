@@ -1,4 +1,4 @@
-"""Draws the learning curve of a run.
+"""Plots the learning curve of a run.
 
 python -m alphazero.plot runs/5x5/log.csv curve.svg
 """
@@ -23,25 +23,25 @@ TIMES = ("wall_seconds", "processor_seconds")
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Draws as the command line says."""
-    arguments = options().parse_args(words)
+    """Runs the command line."""
+    arguments = make_parser().parse_args(words)
     draw_curve(read_log(arguments.log), arguments.picture)
 
 
-def options() -> argparse.ArgumentParser:
-    """Returns what reads the command line."""
+def make_parser() -> argparse.ArgumentParser:
+    """Returns the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m alphazero.plot",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("log", type=Path, help="the CSV file of a run")
+    parser.add_argument("log", type=Path, help="the CSV log of a run")
     parser.add_argument("picture", type=Path, help="the SVG file to write")
     return parser
 
 
 def draw_curve(rows: list[dict[str, str]], picture: Path) -> None:
-    """Draws games won and losses, both over processor time. The same rows give the same file."""
+    """Plots win rates and losses over processor time. The same rows give an identical file."""
     mpl.rcParams.update({"svg.hashsalt": "tengen", "svg.fonttype": "none"})
     figure = Figure(figsize=(8, 6), layout="constrained")
     wins, losses = figure.subplots(2, 1, sharex=True)
@@ -63,10 +63,10 @@ def draw_curve(rows: list[dict[str, str]], picture: Path) -> None:
 def points(
     rows: list[dict[str, str]], column: str, scale: float = 1.0
 ) -> tuple[list[float], list[float]]:
-    """Returns minutes of processor time, and the values of a column where it has any."""
-    told = [row for row in rows if row[column]]
-    minutes = [float(row["processor_seconds"]) / 60 for row in told]
-    return minutes, [scale * float(row[column]) for row in told]
+    """Returns minutes of processor time and the values of a column, for rows that have a value."""
+    filled = [row for row in rows if row[column]]
+    minutes = [float(row["processor_seconds"]) / 60 for row in filled]
+    return minutes, [scale * float(row[column]) for row in filled]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The positions that are learned from."""
+"""The replay buffer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SYMMETRIES = [symmetry for symmetry in tengen.Symmetry if symmetry is not tengen
 
 
 class ReplayBuffer:
-    """The latest positions, up to a limit. Batches show them turned in one of the eight ways."""
+    """The latest positions, up to a limit. Batches are augmented with random symmetries."""
 
     def __init__(self, capacity: int, planes: int, size: int) -> None:
         self._capacity = capacity
@@ -31,7 +31,7 @@ class ReplayBuffer:
         return len(self._values)
 
     def add(self, samples: Sequence[Sample]) -> None:
-        """Adds positions, and lets go of the oldest."""
+        """Adds positions, and drops the oldest ones above the limit."""
         if not samples:
             return
         latest = slice(-self._capacity, None)
@@ -42,13 +42,13 @@ class ReplayBuffer:
         self._policies = np.concatenate([self._policies, policies])[latest]
         self._values = np.concatenate([self._values, values])[latest]
 
-    def draw(self, random: np.random.Generator, count: int) -> tuple[torch.Tensor, ...]:
-        """Returns planes, policies and values of positions, each turned in a way of its own."""
+    def sample(self, random: np.random.Generator, count: int) -> tuple[torch.Tensor, ...]:
+        """Returns planes, policies and values of random positions under random symmetries."""
         rows = random.integers(len(self), size=count)
         planes, policies = self._planes[rows], self._policies[rows]
-        turns = random.integers(len(SYMMETRIES), size=count)
-        for turn, symmetry in enumerate(SYMMETRIES):
-            here = turns == turn
+        drawn = random.integers(len(SYMMETRIES), size=count)
+        for index, symmetry in enumerate(SYMMETRIES):
+            here = drawn == index
             planes[here] = symmetry.transform_planes(planes[here])
             policies[here] = symmetry.transform_policy(policies[here], self._size, self._size)
         return (
@@ -58,11 +58,11 @@ class ReplayBuffer:
         )
 
     def state(self) -> dict[str, Any]:
-        """Returns what `load` takes."""
+        """Returns the state of the buffer, for `load`."""
         return {"planes": self._planes, "policies": self._policies, "values": self._values}
 
     def load(self, state: dict[str, Any]) -> None:
-        """Takes over what `state` returned."""
+        """Restores a state that `state` returned."""
         self._planes = state["planes"]
         self._policies = state["policies"]
         self._values = state["values"]

@@ -1,4 +1,4 @@
-"""Games of an agent against itself, many side by side."""
+"""Self-play: many concurrent games of an agent against itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tengen.search import PuctSearch, SearchTree
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from alphazero.network import Judge
+    from alphazero.network import Evaluator
     from alphazero.settings import Settings
     from tengen import Forest
 
@@ -23,11 +23,11 @@ class Sample:
     """A position to learn from.
 
     Attributes:
-      planes: What the network sees.
-      policy: Shares of the visits that a search gave to each action: what the network should say.
-      value: The result for the player to move, as much as it counts from here: what else it should
-        say. Unknown until the end.
-      ply: How many moves had been made.
+      planes: The input of the network.
+      policy: The target of the policy: the search's visit distribution.
+      value: The target of the value: the discounted result for the player to move. Set when the
+        game ends.
+      ply: The number of moves before the position.
     """
 
     planes: NDArray[np.uint8]
@@ -38,7 +38,7 @@ class Sample:
 
 @dataclass
 class Game:
-    """A game that goes on. It can be kept in a file: its tree is grown anew from its actions."""
+    """An unfinished game. It can be stored, because its tree is rebuilt from its actions."""
 
     random_plies: int
     actions: list[int] = field(default_factory=list)
@@ -46,13 +46,13 @@ class Game:
 
 
 @dataclass
-class Harvest:
-    """What an iteration of self-play has brought in.
+class SelfPlayData:
+    """The data of one iteration of self-play.
 
     Attributes:
-      samples: Positions of the games that have ended.
-      lengths: How many moves those had.
-      black_results: 1 where Black has won, -1 where White has, 0 for neither.
+      samples: The positions of the games that ended.
+      lengths: The lengths of these games in moves.
+      black_results: Their results: 1 if Black won, -1 if White won, 0 otherwise.
     """
 
     samples: list[Sample] = field(default_factory=list)
@@ -61,20 +61,20 @@ class Harvest:
 
 
 class SelfPlay:
-    """Plays games side by side: one message and one call of the network for a visit in each.
+    """Plays games concurrently: one message and one network call make one visit in every game.
 
-    All that is drawn comes from `random`, and nothing is left over from earlier moves but the games
-    themselves. So an iteration that is done again from the same games is the same.
+    All random numbers come from `random`, and the games are the only state that is kept. An
+    iteration is therefore reproducible from the same games.
     """
 
     def __init__(
-        self, forest: Forest, judge: Judge, settings: Settings, random: np.random.Generator
+        self, forest: Forest, evaluator: Evaluator, settings: Settings, random: np.random.Generator
     ) -> None:
         self._settings = settings
         self._random = random
         self._search = PuctSearch(
             forest,
-            judge,
+            evaluator,
             exploration=settings.exploration,
             leaves_per_round=1,
             noise_alpha=settings.noise_alpha,
@@ -84,9 +84,9 @@ class SelfPlay:
             settings.size, komi=settings.komi, max_moves=settings.max_moves
         )
 
-    def play(self, games: list[Game]) -> Harvest:
-        """Makes some moves in each game, and puts a new one in the place of each that ends."""
-        harvest = Harvest()
+    def play(self, games: list[Game]) -> SelfPlayData:
+        """Makes some moves in each game, and replaces games that end by new ones."""
+        data = SelfPlayData()
         trees = self._search.plant(*[self._start.then(game.actions) for game in games])
         for _ in range(self._settings.plies):
             searched = [
@@ -97,59 +97,59 @@ class SelfPlay:
             self._search.run(searched, self._settings.visits)
             pairs = zip(games, trees, strict=True)
             self._search.advance_all(trees, [self._move(game, tree) for game, tree in pairs])
-            over = [place for place, tree in enumerate(trees) if tree.is_over]
-            for place in over:
-                harvest_game(games[place], trees[place], self._settings.discount, harvest)
-                games[place] = new_game(self._settings, self._random)
+            over = [index for index, tree in enumerate(trees) if tree.is_over]
+            for index in over:
+                add_finished_game(games[index], trees[index], self._settings.discount, data)
+                games[index] = new_game(self._settings, self._random)
             self._replant(trees, over)
         self._search.release(*trees)
-        return harvest
+        return data
 
     def _move(self, game: Game, tree: SearchTree) -> int:
-        """Returns the action to make, and notes it and what the search found."""
+        """Chooses an action, adds it and the sample to the game, and returns it."""
         ply = len(game.actions)
         if ply < game.random_plies:
-            # A pass would open no other position.
+            # A pass would not diversify the opening.
             action = draw(self._random, tree.legal[:-1] if tree.legal[:-1].any() else tree.legal)
         else:
             visits = tree.visit_counts
             policy = (visits / visits.sum()).astype(np.float32)
             game.samples.append(Sample(tree.observation, policy, 0.0, ply))
-            is_warm = ply < game.random_plies + self._settings.warm_plies
-            action = draw(self._random, visits) if is_warm else tree.best_action()
+            has_temperature = ply < game.random_plies + self._settings.temperature_plies
+            action = draw(self._random, visits) if has_temperature else tree.best_action()
         game.actions.append(action)
         return action
 
-    def _replant(self, trees: list[SearchTree], places: list[int]) -> None:
-        if not places:
+    def _replant(self, trees: list[SearchTree], indices: list[int]) -> None:
+        if not indices:
             return
-        self._search.release(*[trees[place] for place in places])
-        planted = self._search.plant(*[self._start] * len(places))
-        for place, tree in zip(places, planted, strict=True):
-            trees[place] = tree
+        self._search.release(*[trees[index] for index in indices])
+        planted = self._search.plant(*[self._start] * len(indices))
+        for index, tree in zip(indices, planted, strict=True):
+            trees[index] = tree
 
 
 def new_game(settings: Settings, random: np.random.Generator) -> Game:
-    """Returns a game at its start."""
+    """Returns a new game."""
     return Game(random_plies=int(random.integers(settings.random_plies + 1)))
 
 
-def harvest_game(game: Game, tree: SearchTree, discount: float, harvest: Harvest) -> None:
-    """Adds a game that has ended, with its result in each of its samples.
+def add_finished_game(game: Game, tree: SearchTree, discount: float, data: SelfPlayData) -> None:
+    """Adds a finished game to the data, with its discounted result in each of its samples.
 
-    The further away the result, the less it counts. Otherwise a player who is sure to win would
-    have no reason to get there, and none who is lost to hold out.
+    Without the discount, a winning player would have no reason to finish the game, and a losing
+    player none to resist.
     """
     ply_count = len(game.actions)
     for sample in game.samples:
         left = ply_count - sample.ply
-        # The value of the tree is that of the player who would be next.
+        # The value of the tree is for the player who would be to move.
         sample.value = (tree.value if left % 2 == 0 else -tree.value) * discount**left
-    harvest.samples += game.samples
-    harvest.lengths.append(ply_count)
-    harvest.black_results.append(tree.value if ply_count % 2 == 0 else -tree.value)
+    data.samples += game.samples
+    data.lengths.append(ply_count)
+    data.black_results.append(tree.value if ply_count % 2 == 0 else -tree.value)
 
 
 def draw(random: np.random.Generator, weights: NDArray[Any]) -> int:
-    """Returns a place, drawn in proportion to its weight."""
+    """Returns a random index, drawn in proportion to its weight."""
     return int(random.choice(len(weights), p=weights / weights.sum()))

@@ -1,12 +1,12 @@
-"""Trains an agent from nothing, by games against itself.
+"""Trains an agent from scratch by self-play.
 
     python -m alphazero.train runs/5x5
     python -m alphazero.train runs/5x5 --resume
 
-An iteration makes some moves in many games, learns from those that have ended, and saves all to
-RUN/checkpoint.pt. Stop it when you like: --resume goes on from the last iteration that is whole,
-and comes to the same network as if it had never been stopped. RUN/log.csv has a line for each
-iteration, and RUN/curve.svg is drawn at the end.
+An iteration makes some moves in many games, learns from the games that have ended, and writes
+RUN/checkpoint.pt. You can stop the training at any time: --resume continues after the last
+completed iteration and gives the same network as an uninterrupted run. RUN/log.csv has one line per
+iteration, and RUN/curve.svg is plotted at the end.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ SHOWN = ("games", "policy_loss", "value_loss")
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Trains as the command line says."""
-    arguments = options().parse_args(words)
+    """Runs the command line."""
+    arguments = make_parser().parse_args(words)
     if arguments.resume != (arguments.run / CHECKPOINT).exists():
-        wrong = "has no checkpoint" if arguments.resume else "has a run: add --resume to go on"
+        wrong = "has no checkpoint" if arguments.resume else "has a checkpoint; add --resume"
         sys.exit(f"{arguments.run} {wrong}")
     with open_client(arguments.address) as client:
         if arguments.resume:
@@ -44,28 +44,31 @@ def main(words: Sequence[str] | None = None) -> None:
     draw_curve(read_log(arguments.run / LOG), arguments.run / "curve.svg")
 
 
-def options() -> argparse.ArgumentParser:
-    """Returns what reads the command line."""
+def make_parser() -> argparse.ArgumentParser:
+    """Returns the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m alphazero.train",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("run", type=Path, help="folder of the run")
-    parser.add_argument("--resume", action="store_true", help="go on, with the run's own settings")
-    parser.add_argument("--address", help="a server that runs; without it, one is started")
+    parser.add_argument("run", type=Path, help="directory of the run")
+    parser.add_argument(
+        "--resume", action="store_true", help="resume the run, with its original settings"
+    )
+    parser.add_argument("--address", help="the server's address (default: starts a server)")
     add_options(parser)
     return parser
 
 
 def open_client(address: str | None) -> tengen.Client:
-    """Returns a client of a server at an address, or of one that it starts."""
+    """Returns a client of the server at an address, or of a local server if there is none."""
     return tengen.connect(address) if address else tengen.launch()
 
 
 def train(training: Training) -> None:
-    """Makes all iterations that are left, and shows how they go."""
-    # A run that is killed at once can be resumed, too. And one that was, has the log that it had.
+    """Makes the remaining iterations, and shows a progress bar."""
+    # A run that is killed in its first iteration can be resumed, too; a resumed run rewrites its
+    # log.
     training.save()
     opponents = training.settings.opponents.split()
     shown: dict[str, Any] = {}

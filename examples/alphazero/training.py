@@ -1,4 +1,4 @@
-"""A run: iterations of self-play, learning, and now and then a match."""
+"""A training run: iterations of self-play, learning, and evaluation matches."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from alphazero.checkpoint import Checkpoint
 from alphazero.learner import Learner
 from alphazero.log import Meter, write_log
 from alphazero.match import Match, draw_openings
-from alphazero.network import Judge
+from alphazero.network import Evaluator
 from alphazero.replay import ReplayBuffer
-from alphazero.self_play import Harvest, SelfPlay, new_game
+from alphazero.self_play import SelfPlay, SelfPlayData, new_game
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,12 +25,12 @@ LOG = "log.csv"
 
 
 class Training:
-    """A run in a folder; `resume` goes on with one.
+    """A training run in a directory. `resume` returns an existing run.
 
     Args:
-      client: A client of the server.
-      folder: Where checkpoint and log are.
-      settings: Settings of the run.
+      client: The client of a server.
+      folder: The directory of checkpoint and log.
+      settings: The settings of the run.
     """
 
     def __init__(self, client: Client, folder: Path, settings: Settings) -> None:
@@ -49,7 +49,7 @@ class Training:
 
     @classmethod
     def resume(cls, client: Client, folder: Path) -> Training:
-        """Returns the run in a folder as it was when it was last saved."""
+        """Returns the run in a directory, restored from its checkpoint."""
         saved = Checkpoint.load(folder / CHECKPOINT)
         training = cls(client, folder, saved.settings)
         training.rows = saved.rows
@@ -65,20 +65,20 @@ class Training:
         return len(self.rows) >= self.settings.iterations
 
     def iterate(self) -> dict[str, Any]:
-        """Makes an iteration, saves all, and returns what the log says of it."""
+        """Makes one iteration, saves the run, and returns the log row."""
         settings, iteration = self.settings, len(self.rows) + 1
         random = np.random.default_rng([settings.seed, iteration])
-        judge = Judge(self.learner.network)
+        evaluator = Evaluator(self.learner.network)
         with self._open_forest() as forest:
-            harvest = SelfPlay(forest, judge, settings, random).play(self._games)
-        self._buffer.add(harvest.samples)
+            data = SelfPlay(forest, evaluator, settings, random).play(self._games)
+        self._buffer.add(data.samples)
         losses = self.learner.learn(
             self._buffer,
             random,
-            steps=round(len(harvest.samples) * settings.reuse / settings.batch),
+            steps=round(len(data.samples) * settings.reuse / settings.batch),
             progress=iteration / settings.iterations,
         )
-        row = self._totals(iteration, harvest, judge.visit_count)
+        row = self._totals(iteration, data, evaluator.visit_count)
         row |= {"policy_loss": round(losses.policy, 4), "value_loss": round(losses.value, 4)}
         if iteration % settings.evaluate_every == 0 or iteration in (1, settings.iterations):
             row |= self._win_rates()
@@ -86,24 +86,24 @@ class Training:
         self.save()
         return self.rows[-1]
 
-    def _totals(self, iteration: int, harvest: Harvest, visit_count: int) -> dict[str, Any]:
+    def _totals(self, iteration: int, data: SelfPlayData, visit_count: int) -> dict[str, Any]:
         last = self.rows[-1] if self.rows else {"games": 0, "positions": 0, "visits": 0}
-        ended = len(harvest.lengths)
+        ended = len(data.lengths)
         return {
             "iteration": iteration,
             "games": last["games"] + ended,
-            "positions": last["positions"] + len(harvest.samples),
+            "positions": last["positions"] + len(data.samples),
             "visits": last["visits"] + visit_count,
-            "mean_length": round(float(np.mean(harvest.lengths)), 1) if ended else "",
-            "mean_black_result": round(float(np.mean(harvest.black_results)), 3) if ended else "",
+            "mean_length": round(float(np.mean(data.lengths)), 1) if ended else "",
+            "mean_black_result": round(float(np.mean(data.black_results)), 3) if ended else "",
         }
 
     def _win_rates(self) -> dict[str, float]:
-        """Returns columns with the share of games won against each opponent."""
+        """Plays the evaluation matches, and returns the win rates as columns of a log row."""
         settings = self.settings
         rates = {}
         with self._open_forest() as forest:
-            match = Match(self._client, forest, Judge(self.learner.network), settings)
+            match = Match(self._client, forest, Evaluator(self.learner.network), settings)
             for opponent in settings.opponents.split():
                 result = match.play(
                     opponent, self._openings, visits=settings.visits, seed=settings.seed
@@ -115,7 +115,7 @@ class Training:
         return self._client.open_forest(self.settings.size, encodings=[self.settings.encoding])
 
     def save(self) -> None:
-        """Writes checkpoint and log."""
+        """Writes the checkpoint and the log."""
         self._folder.mkdir(parents=True, exist_ok=True)
         Checkpoint(
             self.settings, self.rows, self._games, self.learner.state(), self._buffer.state()

@@ -1,4 +1,4 @@
-// Drives `tengen gtp` with the controller that Sabaki uses, which is not ours.
+// Drives `tengen gtp` with an independent GTP controller: the one of Sabaki.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -31,7 +31,7 @@ test("every listed command is answered, and nothing is written to standard error
   const names = (await ask("list_commands")).split("\n");
   assert.ok(names.length > 40);
 
-  // A controller numbers its commands; it would wait for ever for an answer with another number.
+  // The controller numbers its commands. It would wait forever for a response with a wrong number.
   for (const name of names.filter((name) => name !== "quit" && name !== "printsgf")) {
     const response = await engine.sendCommand({ name });
     assert.equal(typeof response.content, "string");
@@ -39,7 +39,7 @@ test("every listed command is answered, and nothing is written to standard error
   assert.equal(noise, "");
 });
 
-test("errors are told in the words of the protocol", async () => {
+test("errors use the messages of the protocol", async () => {
   await ask("boardsize", 9);
   await ask("play", "B", "E5");
 
@@ -55,7 +55,7 @@ test("errors are told in the words of the protocol", async () => {
   );
 });
 
-test("a whole game is played, and its record is read by another reader", async () => {
+test("an independent SGF parser reads the record of a whole game", async () => {
   await ask("clear_board");
   const moves = [];
   while (moves.length < 300 && !(moves.at(-1) === "pass" && moves.at(-2) === "pass")) {
@@ -74,7 +74,7 @@ test("a whole game is played, and its record is read by another reader", async (
   assert.deepEqual(game.data.RE, [await ask("final_score")]);
 });
 
-test("a record that was written is loaded as the same game", async () => {
+test("a written record loads as the same game", async () => {
   await ask("boardsize", 5, 7);
   await ask("play", "W", "A1");
   await ask("play", "W", "C3");

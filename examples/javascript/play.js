@@ -1,4 +1,4 @@
-// Plays a game of random moves, with nothing of Tengen but its proto file. `node play.js --help` says more.
+// Plays a game of random moves with only the proto files of Tengen, and no client library. See `node play.js --help`.
 
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -7,29 +7,29 @@ import grpc from "@grpc/grpc-js";
 import protoLoader from "@grpc/proto-loader";
 
 const HELP = `Usage: node play.js [--seed=TEXT] [HOST:PORT]
-Plays a 9x9 game of random legal moves on a server and prints its score, as in "Score: B+3.5".
+Plays a 9x9 game of random legal moves on a server and prints the score, as in "Score: B+3.5".
 
-  HOST:PORT    The server; "./tengen serve" starts one. Default: 127.0.0.1:9019.
-  --seed=TEXT  The same seed gives the same game on any machine. Default: 1.
+  HOST:PORT    The address of the server (default: 127.0.0.1:9019). Start one with "./tengen serve".
+  --seed=TEXT  The seed of the moves (default: 1). The same seed gives the same game on any machine.
   -h, --help   Show this help message and exit.
 
-The calls of a game, all described in environment.proto:
-  CreateSession  makes an environment; answers its session_id and the first action mask.
-  Step           plays an action, row * 9 + column from the top left or 81 to pass; answers the next mask.
-  Observe        answers the stones, a byte for each point.
-  CloseSession   frees the session.
-A mask has a bit for each action, most significant bit first; superko is already in it.
-Two passes end a game, or the move limit, which is three times the count of points by default.
-A call that fails changes nothing and says why in the trailer "tengen-reason".
+The calls of a game, all documented in environment.proto:
+  CreateSession  Creates an environment. Returns its session_id and the first action mask.
+  Step           Plays an action: row * 9 + column from the top left, or 81 to pass. Returns the next mask.
+  Observe        Returns the stones, one byte per point.
+  CloseSession   Closes the session.
+A mask has one bit per action, most significant bit first. Moves that superko forbids are masked.
+A game ends after two passes, or at the move limit, which is three times the number of points by default.
+A call that fails changes nothing and returns the reason in the trailer "tengen-reason".
 
-Exit codes: 0 played, 1 the server refused a call, 2 wrong arguments, 3 no server.`;
+Exit codes: 0 game played, 1 a call failed, 2 invalid arguments, 3 no server.`;
 
 const CONTRACT = fileURLToPath(new URL("../../proto/src/main/proto/", import.meta.url));
 const TIMEOUT_MS = 10_000;
 const SIZE = 9;
 const PASS = SIZE * SIZE;
 
-/** Connects to a server and plays an episode in a session of its own. */
+/** Connects to a server and plays an episode in a new session. */
 async function main(address, seed) {
   const contract = protoLoader.loadSync("tengen/v1/environment.proto", {
     includeDirs: [CONTRACT],
@@ -47,7 +47,7 @@ async function main(address, seed) {
   }
 }
 
-/** Plays from the first timestep to the last, and prints how the episode ended. */
+/** Plays the episode from its first timestep to its end, and prints the result. */
 async function playEpisode(call, sessionId, timestep, seed) {
   while (!timestep.terminated && !timestep.truncated) {
     const action = chooseAction(timestep, seed);
@@ -57,24 +57,24 @@ async function playEpisode(call, sessionId, timestep, seed) {
   const { board } = await call("Observe", { sessionId });
   console.log(draw(board));
   console.log(`${timestep.endReason} after ${timestep.moveNumber} moves`);
-  const { margin } = timestep.score; // Never 0, as komi is 7.5.
+  const { margin } = timestep.score; // Never 0, because komi is 7.5.
   console.log(`Score: ${margin > 0 ? "B" : "W"}+${Math.abs(margin)}`);
 }
 
-/** Returns a point that the mask allows, drawn by a hash of seed and move number; a pass if it allows none. */
+/** Returns a legal point, chosen by a hash of seed and move number, or a pass if there is no legal point. */
 function chooseAction({ actionMask, moveNumber }, seed) {
   const points = [...Array(PASS).keys()].filter((point) => actionMask[point >> 3] & (0x80 >> (point & 7)));
   const random = createHash("sha256").update(`${seed} ${moveNumber}`).digest().readUInt32BE();
   return points.length > 0 ? points[random % points.length] : PASS;
 }
 
-/** Shows how an illegal action fails. The position stays as it is. */
+/** Shows how an illegal action fails. The position does not change. */
 async function playOccupiedPoint(call, sessionId, point) {
   try {
     await call("Step", { sessionId, action: point });
   } catch (error) {
     if (error.code !== grpc.status.FAILED_PRECONDITION) throw error;
-    console.log(`Refused, as it should be: ${reasonOf(error)} (${error.details})`);
+    console.log(`Rejected as expected: ${reasonOf(error)} (${error.details})`);
   }
 }
 
@@ -93,10 +93,10 @@ function readArguments() {
   const options = { seed: { type: "string", default: "1" }, help: { type: "boolean", short: "h" } };
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (positionals.length > 1) throw new Error(`one server is enough, these are ${positionals.length}`);
+    if (positionals.length > 1) throw new Error(`expected one HOST:PORT, but got ${positionals.length}`);
     return { ...values, address: positionals[0] || "127.0.0.1:9019" };
   } catch (error) {
-    return fail(2, `${error.message}\n"node play.js --help" lists the arguments`);
+    return fail(2, `${error.message}\nSee "node play.js --help" for the arguments`);
   }
 }
 
@@ -111,9 +111,9 @@ if (help) {
 } else {
   await main(address, seed).catch((error) => {
     if (error.code === grpc.status.UNAVAILABLE || error.code === grpc.status.DEADLINE_EXCEEDED) {
-      fail(3, `no server answers at ${address}; "./tengen serve" starts one`);
+      fail(3, `no server answers at ${address}; start one with "./tengen serve"`);
     }
-    if (!error.metadata) throw error; // A fault of this program.
+    if (!error.metadata) throw error; // A bug in this program.
     fail(1, `${reasonOf(error) ?? grpc.status[error.code]}: ${error.details}`);
   });
 }

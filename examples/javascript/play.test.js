@@ -1,4 +1,4 @@
-// Runs the program as a user would, against the real server with room for one session.
+// Runs the program as a user would, against a real server with a limit of one session.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -21,7 +21,7 @@ let address;
 before(startServer, { timeout: 60_000 });
 after(stopServer, { timeout: 20_000 });
 
-test("a game ends with the score of the board that is drawn", async () => {
+test("a game ends with the score of the printed board", async () => {
   const { exitCode, stdout, stderr } = await play(address);
 
   assert.deepEqual({ exitCode, stderr }, { exitCode: 0, stderr: "" });
@@ -31,13 +31,13 @@ test("a game ends with the score of the board that is drawn", async () => {
   assert.equal(lines.at(-1), `Score: ${scoreOf(lines.slice(1, 10))}`);
 });
 
-test("an illegal action is refused with its reason", async () => {
+test("an illegal action is rejected with its reason", async () => {
   const { stdout } = await play(address);
 
-  assert.match(stdout, /^Refused, as it should be: OCCUPIED \(action \d+ .*\)\n/);
+  assert.match(stdout, /^Rejected as expected: OCCUPIED \(.*\d+.*\)\n/);
 });
 
-test("a seed decides the game", async () => {
+test("the seed determines the game", async () => {
   const first = await play("--seed=7", address);
   const again = await play("--seed=7", address);
   const other = await play("--seed=8", address);
@@ -47,7 +47,7 @@ test("a seed decides the game", async () => {
   assert.notEqual(other.stdout, first.stdout);
 });
 
-test("a call that the server refuses is told with its reason", async () => {
+test("a failed call is reported with its reason", async () => {
   const definition = protoLoader.loadSync("tengen/v1/environment.proto", {
     includeDirs: [pathOf("../../proto/src/main/proto/")],
   });
@@ -64,13 +64,13 @@ test("a call that the server refuses is told with its reason", async () => {
   assert.match(stderr, /^play: TOO_MANY_SESSIONS: .+\n$/);
 });
 
-test("without a server the program says how to start one", async () => {
+test("without a server, the error explains how to start one", async () => {
   const port = await freePort();
 
   const { exitCode, stdout, stderr } = await play(`127.0.0.1:${port}`);
 
   assert.deepEqual({ exitCode, stdout }, { exitCode: 3, stdout: "" });
-  assert.equal(stderr, `play: no server answers at 127.0.0.1:${port}; "./tengen serve" starts one\n`);
+  assert.equal(stderr, `play: no server answers at 127.0.0.1:${port}; start one with "./tengen serve"\n`);
 });
 
 test("--help explains arguments, calls and errors", async () => {
@@ -83,15 +83,15 @@ test("--help explains arguments, calls and errors", async () => {
 });
 
 for (const args of [["--sede=1"], ["--seed"], ["127.0.0.1:1", "127.0.0.1:2"]]) {
-  test(`wrong arguments: ${args.join(" ")}`, async () => {
+  test(`invalid arguments: ${args.join(" ")}`, async () => {
     const { exitCode, stdout, stderr } = await play(...args);
 
     assert.deepEqual({ exitCode, stdout }, { exitCode: 2, stdout: "" });
-    assert.match(stderr, /^play: .+\n"node play.js --help" lists the arguments\n$/);
+    assert.match(stderr, /^play: .+\nSee "node play.js --help" for the arguments\n$/);
   });
 }
 
-/** Runs the program to its end. */
+/** Runs the program until it exits. */
 function play(...args) {
   return new Promise((resolve) => {
     execFile(process.execPath, [pathOf("play.js"), ...args], { timeout: 60_000 }, (error, stdout, stderr) =>
@@ -100,7 +100,7 @@ function play(...args) {
   });
 }
 
-/** Returns the score of a drawn board, counted from the rule: a point is of the one color that it is or reaches. */
+/** Returns the score of a printed board by area: a point counts for the only color that it holds or reaches. */
 function scoreOf(rows) {
   const board = rows.map((row) => row.slice(2).replaceAll(" ", "")).join("|"); // "|" is a wall.
   let margin = -7.5;
@@ -128,7 +128,7 @@ async function startServer() {
   const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
   const { value: line } = await lines.next();
   if (line === undefined) {
-    assert.fail(`the server does not start; "mvn -pl cli -am package -DskipTests" makes it\n${await errors}`);
+    assert.fail(`the server does not start; build it with "mvn -pl cli -am package -DskipTests"\n${await errors}`);
   }
   const ready = JSON.parse(line);
   assert.equal(ready.event, "ready");
@@ -140,7 +140,7 @@ async function stopServer() {
   if (isRunning && server.kill()) await once(server, "exit");
 }
 
-/** Returns a port at which nothing listens. */
+/** Returns a free port. */
 async function freePort() {
   const listener = createServer().listen(0, "127.0.0.1");
   await once(listener, "listening");

@@ -1,4 +1,4 @@
-// Reads the game records that Tengen writes with a reader that is not ours.
+// Reads the game records of Tengen with an independent SGF parser.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,14 +7,14 @@ import sgf from "@sabaki/sgf";
 
 const GOLDEN = new URL("../../env-core/src/test/resources/golden/sgf/", import.meta.url);
 
-test("another reader finds all that was written", () => {
+test("an independent parser reads all properties", () => {
   const games = sgf.parse(read("collection.sgf")).map(plain);
 
   assert.equal(games.length, 3);
   assert.deepEqual(games, JSON.parse(read("collection.json")));
 });
 
-test("another reader takes points for what they are", () => {
+test("an independent parser reads the same points", () => {
   const [game] = sgf.parse(read("collection.sgf"));
 
   assert.deepEqual(game.children[0].data.AB.map(sgf.parseVertex), [

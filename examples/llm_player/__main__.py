@@ -1,4 +1,4 @@
-"""Plays a game: `python3 -m llm_player --help`, from the folder `examples`."""
+"""The command line: run `python3 -m llm_player --help` in the directory `examples`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import tengen
 from llm_player.command import CommandModel
 from llm_player.endpoint import Endpoint
-from llm_player.models import Model, StandIn, human
-from llm_player.player import WHEN_STUCK, LanguagePlayer, Turn
+from llm_player.game import Game
+from llm_player.models import Model, RandomModel, human
+from llm_player.player import FALLBACKS, LanguagePlayer, Turn
 from llm_player.prompt import FORMS
 from llm_player.record import annotate
-from llm_player.table import Table
 from tengen.render import draw_text
 
 if TYPE_CHECKING:
@@ -23,39 +23,49 @@ if TYPE_CHECKING:
 
 
 def parse(words: Sequence[str] | None = None) -> argparse.Namespace:
-    """Returns the settings that words on the command line mean."""
+    """Returns the settings of a command line."""
     parser = argparse.ArgumentParser(
         prog="llm_player", description="A language model plays Go against a built-in player."
     )
     add = parser.add_argument
-    add("--model", help='"human", or the name of a model at --url; without any, a stand-in plays')
+    add("--model", help='"human", or the name of a model at --url (default: a random model)')
     add("--model-command", help="a command that reads a prompt and prints an answer")
-    add("--url", help="an API like that of OpenAI, as in http://127.0.0.1:8080/v1")
-    add("--api-key-variable", help="the environment variable with the key for --url")
-    add("--timeout-seconds", type=float, default=120.0, help="for each answer (default: 120)")
-    add("--attempts", type=int, default=3, help="answers for each move (default: 3)")
-    add("--when-stuck", choices=WHEN_STUCK, default="resign", help="after those (default: resign)")
+    add("--url", help="the base URL of an OpenAI-compatible API, such as http://127.0.0.1:8080/v1")
+    add("--api-key-variable", help="the environment variable with the API key for --url")
+    add("--timeout-seconds", type=float, default=120.0, help="per answer (default: 120)")
+    add("--attempts", type=int, default=3, help="maximum answers per move (default: 3)")
+    add(
+        "--fallback",
+        choices=FALLBACKS,
+        default="resign",
+        help="what to play after the last attempt (default: resign)",
+    )
     add("--form", choices=FORMS, default="both", help="how prompts show the board (default: both)")
-    add("--color", choices=("black", "white"), default="black", help="the model's")
-    add("--opponent", default="eye-safe-random", help="a built-in player")
-    add("--size", type=int, default=5, help="points in a row (default: 5)")
-    add("--komi", type=float, default=0.5, help="(default: 0.5)")
+    add("--color", choices=("black", "white"), default="black", help="the model's (default: black)")
+    add("--opponent", default="eye-safe-random", help="a built-in player (default: %(default)s)")
+    add("--size", type=int, default=5, help="board size (default: 5)")
+    add("--komi", type=float, default=0.5, help="points for White (default: 0.5)")
     add("--rules", default="tromp-taylor", help="a preset (default: tromp-taylor)")
-    add("--seed", type=int, default=1, help="of all that is drawn (default: 1)")
-    add("--address", help="a server that runs; without it, one is started")
-    add("--prompts", action="store_true", help="print the prompts, too")
-    add("--record", type=Path, default=Path("llm_player.sgf"), help="the SGF file to write")
+    add("--seed", type=int, default=1, help="seed of all random numbers (default: 1)")
+    add("--address", help="the server's address (default: starts a server)")
+    add("--prompts", action="store_true", help="also print the prompts")
+    add(
+        "--record",
+        type=Path,
+        default=Path("llm_player.sgf"),
+        help="the SGF file to write (default: llm_player.sgf)",
+    )
     settings = parser.parse_args(words)
     if settings.url and (settings.model in {None, "human"} or settings.model_command):
-        parser.error("--url needs the name of a model there as --model, and no --model-command")
+        parser.error("--url requires --model with the name of a model, and no --model-command")
     if settings.model not in {None, "human"} and not settings.url:
-        parser.error("--model is a name at --url, or human")
+        parser.error(f"--model {settings.model} requires --url; without it, only human is allowed")
     if settings.model and settings.model_command:
-        parser.error("--model and --model-command are two models")
+        parser.error("--model and --model-command exclude each other")
     if settings.url and not settings.url.startswith(("http://", "https://")):
-        parser.error(f"--url {settings.url} begins with neither http:// nor https://")
+        parser.error(f"--url {settings.url} must start with http:// or https://")
     if settings.api_key_variable and settings.api_key_variable not in os.environ:
-        parser.error(f"--api-key-variable: there is no variable {settings.api_key_variable}")
+        parser.error(f"--api-key-variable {settings.api_key_variable} is not set")
     if settings.attempts < 1:
         parser.error(f"--attempts {settings.attempts} is below 1")
     if not settings.timeout_seconds > 0:
@@ -64,7 +74,7 @@ def parse(words: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def make_model(settings: argparse.Namespace) -> Model:
-    """Returns the model that the settings name."""
+    """Returns the model of the settings."""
     if settings.url:
         key = os.environ[settings.api_key_variable] if settings.api_key_variable else ""
         return Endpoint(
@@ -72,52 +82,52 @@ def make_model(settings: argparse.Namespace) -> Model:
         )
     if settings.model_command:
         return CommandModel(shlex.split(settings.model_command), settings.timeout_seconds)
-    return human if settings.model == "human" else StandIn(settings.seed)
+    return human if settings.model == "human" else RandomModel(settings.seed)
 
 
-def play(table: Table, player: LanguagePlayer, settings: argparse.Namespace) -> list[Turn]:
+def play(game: Game, player: LanguagePlayer, settings: argparse.Namespace) -> list[Turn]:
     """Plays the game to its end, and returns the model's turns."""
     color = tengen.Color[settings.color.upper()]
     turns: list[Turn] = []
-    while not table.is_over:
-        mover, number = table.to_move, len(table.moves) + 1
+    while not game.is_over:
+        mover, number = game.to_move, len(game.moves) + 1
         if mover == color:
-            turns.append(player.take_turn(table))
+            turns.append(player.take_turn(game))
             show(turns[-1], with_prompts=settings.prompts)
             move = turns[-1].move
         else:
-            seed = settings.seed + len(table.moves)
-            action = table.session.choose_action(settings.opponent, seed=seed)
-            table.play(action)
-            move = table.name(action)
+            seed = settings.seed + len(game.moves)
+            action = game.session.choose_action(settings.opponent, seed=seed)
+            game.play(action)
+            move = game.name(action)
         is_point = move not in {"pass", "resign"}
         print(f"\n{number}. {mover.name.title()}: {move}")
-        print(draw_text(table.session.board(), table.moves[-1][1] if is_point else None))
+        print(draw_text(game.session.board(), game.moves[-1][1] if is_point else None))
     return turns
 
 
 def show(turn: Turn, *, with_prompts: bool) -> None:
-    """Prints what was said."""
+    """Prints the exchanges of a turn."""
     for said in turn.exchanges:
         if with_prompts:
             print(f"\n{said.prompt}")
         print("\nThe model " + ("fails." if said.answer is None else f"answers:\n{said.answer}"))
         if said.refusal is not None:
-            print(f"Refused: {said.refusal}.")
+            print(f"Rejected: {said.refusal}.")
 
 
 def play_game(settings: argparse.Namespace) -> None:
-    """Plays one game, and writes its record."""
+    """Plays one game and writes its record."""
     is_human = settings.model == "human"
     player = LanguagePlayer(
         make_model(settings),
         attempt_count=settings.attempts,
         timeout_seconds=None if is_human else settings.timeout_seconds,
         form=settings.form,
-        when_stuck=settings.when_stuck,
+        fallback=settings.fallback,
         seed=settings.seed,
     )
-    name = settings.model_command or settings.model or "stand-in"
+    name = settings.model_command or settings.model or "random-model"
     names = {"PB": name, "PW": settings.opponent}
     if settings.color == "white":
         names = {"PB": settings.opponent, "PW": name}
@@ -132,14 +142,14 @@ def play_game(settings: argparse.Namespace) -> None:
             seed=settings.seed,
         ) as session,
     ):
-        table = Table(session)
-        turns = play(table, player, settings)
+        game = Game(session)
+        turns = play(game, player, settings)
         settings.record.write_text(annotate(session.export_record(), turns, names), "utf-8")
-        print(f"\n{table.result()}, {len(table.moves)} moves; {settings.record}")
+        print(f"\n{game.result()}, {len(game.moves)} moves; {settings.record}")
 
 
 def main() -> None:
-    """Does what the command line says."""
+    """Runs the command line."""
     try:
         play_game(parse())
     except tengen.TengenError as error:

@@ -1,4 +1,4 @@
-"""What a model's answer means."""
+"""Parses the answers of a model."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from tengen import RESIGN
 from tengen.render.text import COLUMN_NAMES
 
 LONGEST_ANSWER = 100_000
-"""Characters. Who writes more has not understood the question."""
+"""The maximum length of an answer in characters. A longer answer is rejected."""
 
 LONGEST_QUOTE = 60
-"""Characters of a move that is none which the reason repeats."""
+"""The maximum number of characters of an invalid move that the reason quotes."""
 
 MOST_NAMES = 5
-"""Moves that the reason names where an answer names several."""
+"""The maximum number of moves that the reason lists if an answer names several."""
 
-# Marks of markup may stand around all parts. None of them crosses a line's end, which keeps long
-# answers from taking long.
+# Markup may surround all parts. No pattern crosses the end of a line, so that matching long answers
+# stays fast.
 MOVE_LINE = re.compile(r"^[^\w\n]*move[^\w\n]*[:=][^\w\n]*(\w.*)$", re.IGNORECASE | re.MULTILINE)
 POINT = re.compile(r"\b([A-Z])(\d{1,3})\b", re.IGNORECASE)
 LOOSE_POINT = re.compile(r"\b([A-Z])[ -]?(\d{1,3})\b", re.IGNORECASE)
@@ -30,19 +30,19 @@ WORD_ALONE = re.compile(
 
 
 class UnreadableError(ValueError):
-    """An answer does not say one move. The message tells the model why."""
+    """An answer does not name exactly one move. The message explains why to the model."""
 
 
 def read_answer(answer: str, width: int, height: int) -> int:
-    """Returns the action that an answer says: a point of the board, the pass, or `tengen.RESIGN`.
+    """Returns the action that an answer names: a point, the pass, or `tengen.RESIGN`.
 
-    If the answer is a JSON object, what is under "move" counts; else the last line that begins with
-    "MOVE:"; else the one point that it names anywhere. In such free text, pass and resign count
-    only where they are all that is said, as in "I pass.": "I will not resign" is no resignation.
-    Whether the rules allow the action is not looked at.
+    If the answer is a JSON object, its "move" counts; otherwise the last line that starts with
+    "MOVE:"; otherwise the only point that the text names. In free text, pass and resign count only
+    if the answer says nothing else, as in "I pass.", so that "I will not resign" does not resign.
+    This function does not check whether the action is legal.
 
     Raises:
-      UnreadableError: It says no move, several moves, or a point that is not on the board.
+      UnreadableError: The answer names no move, several moves, or a point outside the board.
     """
     if not answer.strip():
         raise UnreadableError("it is empty")
@@ -51,7 +51,7 @@ def read_answer(answer: str, width: int, height: int) -> int:
     said = move_line(answer)
     moves = free_moves(answer) if said is None else stated_moves(said)
     if not moves:
-        where = "it names no move" if said is None else f"{said[:LONGEST_QUOTE]!r} is no move"
+        where = "it names no move" if said is None else f"{said[:LONGEST_QUOTE]!r} is not a move"
         raise UnreadableError(f"{where}; end with a line like MOVE: {COLUMN_NAMES[0]}1")
     if len(moves) > 1:
         names = ", ".join(moves[:MOST_NAMES] + ["..."] * (len(moves) > MOST_NAMES))
@@ -62,7 +62,7 @@ def read_answer(answer: str, width: int, height: int) -> int:
 
 
 def move_line(answer: str) -> str | None:
-    """Returns what the answer states as its move, or None if it states none."""
+    """Returns the stated move of an answer. None: the answer does not state a move."""
     try:
         said = json.loads(answer.strip().removeprefix("```json").strip("`\n "))
     except (ValueError, RecursionError):
@@ -74,13 +74,13 @@ def move_line(answer: str) -> str | None:
 
 
 def stated_moves(said: str) -> list[str]:
-    """Returns the moves in what an answer states as its move, each once."""
+    """Returns the distinct moves in a stated move."""
     points = [column.upper() + row for column, row in LOOSE_POINT.findall(said)]
     return list(dict.fromkeys(points + [word.lower() for word in WORD.findall(said)]))
 
 
 def free_moves(answer: str) -> list[str]:
-    """Returns the moves that free text names, each once."""
+    """Returns the distinct moves in free text."""
     alone = WORD_ALONE.fullmatch(answer)
     if alone:
         return [alone[1].lower()]
@@ -90,10 +90,10 @@ def free_moves(answer: str) -> list[str]:
 
 
 def action(name: str, width: int, height: int) -> int:
-    """Returns the action that players call by a name.
+    """Returns the action for a name, as in "C3", "pass" or "resign".
 
     Raises:
-      UnreadableError: It is a point, but none of the board.
+      UnreadableError: The point is not on the board.
     """
     if name == "resign":
         return RESIGN

@@ -1,4 +1,4 @@
-"""A command as a model: it reads the prompt from its input and prints the answer."""
+"""A command as a model: it reads the prompt from standard input and prints the answer."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class CommandModel:
-    """A command that is run for each prompt. What it prints as errors is not looked at.
+    """A command that is run for each prompt. Its standard error is discarded.
 
     Args:
       words: The command and its arguments.
-      timeout_seconds: How long it may run before it is killed.
+      timeout_seconds: The time after which the command is killed.
     """
 
     def __init__(self, words: Sequence[str], timeout_seconds: float) -> None:
@@ -26,13 +26,13 @@ class CommandModel:
         self._timeout_seconds = timeout_seconds
 
     def __call__(self, prompt: str) -> str:
-        """Returns what the command prints, cut off behind the longest answer that anybody reads.
+        """Returns the output of the command, truncated just above the maximum length of an answer.
 
         Raises:
           OSError: The command cannot be run.
-          RuntimeError: It fails, or is killed for taking too long.
+          RuntimeError: The command failed, or was killed after the timeout.
         """
-        # A file and no pipe: a command that does not read its input must not stop this.
+        # A file instead of a pipe, because a command that does not read its input would block.
         with tempfile.TemporaryFile() as question:
             question.write(prompt.encode())
             question.seek(0)
@@ -54,5 +54,5 @@ class CommandModel:
         with process.stdout as output:
             data = output.read(LONGEST_ANSWER + 1)
         if len(data) <= LONGEST_ANSWER and process.wait() != 0:
-            raise RuntimeError(f"{self._words[0]} ended with {process.returncode}")
+            raise RuntimeError(f"{self._words[0]} exited with code {process.returncode}")
         return data.decode(errors="replace")

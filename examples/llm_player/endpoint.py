@@ -1,4 +1,4 @@
-"""A model over HTTP, at any server that speaks the chat completions of OpenAI."""
+"""A model over HTTP, at any server with an API compatible with OpenAI's chat completions."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ import urllib.request
 from typing import Any
 
 LONGEST_RESPONSE = 1_000_000
-"""Bytes."""
+"""The maximum size of a response in bytes."""
 
 SHOWN = 300
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Goes nowhere else: the key is for one server alone."""
+    """Rejects redirects, because the API key must not be sent to another server."""
 
     def redirect_request(self, *_: Any) -> None:
-        """Refuses to follow, so that the answer counts as an error."""
+        """Returns None, so that a redirect counts as an error."""
 
 
 class Endpoint:
-    """A model over HTTP; each prompt is a conversation of its own.
+    """A model over HTTP. Each prompt is a separate conversation.
 
     Args:
-      url: Where the API begins, as in "http://127.0.0.1:8080/v1".
-      name: Name of the model there.
-      api_key: What to send as the bearer token. Empty: nothing.
-      timeout_seconds: How long each read from the connection may take.
+      url: The base URL of the API, as in "http://127.0.0.1:8080/v1".
+      name: The name of the model at the server.
+      api_key: The bearer token to send. Empty: none.
+      timeout_seconds: The timeout of each read from the connection.
 
     Raises:
-      ValueError: The URL is of neither HTTP nor HTTPS.
+      ValueError: The URL does not start with http:// or https://.
     """
 
     def __init__(
         self, url: str, name: str, *, api_key: str = "", timeout_seconds: float = 60.0
     ) -> None:
         if not url.startswith(("http://", "https://")):
-            raise ValueError(f"url {url!r} begins with neither http:// nor https://")
+            raise ValueError(f"url {url!r} must start with http:// or https://")
         self._url = f"{url.rstrip('/')}/chat/completions"
         self._name = name
         self._headers = {"Content-Type": "application/json"}
@@ -47,11 +47,11 @@ class Endpoint:
         self._opener = urllib.request.build_opener(NoRedirects)
 
     def __call__(self, prompt: str) -> str:
-        """Returns the first choice of the answer.
+        """Returns the first choice of the response.
 
         Raises:
-          OSError: The server cannot be reached, or is silent.
-          RuntimeError: It refuses, or what it says is no chat completion.
+          OSError: The server cannot be reached, or does not respond in time.
+          RuntimeError: The response is an error, is too long, or is not a chat completion.
         """
         messages = [{"role": "user", "content": prompt}]
         body = json.dumps({"model": self._name, "messages": messages}).encode()
@@ -62,11 +62,11 @@ class Endpoint:
         except urllib.error.HTTPError as error:
             with error:
                 said = error.read(SHOWN).decode(errors="replace")
-            raise RuntimeError(f"{self._url} refuses with {error.code}: {said}") from error
+            raise RuntimeError(f"{self._url} returned HTTP status {error.code}: {said}") from error
         if len(data) > LONGEST_RESPONSE:
-            raise RuntimeError(f"{self._url} answers more than {LONGEST_RESPONSE} bytes")
+            raise RuntimeError(f"{self._url} returned more than {LONGEST_RESPONSE} bytes")
         try:
             return str(json.loads(data)["choices"][0]["message"]["content"] or "")
         except (ValueError, LookupError, TypeError) as error:
             said = data[:SHOWN].decode(errors="replace")
-            raise RuntimeError(f"{self._url} answers no chat completion: {said}") from error
+            raise RuntimeError(f"{self._url} did not return a chat completion: {said}") from error

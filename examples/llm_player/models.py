@@ -1,4 +1,4 @@
-"""Models: whatever answers a prompt with text."""
+"""Models: callables that answer a prompt with text."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Model: TypeAlias = Callable[[str], object]
-"""Takes a prompt and returns the answer, a text. It may fail at that in any way."""
+"""A callable that takes a prompt and returns the answer as text. It may raise any exception."""
 
-# What does not belong in a text, and what a terminal may take for a command.
+# Control characters, which a terminal might interpret as commands, and lone surrogates.
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 LONGEST_MESSAGE = 500
-"""Characters of an exception's message that are told."""
+"""The maximum number of characters of an exception's message that are reported."""
 
 
 class ModelError(Exception):
-    """A model gave no answer. The message says why."""
+    """A model returned no answer. The message explains why."""
 
 
 def ask(model: Model, prompt: str, timeout_seconds: float | None) -> str:
-    """Returns what a model answers, with a blank in place of each control character.
+    """Returns the answer of a model, with each control character replaced by a space.
 
-    A call that takes too long is left to itself, in a thread that does not keep the process alive,
-    and what it returns later is dropped.
+    After the timeout, the call continues in a daemon thread, and its result is discarded.
 
     Args:
       model: The model.
-      prompt: What it is asked.
-      timeout_seconds: How long it may take, above 0. None: for ever, in the caller's thread.
+      prompt: The prompt.
+      timeout_seconds: The timeout, above 0. None: no timeout; the model is called in the caller's
+        thread.
 
     Raises:
-      ModelError: The model raised an exception, took too long, or did not return a text.
+      ModelError: The model raised an exception, exceeded the timeout, or did not return text.
     """
     answers: list[object] = []
     errors: list[BaseException] = []
@@ -61,14 +61,18 @@ def ask(model: Model, prompt: str, timeout_seconds: float | None) -> str:
 
 
 def checked(answer: object) -> str:
-    """Returns an answer that is a text, without control characters but line ends."""
+    """Returns an answer without control characters, except for line breaks.
+
+    Raises:
+      ModelError: The answer is not text.
+    """
     if not isinstance(answer, str):
         raise ModelError(f"it returned {type(answer).__name__}, not text")
     return CONTROL.sub(" ", answer)
 
 
 def human(prompt: str) -> str:
-    """Answers as whoever sits at the keyboard; the end of the input resigns."""
+    """Returns a line from standard input. The end of the input resigns."""
     print(prompt)
     try:
         return input("> ")
@@ -76,23 +80,27 @@ def human(prompt: str) -> str:
         return "resign"
 
 
-class StandIn:
-    """Answers by chance as a model might: with a legal move, and now and then with nonsense.
+class RandomModel:
+    """A fake model that answers with random legal moves and sometimes with nonsense.
 
-    It is there to see the example at work where no model is at hand.
+    It demonstrates the example without a real model.
 
     Args:
-      seed: Of its chance.
+      seed: The seed of its random numbers.
     """
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
     def __call__(self, prompt: str) -> str:
-        """Returns an answer to a prompt that lists the legal moves."""
+        """Returns an answer to a prompt.
+
+        Raises:
+          ValueError: The prompt does not list the legal moves.
+        """
         listed = re.search(r"^Legal moves: (.+)$", prompt, re.MULTILINE)
         if listed is None:
-            raise ValueError("the prompt lists no legal moves")
+            raise ValueError("the prompt does not list the legal moves")
         move = self._random.choice(listed[1].split())
         good = [f"This looks good to me.\nMOVE: {move}", f"I play **{move.lower()}**.", move]
         odd = ["", "What a fine position!", "MOVE: Z99"]

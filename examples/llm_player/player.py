@@ -1,4 +1,4 @@
-"""A model at the table."""
+"""A player that asks a language model for its moves."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from llm_player.prompt import write_prompt
 from tengen import RESIGN, IllegalActionError, IllegalReason
 
 if TYPE_CHECKING:
-    from llm_player.table import Table
+    from llm_player.game import Game
 
-WHEN_STUCK = ("resign", "pass", "random")
-"""What may be played for a model that has used up its attempts."""
+FALLBACKS = ("resign", "pass", "random")
+"""The moves to choose from for a model that has used all its attempts."""
 
 REASONS = {
-    IllegalReason.OCCUPIED: "a stone stands on {point}",
+    IllegalReason.OCCUPIED: "{point} is occupied",
     IllegalReason.SUICIDE: "a stone on {point} would leave its own chain without a liberty",
-    IllegalReason.REPETITION: "{point} would make a board again that stood {when}",
-    IllegalReason.AGREEMENT: "{point} cannot be played: play has ended, and only the pass is open",
+    IllegalReason.REPETITION: "{point} would repeat the board {when}",
+    IllegalReason.AGREEMENT: "{point} cannot be played: play has ended, and only the pass is legal",
 }
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """A prompt, and what came of it.
+    """A prompt and its answer.
 
     Attributes:
-      prompt: What the model was asked.
-      answer: What it answered. None: nothing, because it failed.
-      refusal: Why that was not played. None: it was.
+      prompt: The prompt.
+      answer: The answer of the model. None: the model failed.
+      refusal: Why the answer was rejected. None: it was played.
     """
 
     prompt: str
@@ -44,12 +44,13 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Turn:
-    """How a move came about.
+    """A turn of the model: the prompts, the answers, and the move.
 
     Attributes:
-      move_number: Moves before it.
-      move: What was played, by name.
-      exchanges: What was said, in order. The last is without a refusal unless the model was stuck.
+      move_number: The number of moves before the turn.
+      move: The name of the move that was played.
+      exchanges: The prompts and answers in order. The last answer was played, unless the move is
+        the fallback.
     """
 
     move_number: int
@@ -57,21 +58,21 @@ class Turn:
     exchanges: tuple[Exchange, ...]
 
     @property
-    def is_stuck(self) -> bool:
-        """Whether the model has used up its attempts, and the move is not its own."""
+    def is_fallback(self) -> bool:
+        """Whether the model has used all its attempts, so that the fallback was played."""
         return self.exchanges[-1].refusal is not None
 
 
 class LanguagePlayer:
-    """Asks a model for moves, and tells it why an answer does not count.
+    """Asks a model for moves, and explains to it why an answer is rejected.
 
     Args:
       model: The model.
-      attempt_count: Answers it may give for one move, at least 1.
-      timeout_seconds: How long each may take, above 0. None: for ever.
+      attempt_count: The maximum number of answers for one move, at least 1.
+      timeout_seconds: The timeout of each answer, above 0. None: no timeout.
       form: How prompts show the position; see `write_prompt`.
-      when_stuck: What is played when the attempts are used up, one of `WHEN_STUCK`.
-      seed: Of the moves that are drawn when it is stuck.
+      fallback: What to play after the last attempt, one of `FALLBACKS`.
+      seed: The seed of random fallback moves.
 
     Raises:
       ValueError: An argument is out of range.
@@ -84,26 +85,26 @@ class LanguagePlayer:
         attempt_count: int = 3,
         timeout_seconds: float | None = 60.0,
         form: str = "both",
-        when_stuck: str = "resign",
+        fallback: str = "resign",
         seed: int = 0,
     ) -> None:
         if attempt_count < 1:
             raise ValueError(f"attempt_count {attempt_count} is below 1")
         if timeout_seconds is not None and not timeout_seconds > 0:
             raise ValueError(f"timeout_seconds {timeout_seconds} is not above 0")
-        if when_stuck not in WHEN_STUCK:
-            raise ValueError(f"when_stuck {when_stuck!r} is not one of {', '.join(WHEN_STUCK)}")
+        if fallback not in FALLBACKS:
+            raise ValueError(f"fallback {fallback!r} is not one of {', '.join(FALLBACKS)}")
         self._model = model
         self._attempt_count = attempt_count
         self._timeout_seconds = timeout_seconds
         self._form = form
-        self._when_stuck = when_stuck
+        self._when_stuck = fallback
         self._random = random.Random(seed)
 
-    def take_turn(self, table: Table) -> Turn:
-        """Plays one move at the table, and returns how it came about."""
-        move_number = len(table.moves)
-        position = table.position()
+    def take_turn(self, game: Game) -> Turn:
+        """Plays one move in the game, and returns the turn."""
+        move_number = len(game.moves)
+        position = game.position()
         exchanges: list[Exchange] = []
         for _ in range(self._attempt_count):
             refusals = [(said.answer, said.refusal or "") for said in exchanges]
@@ -111,31 +112,37 @@ class LanguagePlayer:
             answer: str | None = None
             try:
                 answer = ask(self._model, prompt, self._timeout_seconds)
-                action = read_answer(answer, table.session.width, table.session.height)
-                table.play(action)
+                action = read_answer(answer, game.session.width, game.session.height)
+                game.play(action)
             except (ModelError, UnreadableError) as error:
                 exchanges.append(Exchange(prompt, answer, str(error)))
             except IllegalActionError as error:
-                reason = illegality(error, table.name(action))
+                reason = illegality(error, game.name(action))
                 exchanges.append(Exchange(prompt, answer, reason))
             else:
                 exchanges.append(Exchange(prompt, answer, None))
-                return Turn(move_number, table.name(action), tuple(exchanges))
-        action = self._action_when_stuck(table)
-        table.play(action)
-        return Turn(move_number, table.name(action), tuple(exchanges))
+                return Turn(move_number, game.name(action), tuple(exchanges))
+        action = self._fallback_action(game)
+        game.play(action)
+        return Turn(move_number, game.name(action), tuple(exchanges))
 
-    def _action_when_stuck(self, table: Table) -> int:
+    def _fallback_action(self, game: Game) -> int:
         if self._when_stuck == "resign":
             return RESIGN
         if self._when_stuck == "pass":
-            return table.session.pass_action
-        legal = np.flatnonzero(table.session.legal_actions().action_mask)
+            return game.session.pass_action
+        legal = np.flatnonzero(game.session.legal_actions().action_mask)
         return int(self._random.choice(legal.tolist()))
 
 
 def illegality(error: IllegalActionError, point: str) -> str:
-    """Returns in words why an action is illegal."""
+    """Returns a description of why an action is illegal."""
     move = error.repeats_move
-    when = "at the start" if move == 0 else "before" if move is None else f"after move {move}"
+    when = (
+        "at the start"
+        if move == 0
+        else "of an earlier move"
+        if move is None
+        else f"after move {move}"
+    )
     return REASONS[error.illegal_reason].format(point=point, when=when)

@@ -1,4 +1,4 @@
-"""What a player is told of a position, as text and as JSON."""
+"""The description of a position, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ PLAYERS = (Color.BLACK, Color.WHITE)
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A position, all moves and points by name.
+    """A position, with moves and points given by name.
 
     Attributes:
       board: The `Color` on each point, of shape (height, width), row 0 at the top.
-      rules: The rules in full, as a server tells them.
+      rules: The rules, with every value filled in.
       to_move: The player to move.
-      moves: Each move so far: who made it, and where.
-      taken: Stones that each player has taken.
-      legal: What may be played, "pass" being the last.
-      repeating: Empty points that are forbidden now, as the board would repeat.
+      moves: The moves so far, each with the color of its player.
+      taken: The number of stones that each player has captured.
+      legal: The legal moves. The last one is "pass".
+      repeating: The empty points that are forbidden because the board would repeat.
     """
 
     board: NDArray[np.uint8]
@@ -45,7 +45,7 @@ class Position:
     repeating: tuple[str, ...]
 
     def as_text(self) -> str:
-        """Returns the position as lines for people."""
+        """Returns the position as text."""
         moves = " ".join(f"{color.name[0]} {name}" for color, name in self.moves)
         taken = ", ".join(f"{color.name.title()} {self.taken[color]}" for color in PLAYERS)
         return "\n".join(

@@ -1,4 +1,4 @@
-"""What a model is asked."""
+"""Writes the prompt that asks a model for a move."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from llm_player.position import Position
 
 FORMS = ("text", "json", "both")
-"""How the position may be shown."""
+"""The forms in which a prompt can show the position."""
 
 LONGEST_QUOTE = 200
-"""Characters of a refused answer that are repeated to the model."""
+"""The maximum number of characters of a rejected answer that the prompt quotes."""
 
 REQUEST = (
     "Say in one or two sentences what you think. Then end with one line that begins with MOVE: and"
@@ -27,11 +27,12 @@ REQUEST = (
 def write_prompt(
     position: Position, refusals: Sequence[tuple[str | None, str]] = (), *, form: str = "both"
 ) -> str:
-    """Returns the prompt that asks for a move. It needs no memory of the prompts before it.
+    """Returns the prompt that asks for a move. It does not depend on earlier prompts.
 
     Args:
-      position: Where the game stands.
-      refusals: The answers that were refused since the last move, and why. None: there was none.
+      position: The position.
+      refusals: The answers rejected since the last move, each with its reason. An answer of None
+        means that the model failed.
       form: How the position is shown, one of `FORMS`.
 
     Raises:
@@ -50,13 +51,13 @@ def write_prompt(
 
 
 def introduction(position: Position) -> str:
-    """Returns who plays, and how points are called."""
+    """Returns the introduction: the players, and the names of points."""
     height, width = position.board.shape
     player, other = position.to_move, position.to_move.other
     return (
         f"You play {player.name.title()} in a game of Go on a board of {width} columns and"
         f" {height} rows against {other.name.title()}, and it is your turn.\n"
-        "Black's stones are X, White's are O, empty points are dots. A point is called by its"
+        "Black's stones are X, White's are O, empty points are dots. A point is named by its"
         f" column and row, as in {COLUMN_NAMES[0]}1: columns are {' '.join(COLUMN_NAMES[:width])}"
         f" from the left (I is left out), rows are 1 to {height} from the bottom.\n"
         "The rules:"
@@ -64,7 +65,7 @@ def introduction(position: Position) -> str:
 
 
 def refusal_in_words(answer: str | None, reason: str) -> str:
-    """Returns what tells a model that an answer of it does not count."""
+    """Returns the text that explains a rejected answer."""
     if answer is None:
         return f"You were asked before. There was no answer: {reason}."
     shown = answer if len(answer) <= LONGEST_QUOTE else f"...{answer[-LONGEST_QUOTE:]}"

@@ -1,4 +1,4 @@
-"""A game record with what the model said."""
+"""Adds the answers of a model to a game record."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ if TYPE_CHECKING:
 
     from llm_player.player import Turn
 
-# In values, a closing bracket has a backslash before it, so that none of them looks like a move.
+# Closing brackets in values are escaped by a backslash, so that no value looks like a move.
 MOVE = re.compile(r";[BW]\[[a-z]*\]")
 
 LONGEST_COMMENT = 4_000
-"""Characters of an answer that a comment has; of a longer one it has the end."""
+"""The maximum number of characters of an answer in a comment. Longer answers lose their start."""
 
 
 def annotate(sgf: str, turns: Iterable[Turn], names: Mapping[str, str]) -> str:
-    """Returns a record with the model's answers as comments, each on the move it led to.
+    """Returns a record with the model's answers as comments on its moves.
 
-    What ended in a resignation is a comment on the move before it.
+    Answers that led to a resignation are comments on the previous move.
 
     Args:
-      sgf: The record as the server exports it.
-      turns: Those of the model.
-      names: The players, as in `{"PB": "Black's name", "PW": "White's"}`.
+      sgf: The record as exported by the server.
+      turns: The turns of the model.
+      names: The names of the players, as in `{"PB": "Black's name", "PW": "White's name"}`.
     """
     moves = list(MOVE.finditer(sgf))
     comments: dict[int, list[str]] = {}
     for turn in turns:
         node = turn.move_number + (turn.move != "resign")
         comments.setdefault(node, []).append(comment(turn))
-    # The first node has all but the moves.
+    # The first node contains everything except the moves.
     end = moves[0].start() if moves else sgf.rindex(")")
     parts = [sgf[:end].rstrip()]
     parts += [f"{name}[{escape(value)}]" for name, value in names.items()]
@@ -44,25 +44,25 @@ def annotate(sgf: str, turns: Iterable[Turn], names: Mapping[str, str]) -> str:
 
 
 def comment(turn: Turn) -> str:
-    """Returns what was said until a move was made."""
+    """Returns the comment for a turn."""
     parts = []
     for said in turn.exchanges:
         parts.append(
             "(no answer)" if said.answer is None else said.answer[-LONGEST_COMMENT:] or "(empty)"
         )
         if said.refusal is not None:
-            parts.append(f"(refused: {said.refusal})")
-    if turn.is_stuck:
+            parts.append(f"(rejected: {said.refusal})")
+    if turn.is_fallback:
         parts.append(f"(after {len(turn.exchanges)} attempts: {turn.move})")
     return "\n".join(parts)
 
 
 def property_of(comments: list[str] | None) -> str:
-    """Returns comments as a property, or nothing if there is none."""
+    """Returns comments as an SGF property. Empty if there are no comments."""
     text = "\n".join(comments or [])
     return f"C[{escape(text)}]" if text else ""
 
 
 def escape(text: str) -> str:
-    """Returns a text as the value of a property."""
+    """Returns a text escaped as the value of an SGF property."""
     return re.sub(r"([\]\\:])", r"\\\1", text)

@@ -17,29 +17,28 @@ BASICS = (
 )
 
 KO = {
-    KoRule.POSITIONAL: "A play must not make a board that has stood before in this game.",
-    KoRule.SITUATIONAL: "A play must not make a board that has stood before in this game with the"
+    KoRule.POSITIONAL: "A play must not repeat an earlier board position of this game.",
+    KoRule.SITUATIONAL: "A play must not repeat an earlier board position of this game with the"
     " same player to move.",
-    KoRule.NATURAL_SITUATIONAL: "A play must not make a board that the same player has made before"
-    " by a play.",
-    KoRule.SIMPLE: "A play must not bring back the board as it was before the opponent's play just"
-    " before it.",
+    KoRule.NATURAL_SITUATIONAL: "A play must not repeat a board position that an earlier play of"
+    " the same player created.",
+    KoRule.SIMPLE: "A play must not restore the board position before the opponent's last play.",
     KoRule.NONE: "Boards may repeat.",
 }
 
 SUICIDE = {
     SuicideRule.FORBIDDEN: "A play that would leave its own chain without a liberty is illegal.",
     SuicideRule.MULTI_STONE: "A play that leaves its own chain without a liberty takes that chain"
-    " off the board; it is illegal where the chain is that one stone.",
+    " off the board; it is illegal if the chain is only that one stone.",
     SuicideRule.ANY: "A play that leaves its own chain without a liberty takes that chain off the"
-    " board, unless the board that this makes is forbidden.",
+    " board, unless the resulting board is forbidden.",
 }
 
 SCORING = {
     ScoringRule.AREA: "A player's points are its stones on the board, and the empty points from"
-    " which no stone of the other color can be reached along empty points.",
-    ScoringRule.TERRITORY: "A player's points are the empty points from which no stone of the other"
-    " color can be reached along empty points, and the stones it has taken.",
+    " which only its own stones can be reached along empty points.",
+    ScoringRule.TERRITORY: "A player's points are the empty points from which only its own stones"
+    " can be reached along empty points, and the stones that it has captured.",
 }
 
 TAX = {
@@ -50,15 +49,15 @@ TAX = {
 }
 
 DEAD_STONES = {
-    DeadStonesRule.AS_IT_STANDS: "No stone counts as dead: take dead stones before you pass.",
+    DeadStonesRule.AS_IT_STANDS: "No stone counts as dead: capture dead stones before you pass.",
     DeadStonesRule.AGREEMENT: "Then each player passes once more, and the board is scored as it"
-    " stands: take dead stones before you pass.",
+    " stands: capture dead stones before you pass.",
 }
 
 REPETITION_END = {
     RepetitionEnd.NONE: "",
-    RepetitionEnd.DRAW: "A board that comes back ends the game as a draw.",
-    RepetitionEnd.LOSS: "Who brings back a board loses the game.",
+    RepetitionEnd.DRAW: "A repeated board position ends the game as a draw.",
+    RepetitionEnd.LOSS: "A player who repeats a board position loses the game.",
 }
 
 COUNTS = {2: "Two", 3: "Three"}
@@ -68,7 +67,7 @@ def rules_in_words(rules: Rules) -> list[str]:
     """Returns the rules as sentences.
 
     Args:
-      rules: As a server tells them, with every value filled in.
+      rules: The rules, with every value filled in by the server.
     """
     passes = COUNTS[rules.passes_to_end or 2]
     sentences = [
@@ -76,10 +75,10 @@ def rules_in_words(rules: Rules) -> list[str]:
         SUICIDE[SuicideRule(rules.suicide)],
         KO[KoRule(rules.ko)] + " A pass is always legal.",
         REPETITION_END[RepetitionEnd(rules.repetition_end)],
-        f"{passes} passes in a row end the play.",
+        f"{passes} consecutive passes end the play.",
         DEAD_STONES[DeadStonesRule(rules.dead_stones)],
         SCORING[ScoringRule(rules.scoring)],
         TAX[TaxRule(rules.tax)],
-        f"White gets {rules.komi:g} points of komi. Who has more points wins.",
+        f"White gets {rules.komi:g} points of komi. The player with more points wins.",
     ]
     return [sentence for sentence in sentences if sentence]

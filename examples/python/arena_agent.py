@@ -1,6 +1,6 @@
-"""An agent for the arena that captures what it can. It needs `./tengen serve --arena arena.db`.
+"""An arena agent that captures as much as it can. It needs `./tengen serve --arena arena.db`.
 
-Its arguments are the address of the server, and after how many games to leave.
+Optional arguments: the server's address, and the number of games to play.
 """
 
 import sys
@@ -11,7 +11,7 @@ from tengen import arena
 
 
 def choose(turn: arena.Turn) -> int:
-    """Plays where most is captured, never into atari or where all is settled, or else passes."""
+    """Returns the point that captures most, but no self-atari and no settled point, or a pass."""
     planes = np.asarray(turn.observation).reshape(-1, turn.pass_action)
     captured = np.arange(1, 5) @ planes[15:19]
     is_sound = ~planes[[11, 23, 29, 30]].any(axis=0)

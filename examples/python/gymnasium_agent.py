@@ -1,4 +1,4 @@
-"""Plays games against a built-in player through Gymnasium. It starts the server it needs itself."""
+"""Plays games against a built-in player with Gymnasium. It starts its own server."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Two random agents play a game through PettingZoo, which is drawn at its end."""
+"""Plays a game between two random agents with PettingZoo, and prints the final board."""
 
 import tengen.pettingzoo
 

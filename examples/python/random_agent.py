@@ -1,4 +1,4 @@
-"""Plays one game of random moves. `./tengen serve` starts the server it needs."""
+"""Plays one game of random moves. It needs a server: start one with `./tengen serve`."""
 
 import sys
 

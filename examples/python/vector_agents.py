@@ -1,4 +1,4 @@
-"""Random agents play on 64 boards at once, half of them under way at any time."""
+"""Plays random moves on 64 boards, with two requests for half of the boards in flight."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ winners: list[int] = []
 with tengen.make_vec("tengen/Go7x7-v1", 64, opponent=None, batch_size=32) as envs:
     envs.async_reset(seed=1)
     for _ in range(400):
-        # One half has been stepped; the server is at work on the other.
+        # One half has been stepped. The server is stepping the other half.
         observations, rewards, terminations, truncations, infos = envs.recv()
         winners += infos["winner"][terminations].tolist() if "winner" in infos else []
         actions = tengen.sample_actions(observations["action_mask"], random)

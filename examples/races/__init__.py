@@ -1,1 +1,1 @@
-"""An agent that learns to win capturing races, from rewards alone."""
+"""An agent that learns to win capturing races from rewards only."""

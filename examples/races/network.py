@@ -1,4 +1,4 @@
-"""The agent: a small convolutional network that says how good each move is."""
+"""The agent: a small convolutional network with a policy and a value."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ PLANE_COUNT = 32
 
 
 class RaceNetwork(nn.Module):
-    """Planes in, a logit for each action and the value of the position out.
+    """Maps planes to log probabilities of actions and the value of the position.
 
-    Nothing in it depends on the size of the board. What is seen of the whole board is added to what
-    is seen around each point, because whether to fill a shared liberty is a matter of counting.
+    The network works for any board size. It adds features of the whole board to the local features
+    of each point, because whether to fill a shared liberty depends on liberty counts.
     """
 
     def __init__(self, width: int = 48) -> None:
@@ -38,7 +38,7 @@ class RaceNetwork(nn.Module):
     def forward(
         self, planes: torch.Tensor, mask: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Returns log probabilities of actions, shape (boards, actions), and values."""
+        """Returns log probabilities of shape (boards, actions), and values of shape (boards,)."""
         near = self.near(planes)
         joined = self.joined(torch.relu(near + self.far(pooled(near))[:, :, None, None]))
         passing, value = self.whole(pooled(joined)).unbind(1)
@@ -54,10 +54,10 @@ class RaceNetwork(nn.Module):
 
 
 def pooled(features: torch.Tensor) -> torch.Tensor:
-    """Returns mean and maximum over the board."""
+    """Returns the mean and the maximum of each channel over the board."""
     return torch.cat([features.mean((2, 3)), features.amax((2, 3))], 1)
 
 
 def tensors(planes: Any, mask: Any) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns what the environment observes as tensors."""
+    """Returns planes and masks as tensors."""
     return torch.from_numpy(np.asarray(planes, np.float32)), torch.from_numpy(np.asarray(mask))

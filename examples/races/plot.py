@@ -1,4 +1,4 @@
-"""Draws how the agent of races learned.
+"""Plots the learning curve of the race agent.
 
 python -m races.plot races.csv curve.svg
 """
@@ -16,11 +16,11 @@ from races.tasks import TASKS
 
 
 def main() -> None:
-    """Draws as the command line says."""
+    """Runs the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("curve", type=Path, help="what a run has written by --curve")
+    parser.add_argument("curve", type=Path, help="the CSV file from --curve of a run")
     parser.add_argument("picture", type=Path, help="the SVG file to write")
     arguments = parser.parse_args()
     with arguments.curve.open(newline="") as file:
@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def draw(rows: list[dict[str, str]], picture: Path) -> None:
-    """Draws rates over races. The same rows give the same file."""
+    """Plots success rates over training races. The same rows give an identical file."""
     mpl.rcParams.update({"svg.hashsalt": "tengen", "svg.fonttype": "none"})
     figure = Figure(figsize=(8, 4), layout="constrained")
     axes = figure.subplots()

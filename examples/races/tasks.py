@@ -1,4 +1,4 @@
-"""What is learned."""
+"""The tasks to learn."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Trains the agent on races of classes 0 and 1, and tests it on races that it has never seen.
+"""Trains the agent on races of classes 0 and 1, and tests it on races of the test split.
 
     python -m races.train --minutes 8
 
-The only thing it learns from is the reward at the end of each race: +1, 0 or -1. The method is
-proximal policy optimization; the opponent is the oracle.
+The agent learns only from the reward at the end of each race: +1, 0 or -1. The method is proximal
+policy optimization (PPO). The opponent is the oracle, a perfect player.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LAMBDA = 0.95
 
 
 def boards(split: str, count: int, **arguments: Any) -> tengen.TengenVectorEnv:
-    """Returns boards, half of them with races of class 0 and half of class 1."""
+    """Returns a vector environment, half with races of class 0 and half of class 1."""
     names = [f"{TASKS[lane % 2]}:split={split},judge=end,mask=region" for lane in range(count)]
     return tengen.make_vec(
         9,
@@ -44,7 +44,7 @@ def boards(split: str, count: int, **arguments: Any) -> tengen.TengenVectorEnv:
 
 
 class Rollout:
-    """What boards have gone through since the last update."""
+    """Collects rollouts of a vector environment for PPO."""
 
     def __init__(self, env: tengen.TengenVectorEnv, seed: int) -> None:
         self.env = env
@@ -52,7 +52,11 @@ class Rollout:
         self.returns: list[float] = []
 
     def collect(self, network: RaceNetwork) -> list[torch.Tensor]:
-        """Returns planes, masks, actions, log probabilities, advantages, goals of some steps."""
+        """Plays some steps.
+
+        Returns:
+          Planes, masks, actions, log probabilities, advantages and value targets.
+        """
         parts: list[list[Any]] = [[], [], [], [], [], [], []]
         for _ in range(STEPS):
             planes, mask = tensors(self.seen["observation"], self.seen["action_mask"])
@@ -69,20 +73,20 @@ class Rollout:
         with torch.no_grad():
             _, last = network(*tensors(self.seen["observation"], self.seen["action_mask"]))
         advantages = self.advantages(parts, last)
-        goals = [advantage + value for advantage, value in zip(advantages, parts[4], strict=True)]
-        return [torch.cat(part) for part in (*parts[:4], advantages, goals)]
+        targets = [advantage + value for advantage, value in zip(advantages, parts[4], strict=True)]
+        return [torch.cat(part) for part in (*parts[:4], advantages, targets)]
 
     @staticmethod
     def advantages(parts: list[list[Any]], last: torch.Tensor) -> list[torch.Tensor]:
-        """Returns how much better each action turned out than the value said."""
+        """Returns generalized advantage estimates (GAE) with a discount of 1."""
         advantages = []
         advantage = torch.zeros_like(last)
         following = last
         for step in reversed(range(STEPS)):
             values, rewards, ends = (parts[index][step] for index in (4, 5, 6))
-            goes_on = (~ends).float()
-            surprise = rewards.float() + following * goes_on - values
-            advantage = surprise + LAMBDA * goes_on * advantage
+            not_done = (~ends).float()
+            error = rewards.float() + following * not_done - values
+            advantage = error + LAMBDA * not_done * advantage
             advantages.append(advantage)
             following = values
         return advantages[::-1]
@@ -94,18 +98,18 @@ def update(
     samples: list[torch.Tensor],
     entropy_weight: float,
 ) -> None:
-    """Makes what turned out well more probable, a little at a time."""
+    """Makes PPO updates on collected samples."""
     samples[4] = (samples[4] - samples[4].mean()) / (samples[4].std() + 1e-6)
     count = len(samples[2])
     for _ in range(EPOCHS):
         for rows in torch.randperm(count).split(BATCH):
-            planes, mask, actions, before, advantages, goals = (part[rows] for part in samples)
+            planes, mask, actions, old_logs, advantages, targets = (part[rows] for part in samples)
             logs, values = network(planes, mask)
-            ratio = (logs.gather(1, actions[:, None]).squeeze(1) - before).exp()
+            ratio = (logs.gather(1, actions[:, None]).squeeze(1) - old_logs).exp()
             clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
             gain = torch.minimum(ratio * advantages, clipped * advantages).mean()
             entropy = -(logs.exp() * logs.clamp(min=-30)).sum(1).mean()
-            loss = -gain - entropy_weight * entropy + 0.5 * (values - goals).square().mean()
+            loss = -gain - entropy_weight * entropy + 0.5 * (values - targets).square().mean()
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
@@ -113,15 +117,21 @@ def update(
 
 
 def optimal_rate(network: RaceNetwork | None, split: str, count: int) -> dict[str, float]:
-    """Returns by class how many races end as well as perfect play; None plays at random."""
-    chance = np.random.default_rng(1)
+    """Returns the fraction of races, by task, that end as well as under perfect play.
+
+    Args:
+      network: The agent. None: random play.
+      split: The split of the races.
+      count: The number of races.
+    """
+    random = np.random.default_rng(1)
     lost: dict[str, list[bool]] = {name: [] for name in TASKS}
     with boards(split, count, autoreset_mode="Disabled") as env:
         seen, _ = env.reset(seed=0)
         is_open = np.ones(count, np.bool_)
         while is_open.any():
             if network is None:
-                actions = np.array([chance.choice(np.flatnonzero(m)) for m in seen["action_mask"]])
+                actions = np.array([random.choice(np.flatnonzero(m)) for m in seen["action_mask"]])
             else:
                 actions = network.best_actions(seen["observation"], seen["action_mask"])
             actions = np.where(is_open, actions, tengen.NO_ACTION)
@@ -133,22 +143,23 @@ def optimal_rate(network: RaceNetwork | None, split: str, count: int) -> dict[st
 
 
 def settings(words: list[str] | None = None) -> argparse.Namespace:
-    """Returns what the command line says."""
+    """Returns the settings of a command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--seed", type=int, default=1, help="of weights, races and moves (1)")
-    parser.add_argument("--iterations", type=int, default=60, help="updates, at most (60)")
-    parser.add_argument("--minutes", type=float, default=60.0, help="time, at most (60)")
-    parser.add_argument("--lanes", type=int, default=256, help="races side by side (256)")
-    parser.add_argument("--test-tasks", type=int, default=500, help="races of the test (500)")
-    parser.add_argument("--model", type=Path, default=Path("races.pt"), help="weights, written")
-    parser.add_argument("--curve", type=Path, default=Path("races.csv"), help="curve, written")
+    add = parser.add_argument
+    add("--seed", type=int, default=1, help="seed of weights, races and moves (default: 1)")
+    add("--iterations", type=int, default=60, help="maximum number of updates (default: 60)")
+    add("--minutes", type=float, default=60.0, help="maximum time (default: 60)")
+    add("--lanes", type=int, default=256, help="concurrent races (default: 256)")
+    add("--test-tasks", type=int, default=500, help="races of the final test (default: 500)")
+    add("--model", type=Path, default=Path("races.pt"), help="file for the weights (races.pt)")
+    add("--curve", type=Path, default=Path("races.csv"), help="file for the curve (races.csv)")
     return parser.parse_args(words)
 
 
 def train(network: RaceNetwork, arguments: argparse.Namespace) -> list[float]:
-    """Trains, writes and tells how it goes, and returns what each race was rewarded with."""
+    """Trains the network, writes the curve, prints the progress, and returns all race rewards."""
     optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
     start = time.monotonic()
     with (
@@ -171,7 +182,7 @@ def train(network: RaceNetwork, arguments: argparse.Namespace) -> list[float]:
                 torch.save(network.state_dict(), arguments.model)
                 print(
                     f"{minutes:5.1f} minutes, {len(rollout.returns):6} races: "
-                    f"{mean:.1%} of validation races end as well as perfect play",
+                    f"{mean:.1%} of validation races end as well as under perfect play",
                     flush=True,
                 )
             if is_last:
@@ -182,7 +193,7 @@ def train(network: RaceNetwork, arguments: argparse.Namespace) -> list[float]:
 
 
 def main() -> None:
-    """Trains, writes the curve as it goes, and tells what the test says."""
+    """Trains the agent and prints its test results."""
     arguments = settings()
     torch.manual_seed(arguments.seed)
     network = RaceNetwork()

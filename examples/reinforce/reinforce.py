@@ -1,9 +1,9 @@
-"""REINFORCE with a baseline learns Go on 5x5 against a built-in player, with NumPy alone.
+"""REINFORCE with a baseline: learns 5x5 Go against a built-in player, with NumPy only.
 
-A network with one hidden layer sees the stones and tells two things: how likely it plays each
-action (the policy), and how the game will end (the baseline). Many boards are played at once. Once
-a game is over, each of its moves is made likelier by as much as the game ended better than the
-baseline told, or less likely if it ended worse (Williams 1992). Nothing else is taught.
+A network with one hidden layer sees the stones and returns the probability of each action (the
+policy) and the expected reward of the game (the baseline). Many games are played concurrently. When
+a game ends, the probability of each of its moves is increased if the reward was higher than the
+baseline, and decreased if it was lower (Williams 1992). There is no other source of learning.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Weights = dict[str, NDArray[np.float32]]
 
 SIZE = 5
 ACTIONS = SIZE * SIZE + 1
-# Planes: own stones, the opponent's, and ones all over for Black, which is the network's bias.
+# Planes: own stones, the opponent's stones, and all ones for Black, which serves as the bias.
 INPUTS = 3 * SIZE * SIZE
 HIDDEN = 128
 BOARDS = 128
@@ -30,13 +30,13 @@ LEARNING_RATE = 0.002
 
 
 def boards(opponent: str, count: int, mode: AutoresetMode) -> tengen.TengenVectorEnv:
-    """Returns boards on which Black plays an opponent. With komi 0.5 no game is a tie."""
+    """Returns boards on which Black plays against an opponent. Komi 0.5 rules out ties."""
     go = {"komi": 0.5, "encoding": "alphazero:history=1", "observation_format": "float32"}
     return tengen.make_vec(SIZE, count, opponent=opponent, autoreset_mode=mode, **go)
 
 
 def new_network(random: np.random.Generator) -> Weights:
-    """Returns a network that finds all actions about as likely, and all games about even."""
+    """Returns a network with an almost uniform policy and a baseline close to 0."""
     weights = {
         "hidden": random.normal(0, np.sqrt(2 / INPUTS), (INPUTS, HIDDEN)),
         "policy": random.normal(0, 0.01, (HIDDEN, ACTIONS)),
@@ -46,9 +46,9 @@ def new_network(random: np.random.Generator) -> Weights:
 
 
 def evaluate(network: Weights, stones: NDArray[np.float32], mask: NDArray[np.int8]) -> Weights:
-    """Returns the hidden layer, how likely each action is, and the rewards that are expected."""
+    """Returns the hidden layer, the probability of each action, and the expected rewards."""
     hidden = np.maximum(stones @ network["hidden"], 0)
-    # The action mask: what is illegal is never played.
+    # The action mask gives illegal actions a probability of 0.
     logits = np.where(mask, hidden @ network["policy"], -np.inf)
     odds = np.exp(logits - logits.max(axis=1, keepdims=True))
     policy = odds / odds.sum(axis=1, keepdims=True)
@@ -56,21 +56,21 @@ def evaluate(network: Weights, stones: NDArray[np.float32], mask: NDArray[np.int
 
 
 def choose(network: Weights, seen: dict[str, Any], random: np.random.Generator) -> tuple[Any, ...]:
-    """Returns what is seen of each board, its mask, and an action drawn as the policy says."""
+    """Returns the stones and the mask of each board, and an action sampled from the policy."""
     mask = seen["action_mask"]
     stones = seen["observation"].reshape(len(mask), INPUTS)
-    ladder = evaluate(network, stones, mask)["policy"].cumsum(axis=1)
-    # One minus a draw is above 0, so that an action without a chance is never reached.
-    height = (1 - random.random((len(mask), 1))) * ladder[:, -1:]
-    return stones, mask, (ladder < height).sum(axis=1)
+    cumulative = evaluate(network, stones, mask)["policy"].cumsum(axis=1)
+    # The threshold is above 0, so that an action with probability 0 is never chosen.
+    threshold = (1 - random.random((len(mask), 1))) * cumulative[:, -1:]
+    return stones, mask, (cumulative < threshold).sum(axis=1)
 
 
-def slopes(network: Weights, steps: list[tuple[Any, ...]], returns: list[float]) -> Weights:
-    """Returns which way the weights lead to better actions, and to a baseline that tells more."""
+def gradients(network: Weights, steps: list[tuple[Any, ...]], returns: list[float]) -> Weights:
+    """Returns the gradients of the objective: expected reward and accuracy of the baseline."""
     stones, mask, actions = (np.array(column) for column in zip(*steps, strict=True))
     now = evaluate(network, stones, mask)
     advantage = (np.array(returns, np.float32)[:, None] - now["value"]) / len(steps)
-    # The slope of log(policy[action]) at the logits: one at the action, less the policy.
+    # The gradient of log(policy[action]) by the logits: one at the action, minus the policy.
     policy = (np.eye(ACTIONS, dtype=np.float32)[actions] - now["policy"]) * advantage
     hidden = policy @ network["policy"].T + advantage @ network["value"].T
     return {
@@ -80,15 +80,15 @@ def slopes(network: Weights, steps: list[tuple[Any, ...]], returns: list[float])
     }
 
 
-def move(network: Weights, squares: Weights, uphill: Weights) -> None:
-    """Moves the weights uphill, all about as far: by slopes over their usual size (RMSProp)."""
-    for name, slope in uphill.items():
+def ascend(network: Weights, squares: Weights, gradient: Weights) -> None:
+    """Makes a step of gradient ascent with RMSProp: gradients divided by their usual size."""
+    for name, slope in gradient.items():
         squares[name] += 0.1 * (slope**2 - squares[name])
         network[name] += LEARNING_RATE * slope / np.sqrt(squares[name] + 1e-12)
 
 
 def learn(network: Weights, opponent: str, updates: int, random: np.random.Generator) -> None:
-    """Plays and learns, and prints how many games are won."""
+    """Plays and learns, and prints the win rates."""
     squares = {name: np.zeros_like(array) for name, array in network.items()}
     games: list[list[tuple[Any, ...]]] = [[] for _ in range(BOARDS)]
     with boards(opponent, BOARDS, AutoresetMode.SAME_STEP) as envs:
@@ -97,17 +97,17 @@ def learn(network: Weights, opponent: str, updates: int, random: np.random.Gener
             ended: list[tuple[list[tuple[Any, ...]], float]] = []
             while len(ended) < BOARDS:
                 chosen = choose(network, seen, random)
-                # Where this ends a game, autoreset has begun the next: `seen` is of that one.
+                # If a game ends here, autoreset has started the next one, which `seen` shows.
                 seen, rewards, terminated, truncated, _ = envs.step(chosen[-1])
                 for game, step in zip(games, zip(*chosen, strict=True), strict=True):
                     game.append(step)
                 for board in np.flatnonzero(terminated | truncated):
                     ended.append((games[board], float(rewards[board])))
                     games[board] = []
-            # The reward comes with the last move, and all moves of the game are paid by it.
+            # The reward comes with the last move, and is credited to all moves of the game.
             returns = [reward for game, reward in ended for _ in game]
             steps = [step for game, _ in ended for step in game]
-            move(network, squares, slopes(network, steps, returns))
+            ascend(network, squares, gradients(network, steps, returns))
             if update % 10 == 0:
                 won = sum(reward > 0 for _, reward in ended)
                 print(
@@ -116,7 +116,7 @@ def learn(network: Weights, opponent: str, updates: int, random: np.random.Gener
 
 
 def count_wins(network: Weights, random: np.random.Generator) -> int:
-    """Returns how many of some games against `random` the network wins."""
+    """Returns how many of `GAMES` games against the player "random" the network wins."""
     won, over = np.zeros((2, GAMES), np.bool_)
     with boards("random", GAMES, AutoresetMode.DISABLED) as envs:
         seen, _ = envs.reset(seed=int(random.integers(2**32)))
@@ -129,11 +129,11 @@ def count_wins(network: Weights, random: np.random.Generator) -> int:
 
 
 def main() -> None:
-    """Learns, and plays some games before and after."""
-    parser = argparse.ArgumentParser(description="Learns Go on 5x5 by REINFORCE with a baseline.")
-    parser.add_argument("--seed", type=int, default=1, help="of all that is drawn (default: 1)")
-    parser.add_argument("--updates", type=int, default=50, help="how long to learn (default: 50)")
-    parser.add_argument("--opponent", default="eye-safe-random", help="whom to learn against")
+    """Learns, with test games before and after."""
+    parser = argparse.ArgumentParser(description="Learns 5x5 Go by REINFORCE with a baseline.")
+    parser.add_argument("--seed", type=int, default=1, help="seed of everything (default: 1)")
+    parser.add_argument("--updates", type=int, default=50, help="number of updates (default: 50)")
+    parser.add_argument("--opponent", default="eye-safe-random", help="the training opponent")
     arguments = parser.parse_args()
     random = np.random.default_rng(arguments.seed)
     network = new_network(random)

@@ -1,4 +1,4 @@
-"""Agents of the tests, and what runs them."""
+"""Agents for tests, and a runner for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tengen import arena
 
 
 class Served:
-    """`serve` in a thread of its own."""
+    """Runs `serve` in a separate thread."""
 
     def __init__(self, target: str) -> None:
         self._target = target
@@ -25,7 +25,7 @@ class Served:
         self.future = self._threads.submit(arena.serve, agent, **(known | options))
 
     def tally(self) -> arena.Tally:
-        """Waits for the end of `serve`."""
+        """Waits until `serve` returns, and returns its result."""
         return self.future.result(WAIT_SECONDS)
 
     def close(self) -> None:
@@ -34,23 +34,23 @@ class Served:
 
 
 class Recorder:
-    """An agent that plays the first legal point and keeps what it is told."""
+    """An agent that plays the first legal point and records all calls."""
 
     def __init__(self) -> None:
         self.turns: list[arena.Turn] = []
-        self.told: list[str] = []
+        self.events: list[str] = []
         self.games: list[arena.Game] = []
         self.endings: list[arena.GameEnding] = []
 
     def game_start(self, game: arena.Game) -> None:
         self.games.append(game)
-        self.told.append(f"start {game.game_id}")
+        self.events.append(f"start {game.game_id}")
 
     def choose(self, turn: arena.Turn) -> int:
         self.turns.append(turn)
-        self.told.append(f"choose {turn.game_id} {turn.move_number}")
+        self.events.append(f"choose {turn.game_id} {turn.move_number}")
         return int(turn.legal_actions[0])
 
     def game_end(self, game: arena.Game, ending: arena.GameEnding) -> None:
         self.endings.append(ending)
-        self.told.append(f"end {game.game_id}")
+        self.events.append(f"end {game.game_id}")

@@ -1,14 +1,15 @@
-"""Environments of the client behind a pipe, for the contract of environments, which is in Java.
+"""Makes environments of the client available over a pipe, for the contract test in Java.
 
-Each line of the standard input is a request, each line of the standard output its answer, both in
-JSON. A request names a `call`:
+Each line on standard input is a request, and each line on standard output is its response, both in
+JSON. A request has a `call`:
 
-- `open`, with `spec` (the arguments of `Client.create_session`) and `seed`: makes a session.
+- `open`, with `spec` (the arguments of `Client.create_session`) and `seed`: creates a session.
 - `reset`, with `session` and `seed`.
-- `step`, with `session` and `action`; the answer's `legality` says whether it was legal.
-- `margin`, with `session`: the answer's `margin` is that of the position as it stands.
+- `step`, with `session` and `action`. The response has the `legality` of the action.
+- `margin`, with `session`. The response has the `margin` of the current position.
 
-All but `margin` answer where the session stands. The program ends with its input.
+All responses except that of `margin` have the state of the session. The program exits at the end of
+its input.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ UINT64_COUNT = 2**64
 
 
 def main() -> None:
-    """Answers requests until there are no more."""
+    """Answers requests until the end of the input."""
     sessions: list[Session] = []
     with tengen.launch() as client:
         for line in sys.stdin:
@@ -40,7 +41,7 @@ def main() -> None:
 
 
 def answer(client: Client, sessions: list[Session], request: dict[str, Any]) -> dict[str, Any]:
-    """Carries one request out."""
+    """Returns the response to a request."""
     if request["call"] == "open":
         sessions.append(open_session(client, request["spec"], request["seed"]))
         return {"session": len(sessions) - 1, **standing(sessions[-1])}
@@ -56,7 +57,7 @@ def answer(client: Client, sessions: list[Session], request: dict[str, Any]) -> 
 
 
 def open_session(client: Client, spec: dict[str, Any], seed: int) -> Session:
-    """Makes a session. Setup and opponent come as the fields of their classes."""
+    """Creates a session. Setup and opponent are given as dicts of attributes."""
     setup = tengen.Setup(**spec.pop("setup"))
     opponent = tengen.Opponent(**spec.pop("opponent")) if "opponent" in spec else None
     size = (spec.pop("width"), spec.pop("height"))
@@ -66,7 +67,7 @@ def open_session(client: Client, spec: dict[str, Any], seed: int) -> Session:
 
 
 def step(session: Session, action: int) -> dict[str, Any]:
-    """Takes an action. A refused one has no answer, so the server is asked where it stands."""
+    """Plays an action. If it is rejected, the state is requested from the server."""
     try:
         result = session.step(action)
     except tengen.TengenError as error:
@@ -76,7 +77,7 @@ def step(session: Session, action: int) -> dict[str, Any]:
 
 
 def standing(session: Session) -> dict[str, Any]:
-    """Tells where a session stands, as the server says when it is asked."""
+    """Returns the state of a session from `Session.state`."""
     state = session.state()
     info = {
         "rewards": state.rewards,
@@ -93,7 +94,7 @@ def standing(session: Session) -> dict[str, Any]:
 
 
 def led_to(session: Session, observation: Observation, info: Mapping[str, Any]) -> dict[str, Any]:
-    """Tells where a session stands, from what a call returned."""
+    """Returns the state of a session from the result of a call."""
     return {
         "rewards": [float(reward) for reward in info["rewards"]],
         "end_reason": info["end_reason"].name if info["end_reason"] else "NONE",
@@ -109,7 +110,7 @@ def led_to(session: Session, observation: Observation, info: Mapping[str, Any]) 
 
 
 def observed(session: Session, observation: Observation) -> list[Planes]:
-    """Returns the planes of each encoding of the spec, in its order."""
+    """Returns the planes of each encoding of the spec, in order."""
     if observation is None:
         return []
     if isinstance(observation, dict):
@@ -118,7 +119,7 @@ def observed(session: Session, observation: Observation) -> list[Planes]:
 
 
 def raw(session: Session, planes: Planes) -> str:
-    """Returns planes as they have come, in hexadecimal."""
+    """Returns planes in the wire format, as hexadecimal."""
     if session.spec.wire_format is tengen.WireFormat.BITS:
         return packed(planes)
     is_float = session.spec.wire_format is tengen.WireFormat.FLOAT32
@@ -127,7 +128,7 @@ def raw(session: Session, planes: Planes) -> str:
 
 
 def packed(values: NDArray[Any]) -> str:
-    """Returns zeros and ones as bits, the first one the most significant, in hexadecimal."""
+    """Returns zeros and ones as bits in hexadecimal, most significant bit first."""
     return np.packbits(values.reshape(-1).astype(np.uint8)).tobytes().hex()
 
 

@@ -1,4 +1,4 @@
-"""An arena whose side of each stream a test writes."""
+"""A fake arena whose messages a test scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 WAIT_SECONDS = 20.0
-"""How long a test waits at most for what must come."""
+"""The maximum time that a test waits for an expected event."""
 
 SIZE = 3
 
@@ -31,13 +31,13 @@ SERVICE = arena_pb2.DESCRIPTOR.services_by_name["ArenaService"]
 
 
 class FakeArena:
-    """A server on this machine that takes agents, and answers other calls with what a test says.
+    """A local server that accepts agents, and answers other calls with scripted responses.
 
     Attributes:
-      target: Where it listens.
-      requests: The requests of other calls than those of agents, in their order.
-      answers: What to answer them, by the name of the call: a message, several for a call that
-        streams, or a function of the request.
+      target: The address of the server.
+      requests: The requests of all other calls, in order.
+      answers: The responses to these calls by name: a message, several messages for a streaming
+        call, or a function of the request.
     """
 
     def __init__(self, port: int = 0) -> None:
@@ -86,11 +86,11 @@ class FakeArena:
         return stream
 
     def next_stream(self) -> FakeStream:
-        """Waits for an agent to come."""
+        """Waits for the next stream of an agent."""
         return self._streams.get(timeout=WAIT_SECONDS)
 
     def stop(self) -> None:
-        """Ends the server and every stream."""
+        """Stops the server and ends all streams."""
         self._server.stop(grace=None).wait(WAIT_SECONDS)
 
     def __enter__(self) -> Self:
@@ -106,11 +106,11 @@ class FakeArena:
 
 
 class FakeStream:
-    """An agent's stream, seen from the arena.
+    """The arena's side of an agent's stream.
 
     Attributes:
       join: The first request.
-      ended: Is set when the agent has gone.
+      ended: Set when the agent has closed the stream.
     """
 
     def __init__(self, requests: Iterator[agent_pb2.PlayRequest], context: Any) -> None:
@@ -125,16 +125,16 @@ class FakeStream:
         self.join = self._requests.get(timeout=WAIT_SECONDS).join
 
     def send(self, **response: Any) -> None:
-        """Sends a response, given as the one field that it has."""
+        """Sends a response, given by its only field."""
         self._responses.put(agent_pb2.PlayResponse(**response))
 
     def answer(self) -> tuple[str, int, int]:
-        """Waits for an answer; returns its game, move number and action."""
+        """Waits for an answer, and returns its game, move number and action."""
         answer = self._requests.get(timeout=WAIT_SECONDS).answer
         return answer.game_id, answer.move_number, answer.action
 
     def has_answer(self) -> bool:
-        """Returns whether an answer waits."""
+        """Returns whether an unread answer has arrived."""
         return not self._requests.empty()
 
     def cut(self, status: grpc.StatusCode = grpc.StatusCode.UNAVAILABLE, reason: str = "") -> None:
@@ -142,11 +142,11 @@ class FakeStream:
         self._responses.put((status, reason))
 
     def finish(self) -> None:
-        """Ends the stream without one."""
+        """Ends the stream without an error."""
         self._responses.put(None)
 
     def responses(self) -> Iterator[agent_pb2.PlayResponse]:
-        """Yields what the test sends."""
+        """Yields the responses of the test."""
         while True:
             response = self._responses.get()
             if response is None:
@@ -164,7 +164,7 @@ class FakeStream:
             for request in requests:
                 self._requests.put(request)
         except Exception:
-            # What gRPC raises here where the stream was cut is of no class of its own.
+            # gRPC raises a plain Exception here if the stream was cut.
             self.ended.set()
 
     def _end(self) -> None:
@@ -173,7 +173,7 @@ class FakeStream:
 
 
 def game_start(game_id: str = "cup/0", **changes: Any) -> agent_pb2.GameStart:
-    """Returns the start of a game on 3x3, with Black unless `changes` say otherwise."""
+    """Returns the start of a game on 3x3, with Black by default."""
     values: dict[str, Any] = {
         "tournament": "cup",
         "color": rules_pb2.COLOR_BLACK,
@@ -189,7 +189,7 @@ def game_start(game_id: str = "cup/0", **changes: Any) -> agent_pb2.GameStart:
 
 
 def turn(game_id: str = "cup/0", *, actions: list[int], **changes: Any) -> agent_pb2.AgentTurn:
-    """Returns a turn after some moves, all of which it tells, and with every action legal."""
+    """Returns a turn after some moves, which it contains, with every action legal."""
     mask = np.packbits(np.ones(SIZE * SIZE + 1, np.uint8)).tobytes()
     values: dict[str, Any] = {
         "move_number": len(actions),
@@ -206,7 +206,7 @@ def game_end(
     verdict: agent_pb2.GameVerdict = agent_pb2.GAME_VERDICT_PASSES,
     **changes: Any,
 ) -> agent_pb2.GameEnd:
-    """Returns the end of a game, won by whom the result names."""
+    """Returns the end of a game with the winner of the result."""
     winners = {"B": rules_pb2.COLOR_BLACK, "W": rules_pb2.COLOR_WHITE}
     ending = agent_pb2.GameEnding(
         verdict=verdict, result=result, winner=winners.get(result[:2].rstrip("+")), **changes

@@ -1,4 +1,4 @@
-"""A proxy that loses or delays an answer after the server has acted."""
+"""A proxy that loses or delays a response after the server has executed the call."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ HEADERS_FRAME = 1
 
 
 class FaultyProxy:
-    """Passes bytes between clients and a server, until told to spoil the next answer.
+    """Forwards bytes between clients and a server, with faults on demand.
 
-    It listens at a free TCP port, or at a Unix socket.
+    It listens on a free TCP port or on a Unix socket.
 
-    An answer to a unary call begins with an HTTP/2 HEADERS frame, which the server sends when it
-    has acted: so that is where a connection is cut, or held up.
+    The response to a unary call starts with an HTTP/2 HEADERS frame, which the server sends after
+    it has executed the call. At this frame, the proxy cuts or delays the connection.
 
     Attributes:
-      address: Where clients connect.
-      fault_count: How many answers were spoiled.
+      address: The address for clients.
+      fault_count: The number of lost or delayed responses.
     """
 
     def __init__(self, server_address: str, socket_path: Path | None = None) -> None:
@@ -50,12 +50,12 @@ class FaultyProxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def drop_answers(self, count: int) -> None:
-        """Cuts the connection in place of each of the next `count` answers."""
+        """Cuts the connection instead of forwarding each of the next `count` responses."""
         with self._lock:
             self._drop_count = count
 
     def hold_answer(self, seconds: float) -> None:
-        """Sends the next answer, and what follows on its connection, that much later."""
+        """Delays the next response, and everything after it on the same connection."""
         with self._lock:
             self._hold_seconds = seconds
 
@@ -115,7 +115,7 @@ class FaultyProxy:
         cut(server)
 
     def _is_dropped(self) -> bool:
-        """Waits where an answer is to be held; returns whether it is to be lost."""
+        """Waits if the response must be delayed, and returns whether it must be lost."""
         with self._lock:
             hold_seconds = self._hold_seconds
             self._hold_seconds = 0.0
@@ -127,7 +127,7 @@ class FaultyProxy:
 
 
 def frame_bytes(data: bytes) -> int | None:
-    """Returns the length of the HTTP/2 frame that `data` begins with, None if it is incomplete."""
+    """Returns the length of the HTTP/2 frame at the start of `data`. None: it is incomplete."""
     if len(data) < FRAME_HEADER_BYTES:
         return None
     length = FRAME_HEADER_BYTES + int.from_bytes(data[:3], "big")
@@ -135,7 +135,7 @@ def frame_bytes(data: bytes) -> int | None:
 
 
 def cut(connection: socket.socket) -> None:
-    """Ends a connection both ways, whatever its state."""
+    """Closes a connection in both directions, regardless of its state."""
     with contextlib.suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)
     connection.close()

@@ -1,4 +1,4 @@
-"""The real server, as a process of its own."""
+"""The real server as a separate process."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ BUILT_JAR = Path(__file__).resolve().parents[3] / "cli" / "target" / "tengen.jar
 
 
 class ServerProcess:
-    """A server on this machine, up from construction to `stop`.
+    """A local server that runs from construction until `stop`.
 
     Attributes:
-      address: Where it listens.
+      address: The address of the server.
     """
 
     def __init__(self, *options: str, port: int = 0) -> None:
         jar = Path(os.environ.get("TENGEN_JAR", BUILT_JAR))
         if not jar.is_file():
             raise FileNotFoundError(
-                f"{jar} is missing; mvn -q -pl cli -am package -DskipTests makes it"
+                f"{jar} is missing; build it with mvn -q -pl cli -am package -DskipTests"
             )
-        # The errors go to a file: a pipe that nobody reads fills up and stops the server.
+        # Standard error goes to a file, because a pipe that nobody reads would fill up and block.
         self._errors = tempfile.TemporaryFile(mode="w+")  # noqa: SIM115 - closed by stop.
         self._process = subprocess.Popen(
             [java(), "-jar", str(jar), "serve", "--json", "--port", str(port), *options],
@@ -60,7 +60,7 @@ class ServerProcess:
         self.stop()
 
     def stop(self) -> None:
-        """Ends the server. Stopping again does nothing."""
+        """Stops the server. This method is idempotent."""
         self._process.terminate()
         try:
             self._process.wait(STOP_TIMEOUT_SECONDS)
@@ -72,7 +72,7 @@ class ServerProcess:
         self._errors.close()
 
     def kill(self) -> None:
-        """Ends the server by a signal that it cannot catch."""
+        """Kills the server."""
         self._process.kill()
         self._process.wait()
         self.stop()
@@ -91,6 +91,6 @@ class ServerProcess:
 
 
 def java() -> str:
-    """Returns the command that runs Java: that of JAVA_HOME, or the one on the search path."""
+    """Returns the java executable, in JAVA_HOME if it is set, else on the PATH."""
     home = os.environ.get("JAVA_HOME")
     return str(Path(home) / "bin" / "java") if home else "java"

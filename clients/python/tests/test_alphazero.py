@@ -1,6 +1,6 @@
-"""The example that learns: it does, it goes on where it was killed, and it comes to the same again.
+"""The AlphaZero example learns, resumes after a kill, and is reproducible.
 
-Runs where PyTorch is; `check.py` looks for one. On 3x3, and with a network that is hardly one.
+These tests need PyTorch; `check.py` looks for it. They use a 3x3 board and a tiny network.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ torch = pytest.importorskip("torch")
 from alphazero import evaluate, plot, train  # noqa: E402 - they need PyTorch.
 from alphazero.checkpoint import Checkpoint  # noqa: E402
 from alphazero.match import Match, Result, draw_openings  # noqa: E402
-from alphazero.network import Judge, Network  # noqa: E402
+from alphazero.network import Evaluator, Network  # noqa: E402
 from alphazero.replay import ReplayBuffer  # noqa: E402
 from alphazero.self_play import Game, Sample, SelfPlay, new_game  # noqa: E402
 from alphazero.settings import Settings  # noqa: E402
@@ -45,7 +45,7 @@ SMALL = Settings(
     games=64,
     visits=24,
     random_plies=2,
-    warm_plies=3,
+    temperature_plies=3,
     blocks=2,
     channels=16,
     buffer=10_000,
@@ -55,7 +55,7 @@ SMALL = Settings(
 )
 TINY = replace(SMALL, iterations=5, games=16, visits=8, evaluate_every=4, openings=2)
 
-# What no run shares with another.
+# The columns that differ between equal runs.
 TIMES = ("wall_seconds", "processor_seconds")
 
 
@@ -67,27 +67,27 @@ def trained(client: tengen.Client, folder: Path, settings: Settings) -> Training
 
 
 def match(client: tengen.Client, network: Network, opponent: str, visits: int) -> Result:
-    """Returns how 100 games from 50 openings have ended."""
+    """Returns the result of 100 games from 50 openings."""
     with client.open_forest(SMALL.size, encodings=[SMALL.encoding]) as forest:
         openings = draw_openings(SMALL.size, 50, seed=7)
-        players = Match(client, forest, Judge(network), SMALL)
+        players = Match(client, forest, Evaluator(network), SMALL)
         return players.play(opponent, openings, visits=visits, seed=7)
 
 
 def chance_of(wins: int, games: int) -> float:
-    """Returns how likely it is to win so many games or more with a chance of one half in each."""
+    """Returns the probability of winning at least that many games by coin flips."""
     return float(sum(math.comb(games, count) for count in range(wins, games + 1)) / 2**games)
 
 
 def outcome(folder: Path) -> tuple[list[dict[str, Any]], dict[str, Any], list[Game]]:
-    """Returns the log of a run without times, its weights, and its games."""
+    """Returns the log of a run without times, its weights and its games."""
     saved = Checkpoint.load(folder / CHECKPOINT)
     rows = [{name: row[name] for name in row if name not in TIMES} for row in saved.rows]
     return rows, saved.learner["network"], saved.games
 
 
 def assert_same(one: Path, other: Path) -> None:
-    """Compares two runs to the bit."""
+    """Asserts that two runs are identical."""
     rows, weights, games = outcome(one)
     other_rows, other_weights, other_games = outcome(other)
     assert rows == other_rows
@@ -109,7 +109,7 @@ def command(name: str, *words: str) -> subprocess.Popen[str]:
 
 
 def run(name: str, *words: str, code: int = 0) -> str:
-    """Returns what a program of the example prints."""
+    """Returns the output of a program of the example."""
     process = command(name, *words)
     output, _ = process.communicate(timeout=RUN_TIMEOUT_SECONDS)
     assert process.returncode == code, output
@@ -117,7 +117,7 @@ def run(name: str, *words: str, code: int = 0) -> str:
 
 
 def options(settings: Settings) -> list[str]:
-    """Returns the options that lead to settings."""
+    """Returns the command-line options for settings."""
     return [f"--{name.replace('_', '-')}={value}" for name, value in vars(settings).items()]
 
 
@@ -128,7 +128,7 @@ def test_training_on_3x3_beats_random_players(client: tengen.Client, tmp_path: P
         training.iterate()
     network = training.learner.network
 
-    # With one visit it plays what the network likes best, so that nothing but it can have won.
+    # With one visit it plays the move with the greatest prior, so only the network can have won.
     alone = match(client, network, "eye-safe-random", visits=1)
     searching = match(client, network, "eye-safe-random", visits=SMALL.visits)
     against_random = match(client, network, "random", visits=SMALL.visits)
@@ -149,7 +149,7 @@ def test_the_same_seed_trains_the_same_network(client: tengen.Client, tmp_path: 
     assert outcome(tmp_path / "one")[0] != outcome(tmp_path / "three")[0]
 
 
-def test_a_killed_run_goes_on_as_if_it_had_not_been(client: tengen.Client, tmp_path: Path) -> None:
+def test_killed_run_resumes_as_if_never_killed(client: tengen.Client, tmp_path: Path) -> None:
     settings = replace(TINY, iterations=12)
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     trained(client, whole, settings)
@@ -171,7 +171,7 @@ def test_a_killed_run_goes_on_as_if_it_had_not_been(client: tengen.Client, tmp_p
 
 
 def logged(folder: Path) -> int:
-    """Returns how many iterations the log of a run has."""
+    """Returns the number of iterations in the log of a run."""
     try:
         with (folder / "log.csv").open(newline="") as file:
             return len(list(csv.DictReader(file)))
@@ -194,47 +194,47 @@ def test_evaluate_plays_with_both_colors(client: tengen.Client, tmp_path: Path) 
         evaluate.main([path, "--games", "7"])
 
 
-def test_help_tells_every_setting() -> None:
+def test_help_lists_every_setting() -> None:
     output = run("train", "--help")
 
     assert [option for option in options(SMALL) if option.split("=")[0] not in output] == []
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "error"),
     [
         (["--games", "0"], "--games: 0 is below 1"),
         (["--komi", "much"], "--komi: invalid float value: 'much'"),
         (["--discount", "nan"], "--discount: nan is below 0"),
     ],
 )
-def test_settings_out_of_range_are_told(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+def test_settings_out_of_range_are_reported(
+    words: list[str], error: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        train.options().parse_args(["run", *words])
+        train.make_parser().parse_args(["run", *words])
 
-    assert told in capsys.readouterr().err
+    assert error in capsys.readouterr().err
 
 
 def test_games_end_with_results_that_both_players_agree_on(client: tengen.Client) -> None:
     with client.open_forest(3, encodings=[SMALL.encoding]) as forest:
         random = np.random.default_rng(1)
-        player = SelfPlay(forest, Judge(Network(5, 8, 1)), SMALL, random)
+        player = SelfPlay(forest, Evaluator(Network(5, 8, 1)), SMALL, random)
         games = [new_game(SMALL, random) for _ in range(32)]
-        harvest = player.play(games)
-    assert len(harvest.lengths) > 10
-    assert {round(sample.value, 9) for sample in harvest.samples} >= {-0.99, 0.9801, 0.99}
-    assert len(harvest.samples) <= sum(harvest.lengths)
+        data = player.play(games)
+    assert len(data.lengths) > 10
+    assert {round(sample.value, 9) for sample in data.samples} >= {-0.99, 0.9801, 0.99}
+    assert len(data.samples) <= sum(data.lengths)
     for game in games:
         assert len(game.samples) == max(len(game.actions) - game.random_plies, 0)
-    for sample, after in zip(harvest.samples, harvest.samples[1:], strict=False):
+    for sample, after in zip(data.samples, data.samples[1:], strict=False):
         assert abs(sample.policy.sum() - 1) < 1e-5
         if after.ply == sample.ply + 1:
             assert sample.value == pytest.approx(-after.value * SMALL.discount)
 
 
-def test_batches_show_positions_turned_with_their_policies() -> None:
+def test_batches_transform_positions_with_their_policies() -> None:
     buffer = ReplayBuffer(capacity=2, planes=1, size=3)
     for point in (8, 1, 1):
         planes = np.zeros((1, 3, 3), np.uint8)
@@ -244,14 +244,14 @@ def test_batches_show_positions_turned_with_their_policies() -> None:
         buffer.add([Sample(planes, policy, 0.5, 0)])
     assert len(buffer) == 2
 
-    planes, policies, values = buffer.draw(np.random.default_rng(1), 200)
+    planes, policies, values = buffer.sample(np.random.default_rng(1), 200)
 
     assert torch.equal(planes.flatten(1), policies[:, :-1])
     assert sorted(set(policies.argmax(1).tolist())) == [1, 3, 5, 7]
     assert values.tolist() == [0.5] * 200
 
 
-def test_judge_says_what_the_network_does() -> None:
+def test_evaluator_agrees_with_the_network() -> None:
     network = Network(5, 8, 2)
     planes = torch.from_numpy(np.random.default_rng(1).integers(0, 2, (40, 5, 4, 4), np.uint8))
     for _ in range(3):
@@ -260,7 +260,7 @@ def test_judge_says_what_the_network_does() -> None:
     masks = np.ones((40, 17), np.uint8)
     masks[:, 3] = 0
 
-    priors, judged = Judge(network)(planes.numpy(), masks)
+    priors, judged = Evaluator(network)(planes.numpy(), masks)
 
     expected = torch.softmax(logits, 1).detach().numpy() * masks
     assert np.allclose(priors, expected / expected.sum(1, keepdims=True), atol=1e-5)
@@ -286,7 +286,11 @@ def test_interval_is_wilsons() -> None:
     "page", [EXAMPLES / "alphazero/README.md", EXAMPLES / "../docs/guide/learning.md"]
 )
 def test_commands_of_the_pages_are_understood(page: Path) -> None:
-    parsers = {"train": train.options(), "evaluate": evaluate.options(), "plot": plot.options()}
+    parsers = {
+        "train": train.make_parser(),
+        "evaluate": evaluate.make_parser(),
+        "plot": plot.make_parser(),
+    }
     commands = re.findall(r"^python -m alphazero\.(\w+) ([^#\n]*)", page.read_text(), re.MULTILINE)
 
     assert {name for name, _ in commands} == parsers.keys()

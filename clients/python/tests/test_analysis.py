@@ -24,13 +24,13 @@ TWO_AND_TWO = [
     "X X X X X X X",
     "X X X X _ X _",
 ]
-"""Black has the liberties A6 and B6, White F3 and G3; all else is safe."""
+"""Black has the liberties A6 and B6, White F3 and G3. All other chains are safe."""
 
 LINE = ["........."]
-"""A line of nine points takes minutes to solve."""
+"""A board of nine points in a row, which takes minutes to solve."""
 
 
-def test_solve_drawing_tells_margin_moves_and_regrets(client: tengen.Client) -> None:
+def test_solve_drawing_returns_margin_moves_and_regrets(client: tengen.Client) -> None:
     solution = client.solve(["..."], regret_actions=[1, np.int64(0), 3])
 
     assert solution.margin == 3
@@ -94,7 +94,7 @@ def test_solve_best_moves_of_both_never_lose_a_point(client: tengen.Client) -> N
         assert session.score().margin == margin
 
 
-def test_solve_limit_reached_tells_what_is_proven(client: tengen.Client) -> None:
+def test_solve_limit_reached_returns_what_is_proven(client: tengen.Client) -> None:
     solution = client.solve(LINE, regret_actions=[4], max_nodes=50)
 
     assert not solution.is_exact
@@ -110,7 +110,7 @@ def test_solve_any_limit_of_64_bits_is_answered(client: tengen.Client, limit: in
     assert client.solve(["."], max_nodes=limit, max_seconds=float(limit)).node_count >= 0
 
 
-def test_solve_longer_than_other_calls_may_take_is_waited_for(address: str) -> None:
+def test_solve_extends_the_deadline(address: str) -> None:
     with tengen.connect(address, timeout_seconds=1.0) as hasty:
         start = time.monotonic()
 
@@ -123,21 +123,21 @@ def test_solve_longer_than_other_calls_may_take_is_waited_for(address: str) -> N
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda client: client.solve([]), "rows of 0 rows"),
-        (lambda client: client.solve(["XX"]), "has no liberty"),
-        (lambda client: client.solve(["..", "."]), "rows of 2 and of 1 points"),
-        (lambda client: client.solve(["._"]), "with _ at B1"),
-        (lambda client: client.solve(["?"]), "with '?' at A1"),
+        (lambda client: client.solve([]), "rows"),
+        (lambda client: client.solve(["XX"]), "liberty"),
+        (lambda client: client.solve(["..", "."]), "rows"),
+        (lambda client: client.solve(["._"]), "B1"),
+        (lambda client: client.solve(["?"]), "A1"),
         (lambda client: client.solve(["." * 25] * 25), "625 points"),
-        (lambda client: client.solve([".."], regret_actions=[-2]), "is outside [0, 2]"),
+        (lambda client: client.solve([".."], regret_actions=[-2]), "[0, 2]"),
         (lambda client: client.solve([".."], max_nodes=2**64), "is outside [0,"),
         (lambda client: client.solve([".."], max_seconds=0), "above 0"),
-        (lambda client: client.solve(tengen.Record("nonsense")), "sgf cannot be read"),
+        (lambda client: client.solve(tengen.Record("nonsense")), "sgf"),
         (lambda client: client.solve(np.full((1, 2), 3)), "is outside [0, 2]"),
-        (lambda client: client.analyze_race(["X.O"], black_essential=0), "white_essential missing"),
+        (lambda client: client.analyze_race(["X.O"], black_essential=0), "white_essential"),
         (
             lambda client: client.analyze_race(["X.O"], black_essential=1, white_essential=2),
-            "black_essential B1 is not a black stone",
+            "black_essential B1",
         ),
         (
             lambda client: client.analyze_race(["X.O"], black_essential=0, white_essential=-1),
@@ -170,7 +170,7 @@ def test_solve_illegal_regret_action_says_why(client: tengen.Client) -> None:
         client.solve(tengen.Drawing([".."], moves=[2, 2]))
 
 
-def test_analyze_race_plain_race_tells_all_of_it(client: tengen.Client) -> None:
+def test_analyze_race_plain_race_returns_all_of_it(client: tengen.Client) -> None:
     races = client.analyze_race(TWO_AND_TWO)
 
     (race,) = races
@@ -218,12 +218,12 @@ def test_analyze_race_of_a_session_is_of_its_board(session: tengen.Session) -> N
 
 @pytest.fixture(scope="module")
 def limited_address() -> Iterator[str]:
-    """The address of a server that searches few states."""
+    """The address of a server with low limits for analyses."""
     with ServerProcess("--max-analysis-nodes", "100", "--max-analysis-seconds", "9") as server:
         yield server.address
 
 
-def test_server_limits_are_told_and_kept(limited_address: str) -> None:
+def test_server_limits_are_reported_and_enforced(limited_address: str) -> None:
     with tengen.connect(limited_address) as client:
         limits = client.server_info().limits
 

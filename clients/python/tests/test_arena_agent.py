@@ -15,11 +15,11 @@ from tengen import arena
 from tengen.v1 import agent_pb2, observation_pb2, rules_pb2, spec_pb2
 
 NEWER: Any = 99
-"""What an enum of a newer server may hold."""
+"""A value that an enum of a newer server may have."""
 
 
 def play_one(fake: FakeArena, served: Served, agent: Any, **options: Any) -> tuple[str, int, int]:
-    """Returns the answer of an agent to the first turn of a game."""
+    """Returns an agent's answer to the first turn of a game."""
     served(agent, **options)
     stream = fake.accept()
     stream.send(game_start=game_start())
@@ -27,7 +27,7 @@ def play_one(fake: FakeArena, served: Served, agent: Any, **options: Any) -> tup
     return stream.answer()
 
 
-def test_join_says_what_serve_is_told(fake: FakeArena, served: Served) -> None:
+def test_join_contains_the_arguments_of_serve(fake: FakeArena, served: Served) -> None:
     served(
         lambda turn: turn.pass_action,
         encodings=["alphazero-17", "tactical"],
@@ -47,7 +47,7 @@ def test_join_says_what_serve_is_told(fake: FakeArena, served: Served) -> None:
     )
 
 
-def test_turn_holds_all_that_the_arena_tells(fake: FakeArena, served: Served) -> None:
+def test_turn_contains_all_fields_of_the_message(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
     served(agent)
     stream = fake.accept()
@@ -191,7 +191,7 @@ def test_action_of_any_integer_is_sent_as_it_is(
     assert play_one(fake, served, lambda _: action) == ("cup/0", 0, int(action))
 
 
-def test_agent_is_told_of_start_turns_and_end_in_order(fake: FakeArena, served: Served) -> None:
+def test_agent_is_notified_of_start_turns_and_end_in_order(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
     served(agent, games=1)
     stream = fake.accept()
@@ -203,7 +203,7 @@ def test_agent_is_told_of_start_turns_and_end_in_order(fake: FakeArena, served: 
     stream.send(game_end=game_end(message="well played"))
 
     assert served.tally() == arena.Tally(game_count=1, win_count=1)
-    assert agent.told == ["start cup/0", "choose cup/0 0", "choose cup/0 2", "end cup/0"]
+    assert agent.events == ["start cup/0", "choose cup/0 0", "choose cup/0 2", "end cup/0"]
     assert agent.endings == [
         arena.GameEnding(arena.GameVerdict.PASSES, None, tengen.Color.BLACK, "B+1.5", "well played")
     ]
@@ -237,7 +237,7 @@ def test_agent_derived_from_agent_need_not_have_all(fake: FakeArena, served: Ser
     assert served.tally().game_count == 1
 
 
-def test_tally_counts_what_came_of_games(fake: FakeArena, served: Served) -> None:
+def test_tally_counts_results(fake: FakeArena, served: Served) -> None:
     served(Recorder(), games=4)
     stream = fake.accept()
     results = {
@@ -264,7 +264,7 @@ def test_ending_of_a_newer_server_is_unknown(fake: FakeArena, served: Served) ->
     assert agent.endings[0].verdict is arena.GameVerdict.UNKNOWN
 
 
-def test_response_of_a_newer_server_is_passed_over(fake: FakeArena, served: Served) -> None:
+def test_response_of_a_newer_server_is_ignored(fake: FakeArena, served: Served) -> None:
     served(Recorder(), games=1)
     stream = fake.accept()
     stream.send()

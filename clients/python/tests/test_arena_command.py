@@ -1,4 +1,4 @@
-"""`python -m tengen.arena`, and how processes with agents end."""
+"""Tests of `python -m tengen.arena`, and of how processes with agents end."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ assert thinking.wait(20)
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with agents."""
+    """A directory with agents."""
     tmp_path.joinpath("my_agents.py").write_text(MY_AGENTS)
     return tmp_path
 
 
 @contextlib.contextmanager
 def started(*words: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """Starts a Python, and ends it if the test has not."""
+    """Starts a Python process, and kills it at the end if it is still running."""
     process = subprocess.Popen(
         [sys.executable, "-W", "error", *words],
         cwd=folder,
@@ -116,8 +116,8 @@ def test_agent_plays_a_function_of_a_module(fake: FakeArena, folder: Path) -> No
 
     assert (process.returncode, errors) == (0, "")
     assert output.splitlines() == [
-        "cup/0 begins, BLACK against other",
-        "cup/0 ends: B+1.5 (passes)",
+        "cup/0 started: BLACK against other",
+        "cup/0 ended: B+1.5 (passes)",
         "1 games: 1 won, 0 drawn, 0 lost, 0 void",
     ]
 
@@ -245,8 +245,8 @@ def test_watch_prints_a_line_for_each_change(
 
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == [
-        "running: 0 of 2 games, 1 played now, waiting for net",
-        "ended: 2 games, 0 played now, LLR +2.95 elo1, greedy ahead",
+        "running: 0 of 2 games, 1 running, waiting for net",
+        "ended: 2 games, 0 running, LLR +2.95 elo1, greedy leads",
     ]
     assert len(lines) == 4
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from arena_cup import play_out, serving
+from arena_tournament import play_out, serving
+from fake_arena import WAIT_SECONDS
 from server_process import BUILT_JAR, ServerProcess, java
 
 from tengen import arena
@@ -29,7 +30,7 @@ PYTHON_OPTIONS = {"max_games": 4, "encodings": ["tactical"]}
 
 @contextlib.contextmanager
 def java_agent(address: str) -> Iterator[None]:
-    """Runs the example in Java, as its documentation says."""
+    """Runs the Java example as documented."""
     jar = os.environ.get("TENGEN_JAR", str(BUILT_JAR))
     agent = subprocess.Popen([java(), "-cp", jar, str(CENTER), address])
     try:
@@ -56,9 +57,9 @@ def test_agents_in_python_and_java_play_an_engine_and_a_built_in_player(tmp_path
         ServerProcess(*options) as server,
         java_agent(server.address),
         serving(server.address, python=(choose_tactical, PYTHON_OPTIONS)),
-        arena.Arena(server.address) as cups,
+        arena.Arena(server.address, timeout_seconds=WAIT_SECONDS) as arena_client,
     ):
-        games = play_out(cups, spec)
+        games = play_out(arena_client, spec)
 
     assert sorted({(game.black, game.white) for game in games}) == sorted(
         (one, other) for one in names for other in names if one != other

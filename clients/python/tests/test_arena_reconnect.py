@@ -1,4 +1,4 @@
-"""Agents whose stream is lost."""
+"""Reconnects of agents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Thinker(Recorder):
-    """A recorder that waits in each turn until it is let go."""
+    """A recorder that blocks in each turn until it is released."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Thinker(Recorder):
 
 
 def begin(fake: FakeArena, served: Served, agent: Any, **options: Any) -> FakeStream:
-    """Returns a stream on which an agent has one turn."""
+    """Returns a stream on which an agent has one open turn."""
     served(agent, **options)
     stream = fake.accept()
     stream.send(game_start=game_start())
@@ -85,7 +85,7 @@ def test_turn_lost_while_the_agent_thinks_is_asked_once(fake: FakeArena, served:
     agent.may_answer.release()
 
     assert second.answer() == ("cup/0", 0, 0)
-    assert agent.told == ["start cup/0", "choose cup/0 0"]
+    assert agent.events == ["start cup/0", "choose cup/0 0"]
 
 
 def test_answer_chosen_without_a_connection_is_sent_after_it(
@@ -118,7 +118,7 @@ def test_answer_that_was_lost_is_sent_again(fake: FakeArena, served: Served) -> 
     assert len(agent.turns) == 1
 
 
-def test_game_goes_on_from_what_happened_meanwhile(fake: FakeArena, served: Served) -> None:
+def test_game_continues_from_moves_made_meanwhile(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
     first = begin(fake, served, agent, games=1)
     first.answer()
@@ -131,10 +131,10 @@ def test_game_goes_on_from_what_happened_meanwhile(fake: FakeArena, served: Serv
 
     assert served.tally().game_count == 1
     assert agent.turns[-1].actions == (0, 1)
-    assert agent.told == ["start cup/0", "choose cup/0 0", "choose cup/0 2", "end cup/0"]
+    assert agent.events == ["start cup/0", "choose cup/0 0", "choose cup/0 2", "end cup/0"]
 
 
-def test_game_that_ended_meanwhile_is_told(fake: FakeArena, served: Served) -> None:
+def test_game_that_ended_meanwhile_is_reported(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
     first = begin(fake, served, agent, games=1)
     first.answer()
@@ -213,7 +213,7 @@ def test_same_game_from_its_opening_is_another_game(fake: FakeArena, served: Ser
     stream.send(turn=turn(actions=[]))
 
     assert stream.answer() == ("cup/0", 0, 0)
-    assert sorted(agent.told[3:]) == ["choose cup/0 0", "end cup/0", "start cup/0"]
+    assert sorted(agent.events[3:]) == ["choose cup/0 0", "end cup/0", "start cup/0"]
 
 
 def test_turn_that_leaves_out_moves_asks_for_all_of_them(fake: FakeArena, served: Served) -> None:
@@ -228,9 +228,9 @@ def test_turn_that_leaves_out_moves_asks_for_all_of_them(fake: FakeArena, served
     assert second.answer() == ("cup/0", 2, 0)
 
 
-def test_name_of_its_own_ghost_is_waited_for(fake: FakeArena, served: Served) -> None:
+def test_name_held_by_its_own_lost_stream_is_retried(fake: FakeArena, served: Served) -> None:
     served(Recorder())
-    # The arena may have taken the agent, which has not heard of it.
+    # The arena may have accepted the agent, but its response was lost.
     fake.next_stream().cut()
     fake.next_stream().cut(grpc.StatusCode.FAILED_PRECONDITION, "AGENT_NAME_TAKEN")
 
@@ -246,7 +246,7 @@ def test_name_taken_when_the_agent_comes_back_ends_serve(fake: FakeArena, served
         served.tally()
 
 
-def test_no_connection_ends_serve_when_patience_does(
+def test_no_connection_ends_serve_after_the_reconnect_timeout(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses = tengen.RetryPolicy(backoff_seconds=0.01, max_backoff_seconds=0.05)
@@ -265,7 +265,7 @@ def test_connection_that_comes_late_is_waited_for(served: Served, fake: FakeAren
         assert late.accept().join.name == "net"
 
 
-def test_stop_ends_the_pause_between_attempts(
+def test_stop_ends_the_backoff_between_attempts(
     fake: FakeArena, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses = tengen.RetryPolicy(backoff_seconds=100.0, max_backoff_seconds=100.0)

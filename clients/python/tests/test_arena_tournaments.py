@@ -1,4 +1,4 @@
-"""What the client of tournaments sends and makes of answers."""
+"""The requests and responses of the tournament client."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
 NEWER: Any = 99
-"""What an enum of a newer server may hold."""
+"""A value that an enum of a newer server may have."""
 
 PLAYERS = [arena.ArenaPlayer("net"), arena.ArenaPlayer("greedy", "greedy", 1500.0)]
 
@@ -120,7 +120,7 @@ def test_create_tournament_sends_all_of_the_spec(fake: FakeArena, client: arena.
 
 
 def sent_spec(fake: FakeArena, client: arena.Arena, **changes: Any) -> arena_pb2.TournamentSpec:
-    """Returns what is sent for the shortest spec and what the server's answer of it is read as."""
+    """Returns the message sent for a minimal spec, and the spec read from the response."""
     values: dict[str, Any] = {"format": arena.RoundRobin(1), "width": 5, "height": 5}
     spec = arena.TournamentSpec("cup", tuple(PLAYERS), **(values | changes))
     fake.answers["CreateTournament"] = arena_pb2.CreateTournamentResponse()

@@ -1,4 +1,4 @@
-"""What the client refuses before it calls a server: none runs at this address."""
+"""Arguments that the client rejects without a call. There is no server at this address."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_reset_options_raise_invalid_argument(session: tengen.Session) -> None:
 
 
 @pytest.mark.parametrize("address", ["", "localhost", "localhost:", ":9019", "h:0", "unix:", "h:x"])
-def test_connect_address_without_sense_raises_invalid_argument(address: str) -> None:
+def test_connect_bad_address_raises_invalid_argument(address: str) -> None:
     with pytest.raises(tengen.InvalidArgumentError, match="host:port"):
         tengen.connect(address)
 
@@ -104,7 +104,7 @@ def test_connect_address_is_kept(address: str) -> None:
 
 
 @pytest.mark.parametrize("timeout_seconds", [0, -1.0, float("inf"), float("nan")])
-def test_connect_time_without_sense_raises_invalid_argument(timeout_seconds: float) -> None:
+def test_connect_bad_timeout_raises_invalid_argument(timeout_seconds: float) -> None:
     with pytest.raises(tengen.InvalidArgumentError):
         tengen.connect("127.0.0.1:1", timeout_seconds=timeout_seconds)
 

@@ -71,8 +71,9 @@ def test_server_info_name_of_a_family_is_described_too(client: tengen.Client) ->
     spec = client.server_info(name).encodings[-1]
 
     assert (spec.name, len(spec.planes), spec.board_count) == ("alphazero:history=4", 9, 4)
-    with pytest.raises(tengen.InvalidArgumentError, match="alphazero:history=1 to 32"):
+    with pytest.raises(tengen.InvalidArgumentError, match="alphazero:history") as caught:
         client.server_info("alphazero:history=33")
+    assert "32" in caught.value.message
 
 
 def test_peer_layout_rows_from_the_bottom_turns_actions_and_rows() -> None:
@@ -187,7 +188,7 @@ def test_create_session_can_step_without_reset(client: tengen.Client) -> None:
         assert session.step(0).info["move_number"] == 1
 
 
-def test_reset_tells_seed_and_episode(session: tengen.Session) -> None:
+def test_reset_returns_seed_and_episode(session: tengen.Session) -> None:
     _, info = session.reset(seed=7)
 
     assert (info["seed"], info["episode"]) == (7, 2)
@@ -266,7 +267,7 @@ def test_legal_actions_after_the_end_are_none(session: tengen.Session) -> None:
 
 
 @pytest.mark.parametrize("name", ["KoRule", "SuicideRule", "RewardMode", "IllegalActionPolicy"])
-def test_words_print_as_their_strings(name: str) -> None:
+def test_enum_members_print_as_their_strings(name: str) -> None:
     for word in getattr(tengen, name):
         assert f"{word}" == word.value
         assert word.value == word.name.lower().replace("_", "-")

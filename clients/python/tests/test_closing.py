@@ -73,7 +73,7 @@ def test_step_closed_client_raises_runtime_error(address: str) -> None:
         session.step(0)
 
 
-def test_close_client_fails_a_call_under_way(proxy: FaultyProxy) -> None:
+def test_close_client_fails_a_pending_call(proxy: FaultyProxy) -> None:
     client = tengen.connect(proxy.address)
     client.server_info()
     proxy.hold_answer(seconds=4.0)

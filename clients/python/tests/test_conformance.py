@@ -28,7 +28,7 @@ Change: TypeAlias = "Callable[[Timestep], Timestep]"
 
 
 class ChangedAdapter(EnvironmentAdapter):
-    """Our own environment, with what it answers changed."""
+    """The adapter of our own environment, with modified timesteps."""
 
     def __init__(self, address: str, change: Change, **arguments: Any) -> None:
         arguments = {"size": 5, "address": address, **arguments}
@@ -201,7 +201,7 @@ def test_report_names_kind_count_and_moves() -> None:
     assert "1 kind of fault:\n1. does wrong: 2 times. First in game 1, move 3: this." in report.text
 
 
-def test_command_line_tells_by_its_exit_code(address: str) -> None:
+def test_command_line_exit_code_shows_faults(address: str) -> None:
     own = run_command("gymnasium:tengen/Go5x5-v1", "--games", "1", "--address", address)
     other = run_command(
         "pettingzoo:pettingzoo.classic.go_v5",

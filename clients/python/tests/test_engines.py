@@ -1,4 +1,4 @@
-"""Engines as opponents: a small one that makes its two moves, and then does what its name says."""
+"""Engines as opponents. A fake engine makes two moves, and then does what its name says."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ for line in sys.stdin:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with an engine for each way to end."""
+    """The address of a server with one engine per way to end."""
     script: Path = tmp_path_factory.mktemp("an engine") / "engine.py"
     script.write_text(ENGINE)
     options: list[str] = []
@@ -63,7 +63,7 @@ def test_server_info_engines_are_players(client: tengen.Client) -> None:
     [
         ("resign", EndReason.RESIGNATION, tengen.Color.BLACK, None),
         ("die", EndReason.OPPONENT_FAILED, tengen.Color.BLACK, "no more ideas"),
-        ("refuse", EndReason.OPPONENT_REFUSED, None, "does not accept move 5"),
+        ("refuse", EndReason.OPPONENT_REFUSED, None, "move 5"),
     ],
 )
 def test_step_engine_replies_until_its_end(

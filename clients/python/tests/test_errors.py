@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def ko_setup() -> tengen.Setup:
-    """Returns a position on 4x4 where Black takes a ko at 6, and White at 5 would repeat it.
+    """Returns a position on 4x4 in which Black takes a ko at 6 and White would repeat it at 5.
 
     . X O .
     X O . O

@@ -1,7 +1,7 @@
-"""Everything that the documentation shows in Python runs as written.
+"""All Python code in the documentation runs as written.
 
-Each program is a process of its own. `check.py` has them run where nothing is installed but the
-wheel that it has built and what that requires; without it they run in the environment of the tests.
+Each program runs in a separate process. `check.py` runs them in an environment with only the wheel
+and its requirements. Otherwise they run in the environment of the tests.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from arena_cup import cup_spec, finished
+from arena_tournament import finished, tournament_spec
 from llm_player.__main__ import parse
 
 from tengen.arena import GameVerdict
@@ -43,7 +43,7 @@ IS_CLEAN = bool(CLEAN_PYTHON)
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """Returns what a page shows in a language."""
+    """Returns the code blocks of a page in a language."""
     return re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)
 
 
@@ -54,9 +54,9 @@ def commands(page: Path) -> list[list[str]]:
 
 
 def run(*words: str, needs_pettingzoo: bool, folder: Path) -> str:
-    """Returns what a Python prints, given the words after `python`."""
+    """Returns the output of a Python process with these arguments."""
     python = (PETTINGZOO_PYTHON if needs_pettingzoo else CLEAN_PYTHON) or sys.executable
-    # A clean environment uses the server that its wheel brought.
+    # A clean environment uses the server in its wheel.
     hidden = {"PYTHONPATH", "PYTHONHOME"} | ({"TENGEN_JAR"} if IS_CLEAN else set())
     done = subprocess.run(
         [python, "-W", "error", *words],
@@ -73,13 +73,13 @@ def run(*words: str, needs_pettingzoo: bool, folder: Path) -> str:
 
 
 def run_program(program: str, folder: Path) -> str:
-    """Returns what a program of a page prints."""
+    """Returns the output of a program of a page."""
     needs_pettingzoo = "tengen.pettingzoo" in program
     return run("-I", "-c", program, needs_pettingzoo=needs_pettingzoo, folder=folder)
 
 
 def run_example(name: str, folder: Path, *arguments: str) -> str:
-    """Returns what an example prints."""
+    """Returns the output of an example."""
     path = EXAMPLES / name
     needs_pettingzoo = "tengen.pettingzoo" in path.read_text()
     return run("-I", str(path), *arguments, needs_pettingzoo=needs_pettingzoo, folder=folder)
@@ -125,17 +125,17 @@ def test_vector_agents_play_games(tmp_path: Path) -> None:
     assert re.fullmatch(r"\d{2,} games, of which Black won \d+\n", output)
 
 
-def test_arena_agent_plays_its_games(target: str, cups: Arena, tmp_path: Path) -> None:
-    spec = cup_spec("captor", "random", pairs=2)
-    cups.create_tournament(spec)
+def test_arena_agent_plays_its_games(target: str, arena_client: Arena, tmp_path: Path) -> None:
+    spec = tournament_spec("captor", "random", pairs=2)
+    arena_client.create_tournament(spec)
 
     output = run_example("arena_agent.py", tmp_path, target, "4")
 
     assert "game_count=4" in output
-    assert [game.ending.verdict for game in finished(cups, spec.name) if game.ending] == [
+    assert [game.ending.verdict for game in finished(arena_client, spec.name) if game.ending] == [
         GameVerdict.PASSES
     ] * 4
-    assert cups.standings(spec.name).rows[0].player == "captor"
+    assert arena_client.standings(spec.name).rows[0].player == "captor"
 
 
 def test_reinforce_learns(tmp_path: Path) -> None:
@@ -153,8 +153,7 @@ def test_reinforce_learns(tmp_path: Path) -> None:
         "40",
         "50",
     ]
-    # Fisher's exact test: by how much chance the games that were won would be so unevenly shared,
-    # had nothing been learned.
+    # Fisher's exact test: the probability of such an uneven distribution of wins without learning.
     won = before + after
     chance = sum(
         math.comb(won, count) * math.comb(2 * games - won, games - count)
@@ -169,19 +168,19 @@ def test_llm_player_plays_a_whole_game(color: str, client: tengen.Client, tmp_pa
     record = tmp_path / "game.sgf"
     words = ("-m", "llm_player", "--prompts", "--color", color, "--record", str(record))
 
-    # Not isolated: with -m the folder of the examples is where modules are looked for.
+    # Not isolated: with -m, Python must find modules in the directory of the examples.
     output = run("-E", "-s", *words, needs_pettingzoo=False, folder=REPOSITORY / "examples")
 
     assert "You play " + color.title() in output
     assert "The model answers:\n" in output
     assert "  5 . . . . . 5\n" in output
-    assert "Refused: " in output
+    assert "Rejected: " in output
     with client.import_record(record.read_text()) as session:
         assert session.warnings == ()
         assert f", {session.state().move_number} moves; {record}" in output
         assert session.state().move_number >= 20
     assert record.read_text().count("C[") >= 10
-    assert f"P{color[0].upper()}[stand-in]" in record.read_text()
+    assert f"P{color[0].upper()}[random-model]" in record.read_text()
 
 
 def test_llm_player_plays_a_command(address: str, tmp_path: Path) -> None:
@@ -249,9 +248,9 @@ def test_agents_page_commands_are_understood(monkeypatch: pytest.MonkeyPatch) ->
     assert ["python3", "examples/reinforce/reinforce.py", "--seed", "1"] in words
 
 
-def test_arena_page_agent_plays_its_games(target: str, cups: Arena, tmp_path: Path) -> None:
+def test_arena_page_agent_plays_its_games(target: str, arena_client: Arena, tmp_path: Path) -> None:
     program, _ = blocks(ARENA_PAGE, "python")
-    cups.create_tournament(cup_spec("random-net", "greedy"))
+    arena_client.create_tournament(tournament_spec("random-net", "greedy"))
 
     output = run_program(program.replace("127.0.0.1:9019", target), tmp_path)
 

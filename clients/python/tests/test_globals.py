@@ -1,4 +1,4 @@
-"""Global features come through every call, those of `katago-v7` as docs/reference/encodings.md tells them."""
+"""Global features in every call, with those of `katago-v7` as in docs/reference/encodings.md."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LANES: list[dict[str, Any]] = [
 ]
 
 
-def test_session_tells_them_with_each_answer(client: Client) -> None:
+def test_session_returns_them_with_each_result(client: Client) -> None:
     with client.create_session(9, komi=7.5, encodings=[ENCODING, "pgx-17"]) as session:
         _, start = session.reset(seed=1)
         after_play = session.step(40).info
@@ -49,7 +49,7 @@ def test_session_tells_them_with_each_answer(client: Client) -> None:
     assert np.array_equal(observed[ENCODING], told[-1])
 
 
-def test_observe_tells_them_whatever_the_session_observes(client: Client) -> None:
+def test_observe_returns_them_for_any_encoding(client: Client) -> None:
     with client.create_session(9, komi=7.5, ko="simple") as session:
         session.step(81)
 
@@ -70,7 +70,7 @@ def test_environment_has_them_in_the_observation(address: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_batch_of_mixed_sizes_tells_what_sessions_tell(seed: int, client: Client) -> None:
+def test_batch_of_mixed_sizes_agrees_with_sessions(seed: int, client: Client) -> None:
     random = np.random.default_rng(seed)
     sessions = [
         client.create_session(
@@ -115,7 +115,7 @@ def open_batch(client: Client) -> BatchStream:
 
 
 def draw(session: Session, random: np.random.Generator) -> int:
-    """Returns a play, and now and then a pass, never the second in a row: no game ends."""
+    """Returns a play or sometimes a pass, but never a second pass, so that no game ends."""
     state = session.state()
     if state.pass_count == 0 and random.random() < 0.2:
         return session.pass_action
@@ -123,7 +123,7 @@ def draw(session: Session, random: np.random.Generator) -> int:
 
 
 def planes(rows: Rows, lane: int) -> NDArray[np.uint8]:
-    """Returns the planes of a lane, cut out of those that are padded to the largest board."""
+    """Returns the planes of a lane without the padding to the largest board."""
     size, count = LANES[lane]["size"], PLANES[LANES[lane]["encoding"]]
     padded = np.unpackbits(rows.observations[lane])[: count * 19 * 19].reshape(count, 19, 19)
     assert padded.sum() == padded[:, :size, :size].sum()
@@ -131,7 +131,7 @@ def planes(rows: Rows, lane: int) -> NDArray[np.uint8]:
 
 
 def check_variety(seen: NDArray[np.float32]) -> None:
-    """Checks that what was compared differs between lanes and between moves."""
+    """Asserts that the compared numbers differ between lanes and between moves."""
     assert set(seen[:, 0, OWN_KOMI]) == {np.float32(-0.375), np.float32(0.375)}
     assert set(seen[:, 1, OWN_KOMI]) == {np.float32(-0.325), np.float32(0.325)}
     assert set(seen[:, 2, OWN_KOMI]) == {np.float32(-0.1), np.float32(0.1)}

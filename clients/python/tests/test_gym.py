@@ -16,7 +16,7 @@ OPPONENTS = [None, "eye-safe-random"]
 
 
 def random_game(env: GoEnv, seed: int, *, pass_only_last: bool = True) -> list[tuple[Any, ...]]:
-    """Plays a masked random game, and returns what each step gave."""
+    """Plays a random game with the mask, and returns the result of each step."""
     random = np.random.default_rng(seed)
     _, info = env.reset(seed=seed)
     steps = []

@@ -66,7 +66,7 @@ def test_fork_reset_in_the_child_uses_a_session_of_its_own(address: str) -> None
         env.reset(seed=1)
         child = os.fork()
         if child == 0:
-            # Nothing of pytest may run in the child.
+            # pytest must not run in the child.
             code = 1
             try:
                 env.reset(seed=1)

@@ -38,7 +38,7 @@ def wait_until_stopped(address: str) -> bool:
 
 
 def wait_until_removed(address: str) -> bool:
-    """Waits until the folder of a Unix socket is gone; other addresses have none."""
+    """Waits until the directory of a Unix socket is removed. Other addresses have none."""
     folder = Path(address.removeprefix("unix:")).parent
     deadline = time.monotonic() + 15
     while is_folder_of_a_socket(folder, address) and time.monotonic() < deadline:
@@ -58,7 +58,7 @@ def server_processes(address_owner: int) -> list[int]:
 
 @pytest.fixture
 def short_folder() -> Iterator[Path]:
-    """A folder whose path leaves room for a socket's."""
+    """A directory whose path is short enough for a socket."""
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         yield Path(folder)
 
@@ -133,7 +133,7 @@ def test_watchdog_killed_stops_the_server() -> None:
     os.kill(watchdog, signal.SIGKILL)
 
     assert wait_until_stopped(address)
-    # The process itself removes the folder at its end, where it comes to that.
+    # The process removes the directory at exit, unless it was killed.
     process.send_signal(signal.SIGINT)
     finish(process)
     assert wait_until_removed(address)
@@ -247,7 +247,7 @@ def test_local_server_exit_stops_it(transport: Any) -> None:
     server.close()
 
 
-def test_local_server_socket_lies_in_a_private_folder() -> None:
+def test_local_server_socket_is_in_a_private_directory() -> None:
     with tengen.LocalServer() as server:
         path = Path(server.address.removeprefix("unix:"))
 
@@ -284,7 +284,7 @@ def test_local_server_pickled_raises_type_error() -> None:
                 duplicate(server)
 
 
-def test_local_server_that_does_not_start_leaves_no_folder(
+def test_local_server_that_does_not_start_leaves_no_directory(
     monkeypatch: pytest.MonkeyPatch, short_folder: Path
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(short_folder))
@@ -294,7 +294,7 @@ def test_local_server_that_does_not_start_leaves_no_folder(
     assert list(short_folder.iterdir()) == []
 
 
-def test_socket_directory_long_temporary_folder_takes_another(
+def test_socket_directory_long_temporary_directory_takes_another(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     deep = tmp_path / ("x" * 100)
@@ -313,7 +313,7 @@ def test_socket_directory_none_short_enough_says_what_to_do(
 ) -> None:
     monkeypatch.setattr(socket_directory, "MAX_PATH_BYTES", 10)
 
-    with pytest.raises(tengen.LaunchError, match='choose transport="tcp"') as caught:
+    with pytest.raises(tengen.LaunchError, match='use transport="tcp"') as caught:
         tengen.LocalServer()
 
     assert caught.value.reason == "NO_SOCKET_FOLDER"
@@ -322,13 +322,13 @@ def test_socket_directory_none_short_enough_says_what_to_do(
 def test_local_server_without_unix_sockets_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(socket, "AF_UNIX")
 
-    with pytest.raises(tengen.LaunchError, match='choose transport="tcp"') as caught:
+    with pytest.raises(tengen.LaunchError, match='use transport="tcp"') as caught:
         tengen.LocalServer()
 
     assert caught.value.reason == "UNIX_SOCKET_UNSUPPORTED"
 
 
-def test_local_server_from_a_thread_that_ends_goes_on() -> None:
+def test_local_server_outlives_the_thread_that_started_it() -> None:
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         server = pool.submit(tengen.LocalServer).result()
     with server:

@@ -1,4 +1,4 @@
-"""What the example `llm_player` makes of answers."""
+"""How the example `llm_player` parses answers."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ def test_columns_skip_i() -> None:
         ("I cannot pass here.", "it names no move"),
         ("I will not resign.", "it names no move"),
         ("MOVE:", "it names no move"),
-        ("MOVE: castle", "'castle' is no move"),
-        ("MOVE: " + "castle " * 1000, "^'(castle ){8}cast' is no move; end with"),
+        ("MOVE: castle", "'castle' is not a move"),
+        ("MOVE: " + "castle " * 1000, "^'(castle ){8}cast' is not a move; end with"),
         ("A1 A2 A3 A4 A5 A6 A7", "it names several moves, A1, A2, A3, A4, A5, ...; end with"),
-        ('{"move": null}', "'None' is no move"),
+        ('{"move": null}', "'None' is not a move"),
         ("C3 or D4", "it names several moves, C3, D4; end with one line MOVE: C3"),
         ("MOVE: C3 or pass", "it names several moves, C3, pass"),
         ("I pass, for C3 is dead.", "it names several moves, C3, pass"),
@@ -88,7 +88,7 @@ def test_columns_skip_i() -> None:
         ("A0", "A0 is not on the board"),
         ("A10", "A10 is not on the board"),
         ("MOVE: Z99", "Z99 is not on the board"),
-        ("MOVE: (3, 4)", r"'3, 4\)' is no move"),
+        ("MOVE: (3, 4)", r"'3, 4\)' is not a move"),
         ("C3 " * LONGEST_ANSWER, "it has more than 100000 characters"),
         ("[" * (LONGEST_ANSWER - 1), "it names no move"),
     ],

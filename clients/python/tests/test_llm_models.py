@@ -13,13 +13,13 @@ import pytest
 from llm_player.answers import LONGEST_ANSWER
 from llm_player.command import CommandModel
 from llm_player.endpoint import LONGEST_RESPONSE, Endpoint
-from llm_player.models import ModelError, StandIn, ask, human
+from llm_player.models import ModelError, RandomModel, ask, human
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SECONDS = 30.0
-"""Longer than anything here takes."""
+"""A timeout that no test reaches."""
 
 
 @pytest.mark.parametrize("timeout_seconds", [None, SECONDS])
@@ -28,7 +28,7 @@ def test_ask_returns_the_answer(timeout_seconds: float | None) -> None:
 
 
 @pytest.mark.parametrize("timeout_seconds", [None, SECONDS])
-def test_ask_model_that_raises_tells_what(timeout_seconds: float | None) -> None:
+def test_ask_model_that_raises_reports_the_error(timeout_seconds: float | None) -> None:
     def model(_: str) -> str:
         raise ValueError("out of tokens")
 
@@ -36,7 +36,7 @@ def test_ask_model_that_raises_tells_what(timeout_seconds: float | None) -> None
         ask(model, "", timeout_seconds)
 
 
-def test_ask_model_that_raises_a_flood_is_told_in_short() -> None:
+def test_ask_model_that_raises_a_long_error_is_truncated() -> None:
     def model(_: str) -> str:
         raise ValueError("\x1b" + "x" * 10_000)
 
@@ -49,7 +49,7 @@ def test_ask_model_that_exits_does_not_end_the_program() -> None:
         ask(lambda _: sys.exit(3), "", SECONDS)
 
 
-def test_ask_model_that_takes_too_long_goes_on_without_it() -> None:
+def test_ask_model_that_takes_too_long_continues_without_it() -> None:
     is_released = threading.Event()
 
     def model(_: str) -> str:
@@ -64,7 +64,7 @@ def test_ask_model_that_takes_too_long_goes_on_without_it() -> None:
 
 
 @pytest.mark.parametrize("answer", [None, b"C3", 7])
-def test_ask_model_that_returns_no_text_is_told(answer: object) -> None:
+def test_ask_model_that_returns_no_text_is_an_error(answer: object) -> None:
     with pytest.raises(ModelError, match=f"it returned {type(answer).__name__}, not text"):
         ask(lambda _: answer, "", SECONDS)
 
@@ -94,10 +94,10 @@ def test_human_who_leaves_resigns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert human("") == "resign"
 
 
-def test_stand_in_is_the_same_for_a_seed() -> None:
+def test_random_model_is_deterministic_for_a_seed() -> None:
     prompts = ["Legal moves: A1 B2 pass"] * 100
 
-    answers = [[StandIn(seed)(prompts[0]) for seed in range(100)] for _ in range(2)]
+    answers = [[RandomModel(seed)(prompts[0]) for seed in range(100)] for _ in range(2)]
 
     assert answers[0] == answers[1]
     assert len(set(answers[0])) > 6
@@ -119,7 +119,7 @@ def test_command_that_does_not_read_is_heard() -> None:
 
 
 def test_command_that_fails_is_an_error() -> None:
-    with pytest.raises(RuntimeError, match="ended with 3"):
+    with pytest.raises(RuntimeError, match="exited with code 3"):
         command("import sys; print('C3'); sys.exit(3)")("")
 
 
@@ -135,12 +135,12 @@ def test_command_that_never_ends_its_answer_is_cut_off() -> None:
 
 
 def test_command_that_hangs_is_killed() -> None:
-    with pytest.raises(RuntimeError, match="ended with -9"):
+    with pytest.raises(RuntimeError, match="exited with code -9"):
         command(f"import time; time.sleep({SECONDS})", 0.2)("")
 
 
 class Service(http.server.ThreadingHTTPServer):
-    """A server that answers every request alike, and keeps what it was asked."""
+    """A server that answers every request in the same way and records the requests."""
 
     def __init__(self, status: int, body: bytes, headers: dict[str, str]) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
@@ -164,12 +164,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         for name, value in service.headers.items():
             self.send_header(name, value)
         self.end_headers()
-        # Whoever has read enough hangs up.
+        # The client closes the connection when it has read enough.
         with contextlib.suppress(ConnectionError):
             self.wfile.write(service.body)
 
     def log_message(self, *_: object) -> None:
-        """Says nothing."""
+        """Suppresses log output."""
 
 
 @contextlib.contextmanager
@@ -217,10 +217,10 @@ def test_endpoint_without_a_key_sends_none() -> None:
         assert "Authorization" not in service.requests[0][1]
 
 
-def test_endpoint_that_refuses_tells_what_it_says() -> None:
+def test_endpoint_error_status_is_reported() -> None:
     with (
         serving({"error": "no such model"}, status=404) as service,
-        pytest.raises(RuntimeError, match=r"refuses with 404: .*no such model"),
+        pytest.raises(RuntimeError, match=r"returned HTTP status 404: .*no such model"),
     ):
         Endpoint(service.url, "small")("")
 
@@ -230,7 +230,7 @@ def test_endpoint_keeps_the_key_from_where_it_is_sent() -> None:
         serving(completion("C3")) as other,
         serving({}, status=302, headers={"Location": other.url}) as service,
     ):
-        with pytest.raises(RuntimeError, match="refuses with 302"):
+        with pytest.raises(RuntimeError, match="returned HTTP status 302"):
             Endpoint(service.url, "small", api_key="secret")("")
 
         assert other.requests == []
@@ -242,7 +242,7 @@ def test_endpoint_keeps_the_key_from_where_it_is_sent() -> None:
 def test_endpoint_that_answers_something_else_is_an_error(body: object) -> None:
     with (
         serving(body) as service,
-        pytest.raises(RuntimeError, match="answers no chat completion"),
+        pytest.raises(RuntimeError, match="did not return a chat completion"),
     ):
         Endpoint(service.url, "small")("")
 
@@ -250,7 +250,7 @@ def test_endpoint_that_answers_something_else_is_an_error(body: object) -> None:
 def test_endpoint_that_never_ends_its_answer_is_cut_off() -> None:
     with (
         serving(b"x" * (10 * LONGEST_RESPONSE)) as service,
-        pytest.raises(RuntimeError, match="answers more than 1000000 bytes"),
+        pytest.raises(RuntimeError, match="returned more than 1000000 bytes"),
     ):
         Endpoint(service.url, "small")("")
 
@@ -264,5 +264,5 @@ def test_endpoint_that_is_silent_is_an_error() -> None:
 
 
 def test_endpoint_takes_http_alone() -> None:
-    with pytest.raises(ValueError, match="url 'file:///etc' begins with neither"):
+    with pytest.raises(ValueError, match="url 'file:///etc' must start with http"):
         Endpoint("file:///etc", "small")

@@ -1,4 +1,4 @@
-"""Games of the example `llm_player`, whose models follow scripts."""
+"""Games of the example `llm_player` with scripted models."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from llm_player.__main__ import make_model, parse
 from llm_player.answers import read_answer
 from llm_player.command import CommandModel
 from llm_player.endpoint import Endpoint
-from llm_player.models import StandIn, human
+from llm_player.game import Game
+from llm_player.models import RandomModel, human
 from llm_player.player import REASONS, LanguagePlayer, Turn
 from llm_player.prompt import LONGEST_QUOTE
 from llm_player.record import LONGEST_COMMENT, annotate
 from llm_player.rules import SUICIDE
-from llm_player.table import Table
 
 from tengen import RESIGN, Client, Color, IllegalReason, Session, Setup, SuicideRule
 
@@ -22,7 +22,7 @@ SECONDS = 30.0
 
 
 class Script:
-    """A model that says one thing after another, and keeps what it was asked."""
+    """A model that returns scripted answers in order and records the prompts."""
 
     def __init__(self, *lines: object) -> None:
         self._lines = list(lines)
@@ -36,11 +36,11 @@ class Script:
         return line
 
 
-def take_turn(table: Table, *lines: object, attempt_count: int = 3) -> tuple[Turn, list[str]]:
-    """Returns the turn of a model that says these lines, and what it was asked."""
+def take_turn(game: Game, *lines: object, attempt_count: int = 3) -> tuple[Turn, list[str]]:
+    """Returns the turn of a model with scripted answers, and the prompts."""
     script = Script(*lines)
     player = LanguagePlayer(script, attempt_count=attempt_count, timeout_seconds=SECONDS)
-    return player.take_turn(table), script.prompts
+    return player.take_turn(game), script.prompts
 
 
 def refusals(turn: Turn) -> list[str | None]:
@@ -52,45 +52,45 @@ def points(names: str, width: int, height: int) -> list[int]:
 
 
 @pytest.fixture
-def ko(client: Client) -> Table:
-    """A table at which Black has just taken a ko at C3.
+def ko(client: Client) -> Game:
+    """A game in which Black has just taken a ko at C3.
 
-    White may not take it back at B3. At A4 a stone would have no liberty, which repeats the board.
+    White cannot retake it at B3. A stone at A4 would be a suicide, which repeats the board.
     """
     setup = Setup(points("B4 A3 B2", 4, 4), points("C4 B3 D3 C2", 4, 4))
-    table = Table(client.create_session(4, setup=setup, encodings=()))
-    table.play(*points("C3", 4, 4))
-    return table
+    game = Game(client.create_session(4, setup=setup, encodings=()))
+    game.play(*points("C3", 4, 4))
+    return game
 
 
 def test_first_answer_that_is_legal_is_played(session: Session) -> None:
-    table = Table(session)
+    game = Game(session)
 
-    turn, prompts = take_turn(table, "The middle.\nMOVE: C3")
+    turn, prompts = take_turn(game, "The middle.\nMOVE: C3")
 
-    assert table.moves == [(Color.BLACK, 12)]
-    assert table.to_move is Color.WHITE
-    assert (turn.move_number, turn.move, turn.is_stuck) == (0, "C3", False)
+    assert game.moves == [(Color.BLACK, 12)]
+    assert game.to_move is Color.WHITE
+    assert (turn.move_number, turn.move, turn.is_fallback) == (0, "C3", False)
     assert refusals(turn) == [None]
     assert "asked before" not in prompts[0]
     assert session.board()[2, 2] == Color.BLACK
 
 
 def test_occupied_point_is_refused_with_the_reason(session: Session) -> None:
-    table = Table(session)
-    table.play(12)
+    game = Game(session)
+    game.play(12)
 
-    turn, prompts = take_turn(table, "MOVE: C3", "MOVE: D4")
+    turn, prompts = take_turn(game, "MOVE: C3", "MOVE: D4")
 
-    assert refusals(turn) == ["a stone stands on C3", None]
-    assert "answered:\nMOVE: C3\nThat does not count: a stone stands on C3." in prompts[1]
-    assert table.moves == [(Color.BLACK, 12), (Color.WHITE, 8)]
+    assert refusals(turn) == ["C3 is occupied", None]
+    assert "answered:\nMOVE: C3\nThat does not count: C3 is occupied." in prompts[1]
+    assert game.moves == [(Color.BLACK, 12), (Color.WHITE, 8)]
 
 
-def test_each_refusal_is_told_until_the_move(session: Session) -> None:
+def test_each_refusal_is_in_the_prompt_until_the_move(session: Session) -> None:
     lines = ["", RuntimeError("overloaded"), None, "MOVE: Z99", "C3 or D4", "c3"]
 
-    turn, prompts = take_turn(Table(session), *lines, attempt_count=6)
+    turn, prompts = take_turn(Game(session), *lines, attempt_count=6)
 
     assert refusals(turn) == [
         "it is empty",
@@ -106,18 +106,18 @@ def test_each_refusal_is_told_until_the_move(session: Session) -> None:
 
 
 def test_next_turn_starts_without_refusals(session: Session) -> None:
-    table = Table(session)
+    game = Game(session)
     script = Script("nonsense", "MOVE: C3", "MOVE: D4")
     player = LanguagePlayer(script)
 
-    player.take_turn(table)
-    player.take_turn(table)
+    player.take_turn(game)
+    player.take_turn(game)
 
     assert [prompt.count("asked before") for prompt in script.prompts] == [0, 1, 0]
 
 
 def test_long_answer_is_quoted_in_short(session: Session) -> None:
-    _, prompts = take_turn(Table(session), "x" * 50_000, "MOVE: C3")
+    _, prompts = take_turn(Game(session), "x" * 50_000, "MOVE: C3")
 
     assert len(prompts[1]) < len(prompts[0]) + 2 * LONGEST_QUOTE
     assert f"...{'x' * LONGEST_QUOTE}\n" in prompts[1]
@@ -131,54 +131,54 @@ def test_silent_model_is_asked_again(session: Session) -> None:
             is_over.wait(SECONDS)
         return "MOVE: C3"
 
-    turn = LanguagePlayer(model, timeout_seconds=1.0).take_turn(Table(session))
+    turn = LanguagePlayer(model, timeout_seconds=1.0).take_turn(Game(session))
     is_over.set()
 
     assert refusals(turn) == ["it took longer than 1 seconds", None]
 
 
 @pytest.mark.parametrize(
-    ("when_stuck", "moves"), [("resign", ["resign"]), ("pass", ["pass"]), ("random", None)]
+    ("fallback", "moves"), [("resign", ["resign"]), ("pass", ["pass"]), ("random", None)]
 )
-def test_stuck_model_has_a_move_made_for_it(
-    when_stuck: str, moves: list[str] | None, session: Session
+def test_fallback_is_played_after_the_last_attempt(
+    fallback: str, moves: list[str] | None, session: Session
 ) -> None:
-    table = Table(session)
-    table.play(0)
-    legal = table.position().legal
+    game = Game(session)
+    game.play(0)
+    legal = game.position().legal
     script = Script("A5", "A5", "D4")
-    player = LanguagePlayer(script, attempt_count=2, when_stuck=when_stuck)
+    player = LanguagePlayer(script, attempt_count=2, fallback=fallback)
 
-    turn = player.take_turn(table)
+    turn = player.take_turn(game)
 
-    assert turn.is_stuck
-    assert refusals(turn) == ["a stone stands on A5"] * 2
+    assert turn.is_fallback
+    assert refusals(turn) == ["A5 is occupied"] * 2
     assert turn.move in (moves or legal)
-    assert table.is_over == (when_stuck == "resign")
+    assert game.is_over == (fallback == "resign")
 
 
 def test_resignation_ends_the_game(session: Session) -> None:
-    table = Table(session)
-    table.play(12)
+    game = Game(session)
+    game.play(12)
 
-    turn, _ = take_turn(table, "MOVE: resign")
+    turn, _ = take_turn(game, "MOVE: resign")
 
     assert turn.move == "resign"
-    assert table.is_over
-    assert table.result() == "B+R (resignation)"
-    assert len(table.moves) == 1
+    assert game.is_over
+    assert game.result() == "B+R (resignation)"
+    assert len(game.moves) == 1
 
 
-def test_ko_is_told_before_and_after(ko: Table) -> None:
+def test_ko_is_in_the_prompt_before_and_after(ko: Game) -> None:
     turn, prompts = take_turn(ko, "MOVE: B3", "MOVE: pass")
 
     assert "Forbidden now, as the board would repeat: A4 B3\n" in prompts[0]
     assert "Stones taken: Black 1, White 0" in prompts[0]
     assert '"forbidden_repetitions": ["A4", "B3"]' in prompts[0]
-    assert refusals(turn) == ["B3 would make a board again that stood at the start", None]
+    assert refusals(turn) == ["B3 would repeat the board at the start", None]
 
 
-def test_repetition_of_a_later_board_is_told_by_its_move(ko: Table) -> None:
+def test_repetition_of_a_later_board_names_its_move(ko: Game) -> None:
     ko.play(*points("A1", 4, 4))
     ko.play(*points("D1", 4, 4))
     ko.play(*points("B3", 4, 4))
@@ -187,14 +187,14 @@ def test_repetition_of_a_later_board_is_told_by_its_move(ko: Table) -> None:
 
     assert "would repeat: D4 C3\n" in prompts[0]
     assert "Stones taken: Black 1, White 1" in prompts[0]
-    assert refusals(turn) == ["C3 would make a board again that stood after move 3", None]
+    assert refusals(turn) == ["C3 would repeat the board after move 3", None]
 
 
-def test_suicide_that_the_rules_forbid_is_told(client: Client) -> None:
+def test_forbidden_suicide_is_explained(client: Client) -> None:
     setup = Setup([], points("A2 B1", 3, 3))
     session = client.create_session(3, suicide="forbidden", setup=setup, encodings=())
 
-    turn, prompts = take_turn(Table(session), "A1", "C3")
+    turn, prompts = take_turn(Game(session), "A1", "C3")
 
     assert SUICIDE[SuicideRule.FORBIDDEN] in prompts[0]
     assert refusals(turn)[0] == "a stone on A1 would leave its own chain without a liberty"
@@ -202,15 +202,15 @@ def test_suicide_that_the_rules_forbid_is_told(client: Client) -> None:
 
 
 def test_play_after_the_end_of_play_is_refused(client: Client) -> None:
-    table = Table(client.create_session(5, rules={"dead_stones": "agreement"}, encodings=()))
-    table.play(25)
-    table.play(25)
+    game = Game(client.create_session(5, rules={"dead_stones": "agreement"}, encodings=()))
+    game.play(25)
+    game.play(25)
 
-    turn, prompts = take_turn(table, "C3", "pass")
+    turn, prompts = take_turn(game, "C3", "pass")
 
     assert "Legal moves: pass\n" in prompts[0]
     assert refusals(turn) == [
-        "C3 cannot be played: play has ended, and only the pass is open",
+        "C3 cannot be played: play has ended, and only the pass is legal",
         None,
     ]
 
@@ -221,22 +221,22 @@ def test_every_illegality_has_words() -> None:
     assert {reason.name for reason in REASONS} == {r.name for r in IllegalReason} - others
 
 
-def test_player_takes_no_nonsense() -> None:
+def test_player_rejects_invalid_arguments() -> None:
     with pytest.raises(ValueError, match="attempt_count 0 is below 1"):
         LanguagePlayer(Script(), attempt_count=0)
     with pytest.raises(ValueError, match=r"timeout_seconds 0\.0 is not above 0"):
         LanguagePlayer(Script(), timeout_seconds=0.0)
-    with pytest.raises(ValueError, match="when_stuck 'cry' is not one of resign, pass, random"):
-        LanguagePlayer(Script(), when_stuck="cry")
+    with pytest.raises(ValueError, match="fallback 'cry' is not one of resign, pass, random"):
+        LanguagePlayer(Script(), fallback="cry")
 
 
 def test_record_has_what_the_model_said(client: Client, session: Session) -> None:
-    table = Table(session)
-    first, _ = take_turn(table, "Z99", r"A ] is no \ end: MOVE: C3" + "\nMOVE: C3")
-    table.play(8)
-    second, _ = take_turn(table, ValueError(";W[aa]"), "x" * 9_000 + "\nMOVE: pass")
-    table.play(0)
-    third, _ = take_turn(table, "All is lost.\nMOVE: resign")
+    game = Game(session)
+    first, _ = take_turn(game, "Z99", r"A ] is no \ end: MOVE: C3" + "\nMOVE: C3")
+    game.play(8)
+    second, _ = take_turn(game, ValueError(";W[aa]"), "x" * 9_000 + "\nMOVE: pass")
+    game.play(0)
+    third, _ = take_turn(game, "All is lost.\nMOVE: resign")
 
     sgf = annotate(session.export_record(), [first, second, third], {"PB": "a ] b", "PW": "c"})
 
@@ -246,22 +246,22 @@ def test_record_has_what_the_model_said(client: Client, session: Session) -> Non
     assert r"PB[a \] b]PW[c]" in sgf
     assert "RE[W+R]" in sgf
     assert r";B[cc]C[Z99" in sgf
-    assert r"(refused\: Z99 is not on the board\: columns are A to E, rows 1 to 5)" in sgf
+    assert r"(rejected\: Z99 is not on the board\: columns are A to E, rows 1 to 5)" in sgf
     assert r"A \] is no \\ end\: MOVE\: C3" in sgf
-    assert r";B[]C[(no answer)" + "\n" + r"(refused\: ValueError\: ;W[aa\])" in sgf
+    assert r";B[]C[(no answer)" + "\n" + r"(rejected\: ValueError\: ;W[aa\])" in sgf
     assert 0 < sgf.count("x") <= LONGEST_COMMENT
     assert ";W[aa]C[All is lost.\nMOVE\\: resign]" in sgf
 
 
 def test_record_of_a_resignation_at_once_is_a_record(client: Client, session: Session) -> None:
-    turn, _ = take_turn(Table(session), "", "", "")
+    turn, _ = take_turn(Game(session), "", "", "")
 
     sgf = annotate(session.export_record(), [turn], {})
 
     with client.import_record(sgf) as imported:
         assert imported.warnings == ()
         assert imported.state().move_number == 0
-    assert "C[(empty)\n(refused\\: it is empty)" in sgf
+    assert "C[(empty)\n(rejected\\: it is empty)" in sgf
     assert r"(after 3 attempts\: resign)]" in sgf
 
 
@@ -280,13 +280,11 @@ def test_record_of_a_resignation_at_once_is_a_record(client: Client, session: Se
         ["--timeout-seconds", "nan"],
     ],
 )
-def test_settings_that_make_no_sense_are_refused(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_invalid_settings_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parse(words)
 
-    # The last line tells which.
+    # The last line has the error.
     assert words[0] in capsys.readouterr().err.splitlines()[-1]
 
 
@@ -296,5 +294,5 @@ def test_settings_name_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
 
     models = [make_model(parse(words.split())) for words in ("", "--model-command cat", endpoint)]
 
-    assert [type(model) for model in models] == [StandIn, CommandModel, Endpoint]
+    assert [type(model) for model in models] == [RandomModel, CommandModel, Endpoint]
     assert make_model(parse(["--model", "human"])) is human

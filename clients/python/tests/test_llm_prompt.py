@@ -1,4 +1,4 @@
-"""What the example `llm_player` knows of a game, and what it asks."""
+"""The positions and prompts of the example `llm_player`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from llm_player.answers import read_answer
+from llm_player.game import Game
 from llm_player.prompt import write_prompt
 from llm_player.rules import (
     DEAD_STONES,
@@ -19,7 +20,6 @@ from llm_player.rules import (
     TAX,
     rules_in_words,
 )
-from llm_player.table import Table
 
 from tengen import (
     Client,
@@ -45,48 +45,48 @@ def points(names: str, width: int, height: int) -> list[int]:
 
 def test_stones_of_a_suicide_are_taken_by_the_other(client: Client) -> None:
     setup = Setup(points("A1", 3, 2), points("A2 B2 C1", 3, 2))
-    table = Table(client.create_session((3, 2), setup=setup, encodings=()))
+    game = Game(client.create_session((3, 2), setup=setup, encodings=()))
 
-    table.play(*points("B1", 3, 2))
+    game.play(*points("B1", 3, 2))
 
-    assert table.taken == {Color.BLACK: 0, Color.WHITE: 2}
+    assert game.taken == {Color.BLACK: 0, Color.WHITE: 2}
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_stones_taken_are_the_prisoners_of_the_server(seed: int, client: Client) -> None:
     random = np.random.default_rng(seed)
     with client.create_session(5, rules={"scoring": "territory"}, encodings=()) as session:
-        table = Table(session)
-        while not table.is_over:
+        game = Game(session)
+        while not game.is_over:
             plays = np.flatnonzero(session.legal_actions().action_mask[:-1])
-            table.play(int(random.choice(plays)) if plays.size else session.pass_action)
+            game.play(int(random.choice(plays)) if plays.size else session.pass_action)
         score = session.score()
 
-        assert table.taken == {
+        assert game.taken == {
             Color.BLACK: score.prisoners_black,
             Color.WHITE: score.prisoners_white,
         }
-        assert min(table.taken.values()) > 5
+        assert min(game.taken.values()) > 5
 
 
 @pytest.mark.parametrize(
     "arguments", [{"opponent": Opponent("random")}, {"opponent": None}], ids=["opponent", "moves"]
 )
-def test_table_needs_a_new_game_for_two(
+def test_game_needs_a_new_episode_without_opponent(
     arguments: dict[str, Opponent | None], client: Client
 ) -> None:
     with client.create_session(5, **arguments) as session:  # type: ignore[arg-type]
         session.step(12)
 
-        with pytest.raises(ValueError, match="a new episode, and no opponent of its own"):
-            Table(session)
+        with pytest.raises(ValueError, match="at the start of an episode, without an opponent"):
+            Game(session)
 
 
 def test_prompt_shows_the_board_as_text_and_as_json(session: Session) -> None:
-    table = Table(session)
+    game = Game(session)
     for point in points("C3 D4", 5, 5):
-        table.play(point)
-    position = table.position()
+        game.play(point)
+    position = game.position()
 
     text, as_json, both = (write_prompt(position, form=form) for form in ("text", "json", "both"))
 
@@ -118,7 +118,7 @@ def test_prompt_shows_the_board_as_text_and_as_json(session: Session) -> None:
 
 def test_prompt_of_an_unknown_form_is_an_error(session: Session) -> None:
     with pytest.raises(ValueError, match="form 'xml' is not one of text, json, both"):
-        write_prompt(Table(session).position(), form="xml")
+        write_prompt(Game(session).position(), form="xml")
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_every_rule_has_words_of_its_own(words: dict[object, str], rules: Sequen
     assert len(set(words.values())) == len(words)
 
 
-def test_rules_of_every_preset_are_told(client: Client) -> None:
+def test_rules_of_every_preset_are_described(client: Client) -> None:
     for preset in client.server_info().presets:
         text = rules_in_words(preset.rules)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import grpc
 import numpy as np
 import pytest
-from slow_planes import slow_planes
+from reference_planes import reference_planes
 
 import tengen
 from tengen import Color
@@ -17,7 +17,7 @@ def play(session: tengen.Session, *actions: int) -> tengen.StepResult:
     return result
 
 
-def test_observe_after_moves_decodes_as_the_slow_decoder(
+def test_observe_after_moves_decodes_as_the_reference_decoder(
     address: str, session: tengen.Session
 ) -> None:
     play(session, 12, 3, 7, 25, 20)
@@ -25,7 +25,7 @@ def test_observe_after_moves_decodes_as_the_slow_decoder(
     with grpc.insecure_channel(address) as channel:
         request = environment_pb2.ObserveRequest(session_id=session.session_id)
         (message,) = EnvironmentServiceStub(channel).Observe(request, timeout=10).observations
-    expected = slow_planes(message.planes, message.plane_count, message.height, message.width)
+    expected = reference_planes(message.planes, message.plane_count, message.height, message.width)
     assert session.observe()["alphazero-17"].tolist() == expected
 
 

@@ -40,7 +40,7 @@ def test_observe_overlays_of_oblong_board_have_height_before_width(client: tenge
         assert session.observe(overlays=["eyes"])["eyes"].shape == (2, 4)
 
 
-def test_observe_overlays_are_not_turned(client: tengen.Client) -> None:
+def test_observe_overlays_are_not_transformed(client: tengen.Client) -> None:
     with client.create_session(3, symmetry="flip-rows") as session:
         session.step(0)
 
@@ -70,7 +70,7 @@ def test_score_overlays_show_the_position_as_it_stands(session: tengen.Session) 
 def test_unknown_overlay_raises_invalid_argument(
     session: tengen.Session, call: Callable[[tengen.Session], object]
 ) -> None:
-    with pytest.raises(tengen.InvalidArgumentError, match=r"one of .*influence") as caught:
+    with pytest.raises(tengen.InvalidArgumentError, match="influence") as caught:
         call(session)
 
     assert caught.value.reason == "UNKNOWN_OVERLAY"
@@ -78,7 +78,7 @@ def test_unknown_overlay_raises_invalid_argument(
 
 
 def test_overlays_one_string_raises_type_error(session: tengen.Session) -> None:
-    with pytest.raises(TypeError, match="overlays must be several strings"):
+    with pytest.raises(TypeError, match="overlays must be an iterable of strings"):
         session.observe(overlays="age")
-    with pytest.raises(TypeError, match="overlays must be several strings"):
+    with pytest.raises(TypeError, match="overlays must be an iterable of strings"):
         session.score(overlays="age")

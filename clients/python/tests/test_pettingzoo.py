@@ -28,7 +28,7 @@ def env(address: str) -> Any:
 
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
-# It is what White sees after a pass on the empty board; api_test draws its actions without a seed.
+# White observes this after a pass on the empty board; api_test draws actions without a seed.
 @pytest.mark.filterwarnings("ignore:Observation numpy array is all zeros")
 @pytest.mark.parametrize("size", SIZES)
 def test_api_test_accepts(size: Any, address: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,7 +135,7 @@ def test_observe_other_agent_equals_what_it_sees_after_a_pass(env: Any) -> None:
         env.step(25)
         after = env.last()[0]["observation"]
 
-        # A pass repeats the board as the newest; the older ones move on by one.
+        # After a pass, the board appears again as the newest one, and the others move by one.
         assert np.array_equal(after[:2], before[:2])
         assert np.array_equal(after[2:16], before[:14])
 

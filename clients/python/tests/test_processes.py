@@ -44,7 +44,7 @@ def test_client_used_before_a_fork_refuses_after_it(client: tengen.Client) -> No
 
     child = os.fork()
     if child == 0:
-        # Nothing of pytest may run in the child.
+        # pytest must not run in the child.
         try:
             client.server_info()
         except RuntimeError as error:

@@ -1,4 +1,4 @@
-"""The example that learns races does learn them. Runs where PyTorch is; `check.py` looks for it."""
+"""The race example learns races. These tests need PyTorch; `check.py` looks for it."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def test_agent_learns_races_from_rewards(tmp_path: Path) -> None:
 
 
 def wins(rewards: list[float]) -> int:
-    """Returns in how many races the agent has captured."""
+    """Returns the number of races that the agent has won."""
     return sum(reward > 0 for reward in rewards)
 
 
 def chance_of(count: int, rate: float) -> float:
-    """Returns how likely a player of this rate wins so many races, or more."""
+    """Returns the probability that a player of this win rate wins at least that many races."""
     return sum(
         math.comb(RACES, k) * rate**k * (1 - rate) ** (RACES - k) for k in range(count, RACES + 1)
     )

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from slow_go import SlowGame
+from reference_go import ReferenceGame
 
 import tengen
 from tengen import Color, IllegalReason
@@ -13,18 +13,18 @@ def random_action(random: np.random.Generator, action_mask: np.ndarray) -> int:
 
 
 @pytest.mark.parametrize(("width", "height", "seed"), [(3, 3, 5), (4, 2, 5), (5, 5, 13), (7, 6, 5)])
-def test_step_random_game_agrees_with_slow_rules(
+def test_step_random_game_agrees_with_reference_rules(
     client: tengen.Client, width: int, height: int, seed: int
 ) -> None:
     random = np.random.default_rng(seed)
-    slow = SlowGame(width, height)
+    reference = ReferenceGame(width, height)
     repetition_count = 0
     with client.create_session((width, height), max_moves=300, seed=seed) as session:
         _, info = session.reset(seed=seed)
         is_over = False
         while not is_over:
             legal = session.legal_actions()
-            expected = [slow.legality(action) for action in range(session.action_count)]
+            expected = [reference.legality(action) for action in range(session.action_count)]
             assert legal.reasons.tolist() == expected
             repetition_count += expected.count(IllegalReason.REPETITION)
             assert legal.action_mask.tolist() == [
@@ -32,21 +32,21 @@ def test_step_random_game_agrees_with_slow_rules(
             ]
             assert legal.action_mask.tolist() == info["action_mask"].tolist()
             assert legal.legal_count == sum(info["action_mask"])
-            assert session.board().ravel().tolist() == list(slow.board)
-            assert session.score().owner.ravel().tolist() == slow.owner()
-            assert info["player_to_move"] == slow.player_to_move
+            assert session.board().ravel().tolist() == list(reference.board)
+            assert session.score().owner.ravel().tolist() == reference.owner()
+            assert info["player_to_move"] == reference.player_to_move
 
             action = random_action(random, info["action_mask"])
             _, _, terminated, truncated, info = session.step(action)
-            slow.play(action)
+            reference.play(action)
             is_over = terminated or truncated
 
         assert repetition_count > 0
-        assert terminated == (slow.pass_count == 2)
-        assert session.board().ravel().tolist() == list(slow.board)
+        assert terminated == (reference.pass_count == 2)
+        assert session.board().ravel().tolist() == list(reference.board)
         score = info["score"]
-        assert score.area_black == slow.owner().count(Color.BLACK)
-        assert score.area_white == slow.owner().count(Color.WHITE)
+        assert score.area_black == reference.owner().count(Color.BLACK)
+        assert score.area_white == reference.owner().count(Color.WHITE)
         assert not info["action_mask"].any()
 
 

@@ -1,4 +1,4 @@
-"""What no present server sends, but a later one may."""
+"""Values that a newer server may send."""
 
 from __future__ import annotations
 

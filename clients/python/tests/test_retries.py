@@ -150,7 +150,7 @@ def test_server_info_nobody_listening_ends_within_its_time() -> None:
 
 
 @pytest.mark.parametrize(("attempt", "longest"), [(1, 0.1), (2, 0.2), (3, 0.4), (9, 2.0)])
-def test_pause_seconds_doubles_up_to_the_longest(attempt: int, longest: float) -> None:
+def test_delay_seconds_doubles_up_to_the_maximum(attempt: int, longest: float) -> None:
     policy = RetryPolicy(backoff_seconds=0.1, max_backoff_seconds=2.0)
 
     assert policy.delay_seconds(attempt, 0.0) == pytest.approx(longest / 2)

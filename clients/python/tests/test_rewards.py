@@ -13,7 +13,7 @@ PASS = 9
 
 
 def play_out(client: tengen.Client, *actions: int, **spec: Any) -> list[tengen.StepResult]:
-    """Plays on 3x3 with komi 0.5, where a black stone alone owns all nine points."""
+    """Plays on 3x3 with komi 0.5, where a single black stone owns all nine points."""
     with client.create_session(3, **{"komi": 0.5, **spec}) as session:
         session.reset(seed=1)
         return [session.step(action) for action in actions]

@@ -1,4 +1,4 @@
-"""Rules other than Tromp-Taylor's, over the wire."""
+"""Rules other than Tromp-Taylor rules, over the wire."""
 
 from __future__ import annotations
 
@@ -30,16 +30,14 @@ BLOG_2011: dict[str, Any] = {"preset": "blog-2011"}
         },
     ],
 )
-def test_create_session_same_rules_said_differently_have_one_hash(
-    client: Client, rules: Any
-) -> None:
+def test_create_session_equivalent_rules_have_one_hash(client: Client, rules: Any) -> None:
     presets = {preset.name: preset.rules for preset in client.server_info().presets}
 
     with client.create_session(5, rules=rules) as session:
         assert session.spec.rules.hash == presets["japanese"].hash
 
 
-def test_create_session_every_axis_is_told(client: Client) -> None:
+def test_create_session_returns_every_axis(client: Client) -> None:
     rules = tengen.Rules(
         "tromp-taylor",
         komi=0.5,
@@ -100,7 +98,7 @@ def test_propose_dead_stones_same_twice_ends_without_them(client: Client) -> Non
     assert end.info["score"].text == "W+6.5"
 
 
-def test_propose_dead_stones_different_ones_let_play_go_on(client: Client) -> None:
+def test_propose_dead_stones_different_ones_resume_play(client: Client) -> None:
     with client.create_session(3, rules=BLOG_2011) as session:
         for action in (4, PASS, PASS, PASS):
             session.step(action)
@@ -122,7 +120,7 @@ def test_step_point_while_players_propose_is_illegal(client: Client) -> None:
     assert error.value.illegal_reason is tengen.IllegalReason.AGREEMENT
 
 
-def test_propose_dead_stones_while_play_goes_on_is_refused(client: Client) -> None:
+def test_propose_dead_stones_during_play_is_refused(client: Client) -> None:
     with client.create_session(3) as session, pytest.raises(tengen.TengenError) as error:
         session.propose_dead_stones([])
 

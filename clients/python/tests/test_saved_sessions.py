@@ -1,4 +1,4 @@
-"""Sessions copied, saved, brought back, listed and watched."""
+"""Forks, snapshots, imports, listings and watching of sessions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def random_step(session: tengen.Session, random: np.random.Generator) -> tengen.
     return session.step(random.choice(np.flatnonzero(mask)))
 
 
-def test_fork_and_restore_go_on_exactly_like_the_original(client: tengen.Client) -> None:
+def test_fork_and_restore_continue_exactly_like_the_original(client: tengen.Client) -> None:
     random = np.random.default_rng(seed=7)
     for _ in range(10):
         with client.create_session(4) as original:
@@ -55,9 +55,7 @@ def test_choose_action_plays_nothing_and_repeats(session: tengen.Session) -> Non
 
 
 def test_choose_action_unknown_player_is_refused(session: tengen.Session) -> None:
-    with pytest.raises(
-        tengen.InvalidArgumentError, match='player "nobody" is not one of'
-    ) as caught:
+    with pytest.raises(tengen.InvalidArgumentError, match="nobody") as caught:
         session.choose_action("nobody")
 
     assert caught.value.reason == "UNKNOWN_PLAYER"
@@ -102,9 +100,7 @@ def test_warnings_of_other_sessions_are_none(session: tengen.Session) -> None:
 
 
 def test_import_record_illegal_move_names_it(client: tengen.Client) -> None:
-    with pytest.raises(
-        tengen.InvalidArgumentError, match="move 2 of the record is illegal"
-    ) as caught:
+    with pytest.raises(tengen.InvalidArgumentError, match="move 2") as caught:
         client.import_record("(;SZ[5];B[aa];W[aa])")
 
     assert caught.value.reason == "RECORD_ILLEGAL"

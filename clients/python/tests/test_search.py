@@ -1,4 +1,4 @@
-"""PuctSearch finds what is to be found in small positions, and the same each time."""
+"""The search finds the solution of small positions, deterministically."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from slow_search import SlowSearch
+from reference_search import ReferenceSearch
 
 import tengen
 from tengen.search import PuctSearch, SearchTree
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Arrays = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
 PASS = 25
 
-# Black to move takes three stones at 14 (the last column of the third row); nothing else takes any.
+# Black to move captures three stones at 14 (third row, last column). No other move captures.
 CAPTURE = tengen.Setup(
     black_points=(5, 6, 7, 8, 15, 16, 17, 18, 10),
     white_points=(11, 12, 13),
@@ -34,40 +34,42 @@ def forest(client: tengen.Client) -> Iterator[tengen.Forest]:
 
 
 def uniform(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Arrays:
-    """Knows nothing."""
+    """Returns uniform priors and values of 0."""
     return masks.astype(np.float64), np.zeros(len(observations))
 
 
 def counting(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Arrays:
-    """Likes stones: those of the player to move stand in plane 0, the others in plane 1."""
+    """Evaluates by stones: plane 0 has those of the player to move, plane 1 the others."""
     lead = observations[:, 0].sum(axis=(1, 2), dtype=np.int64) - observations[:, 1].sum(
         axis=(1, 2), dtype=np.int64
     )
     return masks.astype(np.float64), lead / 25
 
 
-def searched(forest: tengen.Forest, root: tengen.TreeRoot, judge: Any, **given: Any) -> SearchTree:
-    search = PuctSearch(forest, judge, **given)
+def searched(
+    forest: tengen.Forest, root: tengen.TreeRoot, policy_value: Any, **given: Any
+) -> SearchTree:
+    search = PuctSearch(forest, policy_value, **given)
     (tree,) = search.plant(root)
     search.run([tree], 400)
     return tree
 
 
-def test_a_judge_that_counts_stones_finds_the_capture(forest: tengen.Forest) -> None:
+def test_evaluation_that_counts_stones_finds_the_capture(forest: tengen.Forest) -> None:
     tree = searched(forest, tengen.TreeRoot.start(5, setup=CAPTURE), counting)
     assert tree.best_action() == 14
     assert tree.visit_counts[14] > 100
 
 
-def test_a_judge_that_knows_nothing_finds_the_win(forest: tengen.Forest) -> None:
-    # White has passed, and Black is ahead: to pass wins at once.
+def test_uniform_evaluation_finds_the_win(forest: tengen.Forest) -> None:
+    # White has passed, and Black leads, so that a pass wins at once.
     tree = searched(forest, tengen.TreeRoot.start(5).then([12, PASS]), uniform)
     assert tree.best_action() == PASS
     assert tree.value > 0.5
 
 
-def test_a_judge_that_knows_nothing_avoids_the_loss(forest: tengen.Forest) -> None:
-    # Black has passed on the empty board, and White wins by komi if it passes, too.
+def test_uniform_evaluation_avoids_the_loss(forest: tengen.Forest) -> None:
+    # Black has passed on the empty board, so that White wins by komi if it passes, too.
     root = tengen.TreeRoot.start(5, komi=0.5).then([PASS])
     assert searched(forest, root, uniform).best_action() == PASS
     behind = tengen.TreeRoot.start(5, komi=-0.5).then([PASS])
@@ -85,7 +87,7 @@ def test_run_visits_as_many_leaves_as_asked_for(forest: tengen.Forest, leaves: i
     search.run(trees, 100)
     assert [int(tree.visit_counts.sum()) for tree in trees] == [100] * 3
     for tree in trees:
-        # No loss that a descent has put in stays.
+        # No virtual loss remains.
         assert np.all(np.abs(tree.totals) <= tree.visit_counts)
         assert abs(tree.value) < 0.2
 
@@ -116,7 +118,7 @@ def test_advance_keeps_what_is_below_the_move(forest: tengen.Forest) -> None:
     action = tree.best_action()
     visits = tree.visit_counts[action]
     search.advance(tree, action)
-    # The first of the visits made the node.
+    # The first visit created the node.
     assert tree.visit_counts.sum() == visits - 1
     assert forest.node_count == visits
     assert tree.visit_counts[action] == 0
@@ -131,7 +133,7 @@ def test_advance_by_an_action_never_searched_makes_its_node(forest: tengen.Fores
     assert forest.node_count == 1
     with pytest.raises(tengen.InvalidArgumentError, match="action 7 is illegal"):
         search.advance(tree, 7)
-    with pytest.raises(ValueError, match="no action was taken"):
+    with pytest.raises(ValueError, match="no action was visited"):
         tree.best_action()
 
 
@@ -159,7 +161,7 @@ def test_advance_all_with_an_illegal_action_makes_no_move(forest: tengen.Forest)
     assert [bool(tree.legal[8]) for tree in trees] == [False, True]
 
 
-def test_rows_of_what_was_released_serve_again(forest: tengen.Forest) -> None:
+def test_released_rows_are_reused(forest: tengen.Forest) -> None:
     search = PuctSearch(forest, counting)
     for _ in range(5):
         trees = search.plant(*[tengen.TreeRoot.start(5)] * 2)
@@ -171,7 +173,7 @@ def test_rows_of_what_was_released_serve_again(forest: tengen.Forest) -> None:
     assert max(tree.root for tree in trees) < 512
 
 
-def test_a_judge_that_says_too_little_is_told_so(forest: tengen.Forest) -> None:
+def test_evaluation_of_the_wrong_shape_raises(forest: tengen.Forest) -> None:
     def too_little(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Arrays:
         return masks[:, 1:].astype(np.float64), np.zeros(len(observations))
 
@@ -180,7 +182,7 @@ def test_a_judge_that_says_too_little_is_told_so(forest: tengen.Forest) -> None:
         search.plant(tengen.TreeRoot.start(5))
 
 
-def test_no_room_leaves_the_tree_as_it_was(client: tengen.Client) -> None:
+def test_full_forest_leaves_the_tree_unchanged(client: tengen.Client) -> None:
     with client.open_forest(5, max_node_count=50) as small:
         search = PuctSearch(small, uniform)
         (tree,) = search.plant(tengen.TreeRoot.start(5))
@@ -191,7 +193,7 @@ def test_no_room_leaves_the_tree_as_it_was(client: tengen.Client) -> None:
 
 
 def drawn(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Arrays:
-    """Draws its judgments from what it sees, in whole numbers, so that a batch changes nothing."""
+    """Derives evaluations from observations in integers, independent of the batch."""
     flat = observations.reshape(len(observations), -1).astype(np.int64)
     numbers = np.random.default_rng(5).integers(0, 1000, (flat.shape[1], masks.shape[1] + 1))
     judgments = flat @ numbers % 1009
@@ -199,7 +201,7 @@ def drawn(observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Arrays:
 
 
 def roots_of_all_kinds() -> list[tengen.TreeRoot]:
-    """Fresh, close to the end, cut off soon, and on smaller boards."""
+    """Returns roots at the start, near the end, near truncation, and on smaller boards."""
     return [
         tengen.TreeRoot.start(5, setup=CAPTURE),
         tengen.TreeRoot.start(5).then([12, PASS]),
@@ -212,13 +214,13 @@ def roots_of_all_kinds() -> list[tengen.TreeRoot]:
 @pytest.mark.parametrize(
     ("leaves", "counts"), [(1, (27, 1004, 0)), (8, (27, 938, 10)), (64, (18, 542, 8))]
 )
-def test_trees_side_by_side_are_those_of_one_after_another(
+def test_concurrent_trees_equal_sequential_ones(
     forest: tengen.Forest, leaves: int, counts: tuple[int, int, int]
 ) -> None:
     search = PuctSearch(forest, drawn, leaves_per_round=leaves)
-    slow = SlowSearch(forest, drawn, leaves)
+    reference = ReferenceSearch(forest, drawn, leaves)
     trees = search.plant(*roots_of_all_kinds())
-    nodes = slow.plant(*roots_of_all_kinds())
+    nodes = reference.plant(*roots_of_all_kinds())
     compared_count = 0
     for _ in range(6):
         search.run(trees, 150)
@@ -226,7 +228,7 @@ def test_trees_side_by_side_are_those_of_one_after_another(
             if node.is_over:
                 assert tree.is_over
                 continue
-            slow.run(node, 150)
+            reference.run(node, 150)
             assert np.array_equal(tree.visit_counts[node.actions], node.visits)
             assert np.allclose(tree.totals[node.actions], node.totals, rtol=0, atol=1e-9)
             compared_count += 1
@@ -237,4 +239,4 @@ def test_trees_side_by_side_are_those_of_one_after_another(
             for tree, node in zip(trees, nodes, strict=True)
         ]
         search.advance_all(going_on, list(actions.values()))
-    assert (compared_count, slow.ended_count, slow.double_count) == counts
+    assert (compared_count, reference.ended_count, reference.duplicate_count) == counts

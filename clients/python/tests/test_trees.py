@@ -1,4 +1,4 @@
-"""Trees at a server, against sessions that play the same lines."""
+"""Trees at a server, compared with sessions that play the same moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def forest(client: tengen.Client) -> Iterator[tengen.Forest]:
         yield made
 
 
-def test_open_forest_tells_its_limits(client: tengen.Client, forest: tengen.Forest) -> None:
+def test_open_forest_reports_its_limits(client: tengen.Client, forest: tengen.Forest) -> None:
     assert (forest.width, forest.height, forest.action_count) == (5, 5, 26)
     assert forest.max_node_count == 3000
     assert forest.encodings == ("alphazero-17",)
@@ -77,7 +77,7 @@ def test_roots_of_sessions_and_snapshots_are_where_those_stand(
     assert nodes.move_numbers.tolist() == [2] * 4
 
 
-def test_an_illegal_action_is_told_in_its_row(forest: tengen.Forest) -> None:
+def test_illegal_action_is_reported_in_its_row(forest: tengen.Forest) -> None:
     root = forest.plant(tengen.TreeRoot.start(5)).handles[0]
     nodes = forest.expand([root, root], [12, 26])
     assert nodes.handles[0] != 0
@@ -94,13 +94,13 @@ def test_release_and_reroot_count_nodes(forest: tengen.Forest) -> None:
     assert forest.reroot([first]) == 2
     assert forest.release(below[:1]) == 1
     assert forest.node_count == 2
-    with pytest.raises(tengen.InvalidArgumentError, match="was released"):
+    with pytest.raises(tengen.InvalidArgumentError, match=str(second)):
         forest.expand([second], [3])
     assert forest.release([first]) == 2
     assert forest.tree_count == 0
 
 
-def test_several_requests_under_way_are_answered_in_order(forest: tengen.Forest) -> None:
+def test_several_pending_requests_are_answered_in_order(forest: tengen.Forest) -> None:
     root = forest.plant(tengen.TreeRoot.start(5)).handles[0]
     for action in range(10):
         forest.send([root], [action])
@@ -118,17 +118,17 @@ def test_a_forest_of_two_encodings_has_the_planes_of_both(client: tengen.Client)
         assert planes[0].sum() == 1
 
 
-def test_wrong_arguments_are_refused_and_the_forest_goes_on(forest: tengen.Forest) -> None:
+def test_wrong_arguments_are_refused_and_the_forest_stays_usable(forest: tengen.Forest) -> None:
     root = forest.plant(tengen.TreeRoot.start(5)).handles[0]
     with pytest.raises(TypeError, match="actions must be integers"):
         forest.expand([root], [1.5])
-    with pytest.raises(tengen.InvalidArgumentError, match="a row"):
+    with pytest.raises(tengen.InvalidArgumentError, match="is not a one-dimensional shape"):
         forest.expand([[root]], [1])
-    with pytest.raises(tengen.InvalidArgumentError, match="no uint64"):
+    with pytest.raises(tengen.InvalidArgumentError, match="outside the range of uint64"):
         forest.expand([-1], [1])
-    with pytest.raises(tengen.InvalidArgumentError, match="no int32"):
+    with pytest.raises(tengen.InvalidArgumentError, match="outside the range of int32"):
         forest.expand([root], [2**31])
-    with pytest.raises(tengen.InvalidArgumentError, match="actions of 8 bytes") as caught:
+    with pytest.raises(tengen.InvalidArgumentError, match="actions") as caught:
         forest.expand([root], [1, 2])
     assert caught.value.reason == "INVALID_VALUE"
     assert caught.value.metadata["field"] == "actions"
@@ -142,16 +142,16 @@ def test_wrong_arguments_are_refused_and_the_forest_goes_on(forest: tengen.Fores
 
 
 def test_open_forest_with_wrong_values_is_refused(client: tengen.Client) -> None:
-    with pytest.raises(tengen.InvalidArgumentError, match="max_node_count 10000001 is outside"):
+    with pytest.raises(tengen.InvalidArgumentError, match="max_node_count 10000001"):
         client.open_forest(5, max_node_count=10_000_001)
     with pytest.raises(tengen.InvalidArgumentError, match="encodings"):
         client.open_forest(5, encodings=["x"])
 
 
-def test_a_broken_connection_raises_that_the_trees_are_gone(proxy: FaultyProxy) -> None:
+def test_broken_connection_raises_trees_lost(proxy: FaultyProxy) -> None:
     with tengen.connect(proxy.address) as client, client.open_forest(5) as forest:
         forest.plant(tengen.TreeRoot.start(5))
         proxy.close()
         for _ in range(2):
-            with pytest.raises(tengen.TreesLostError, match="all trees are gone"):
+            with pytest.raises(tengen.TreesLostError, match="all trees are lost"):
                 forest.plant(tengen.TreeRoot.start(5))

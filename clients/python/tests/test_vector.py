@@ -16,7 +16,7 @@ SHAPE = (17, 5, 5)
 
 
 def random_steps(envs: TengenVectorEnv, step_count: int, seed: int = 1) -> list[tuple[Any, ...]]:
-    """Plays legal actions, and returns what each step gave, in arrays of its own."""
+    """Plays legal actions, and returns copies of the results of each step."""
     random = np.random.default_rng(seed)
     observations, _ = envs.reset(seed=seed)
     steps = []
@@ -197,7 +197,7 @@ def test_step_no_action_leaves_the_board(address: str) -> None:
     envs.close()
 
 
-def test_step_drawn_action_is_told(address: str) -> None:
+def test_step_drawn_action_is_reported(address: str) -> None:
     envs = tengen.make_vec(5, 8, address=address, opponent=None)
     envs.reset(seed=1)
     *_, infos = envs.step(np.full(8, tengen.DRAWN_ACTION))
@@ -208,7 +208,7 @@ def test_step_drawn_action_is_told(address: str) -> None:
     envs.close()
 
 
-def test_step_rejected_action_is_told_and_the_others_step(address: str) -> None:
+def test_step_rejected_action_is_reported_and_the_others_step(address: str) -> None:
     envs = tengen.make_vec(5, 3, address=address, opponent=None, illegal_action_policy="reject")
     envs.reset(seed=1)
     envs.step(np.array([0, 1, 2]))
@@ -312,7 +312,7 @@ def test_step_boards_of_other_komi_pay_by_their_own(address: str) -> None:
     envs.close()
 
 
-def test_opening_that_ends_the_episode_is_told_where_it_starts(address: str) -> None:
+def test_opening_that_ends_the_episode_is_reported_by_the_reset(address: str) -> None:
     envs = tengen.make_vec(
         3, 1, address=address, agent_color="white", max_moves=1, score_on_truncation=True
     )

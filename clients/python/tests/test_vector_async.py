@@ -1,4 +1,4 @@
-"""Several requests under way at once, in the manner of EnvPool."""
+"""Several pending requests at the same time, as in EnvPool."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_async_reset_of_some_boards(address: str) -> None:
     envs.close()
 
 
-def test_many_requests_under_way(address: str) -> None:
+def test_many_pending_requests(address: str) -> None:
     envs = tengen.make_vec(19, 256, address=address, batch_size=1, opponent=None)
     envs.async_reset(seed=1)
     for _ in range(2000):
@@ -105,7 +105,7 @@ def test_many_requests_under_way(address: str) -> None:
     envs.close()
 
 
-def test_send_board_under_way_raises(address: str) -> None:
+def test_send_board_with_a_pending_request_raises(address: str) -> None:
     envs = tengen.make_vec(5, 4, address=address, opponent=None)
     envs.reset(seed=1)
     envs.send([1, 2], [0, 1])

@@ -1,4 +1,4 @@
-"""Beginnings, ends and refusals of vector environments."""
+"""Creation, closing and errors of vector environments."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_closed_environment_raises(address: str) -> None:
         envs.recv()
 
 
-def test_close_ends_requests_under_way(address: str) -> None:
+def test_close_ends_pending_requests(address: str) -> None:
     envs = tengen.make_vec(19, 64, address=address)
     envs.reset(seed=1)
     envs.send(np.zeros(64, np.int64))
@@ -153,14 +153,14 @@ def test_with_closes(address: str) -> None:
     assert envs.closed
 
 
-def test_lost_connection_says_that_all_boards_are_gone(proxy: FaultyProxy) -> None:
+def test_lost_connection_raises_lanes_lost(proxy: FaultyProxy) -> None:
     envs = tengen.make_vec(5, 2, address=proxy.address, opponent=None)
     envs.reset(seed=1)
     envs.step(np.array([1, 2]))
     proxy.drop_connections()
 
     for _ in range(2):
-        with pytest.raises(tengen.LanesLostError, match="all 2 boards are gone"):
+        with pytest.raises(tengen.LanesLostError, match="all 2 boards are lost"):
             envs.step(np.array([3, 4]))
     with pytest.raises(tengen.LanesLostError):
         envs.reset(options={"reset_mask": np.array([True, False])})
@@ -172,7 +172,7 @@ def test_lost_connection_says_that_all_boards_are_gone(proxy: FaultyProxy) -> No
     envs.close()
 
 
-def test_lost_connection_with_requests_under_way(proxy: FaultyProxy) -> None:
+def test_lost_connection_with_pending_requests(proxy: FaultyProxy) -> None:
     envs = tengen.make_vec(5, 4, address=proxy.address, opponent=None, batch_size=2)
     envs.async_reset(seed=1)
     envs.recv()
@@ -198,7 +198,7 @@ def test_lost_connection_found_by_reset_raises_once(proxy: FaultyProxy) -> None:
     envs.close()
 
 
-def test_stopped_server_says_that_all_boards_are_gone() -> None:
+def test_stopped_server_raises_lanes_lost() -> None:
     with ServerProcess() as server:
         envs = tengen.make_vec(5, 2, address=server.address)
         envs.reset(seed=1)
@@ -261,7 +261,7 @@ def test_fork_child_has_boards_of_its_own_after_reset(address: str) -> None:
     envs = tengen.make_vec(5, 2, address=address, opponent=None)
     envs.reset(seed=1)
 
-    # gRPC cannot be used in a child if a thread of its own was at work when the process forked.
+    # gRPC cannot be used in a child if one of its threads was running at the time of the fork.
     assert any(fork_and_step_anew(envs) for _ in range(10))
     *_, infos = envs.step(np.array([3, 4]))
     assert infos["move_number"].tolist() == [1, 1]
@@ -269,10 +269,10 @@ def test_fork_child_has_boards_of_its_own_after_reset(address: str) -> None:
 
 
 def fork_and_step_anew(envs: tengen.TengenVectorEnv) -> bool:
-    """Returns whether a child process is told to reset its boards, and can then step them."""
+    """Returns whether a child process must reset its boards, and can then step them."""
     child = os.fork()
     if child == 0:
-        # Nothing of pytest may run in the child.
+        # pytest must not run in the child.
         code = 1
         try:
             try:

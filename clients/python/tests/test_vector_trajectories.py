@@ -1,4 +1,4 @@
-"""A vector environment does what Gymnasium's own does with as many single ones."""
+"""A vector environment behaves like Gymnasium's SyncVectorEnv of single environments."""
 
 from __future__ import annotations
 
@@ -35,14 +35,16 @@ Infos = dict[str, Any]
 
 @pytest.fixture(autouse=True)
 def chained_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets single environments take the server's seeds where they would draw their own.
+    """Makes single environments use the seeds of the server instead of drawing their own.
 
-    A `GoEnv` that is given no seed draws one; a board's next seed follows from its last.
+    A `GoEnv` without a seed draws one, whereas a board's next seed is derived from its last one.
     """
     original = ManagedSession.reset
 
-    def reset(seat: ManagedSession, seed: int, options: dict[str, Any] | None = None) -> Any:
-        return original(seat, seed, options) if seed < 1000 else seat.session.reset(options=options)
+    def reset(managed: ManagedSession, seed: int, options: dict[str, Any] | None = None) -> Any:
+        if seed < 1000:
+            return original(managed, seed, options)
+        return managed.session.reset(options=options)
 
     monkeypatch.setattr(ManagedSession, "reset", reset)
 
@@ -89,7 +91,7 @@ def assert_same_infos(ours: Infos, theirs: Infos) -> None:
 
 
 def choose(mask: Any, random: np.random.Generator) -> Any:
-    """Returns legal actions, and now and then an illegal one or a resignation."""
+    """Returns legal actions, and sometimes an illegal action or a resignation."""
     actions = tengen.sample_actions(mask, random)
     draws = random.random(len(actions))
     actions[draws < 0.02] = random.integers(0, mask.shape[1])
@@ -100,7 +102,7 @@ def choose(mask: Any, random: np.random.Generator) -> Any:
 def play(
     ours: TengenVectorEnv, theirs: gymnasium.vector.VectorEnv[Any, Any, Any], step_count: int
 ) -> int:
-    """Plays both, compares everything, and returns how many episodes ended."""
+    """Plays both, compares everything, and returns the number of ended episodes."""
     random = np.random.default_rng(SEED)
     observations, infos = ours.reset(seed=SEED)
     their_observations, their_infos = theirs.reset(seed=SEED)

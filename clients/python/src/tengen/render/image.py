@@ -152,7 +152,7 @@ def blend(image: Image, row: int, column: int, coverage: Image, color: Image) ->
 
 
 def patch() -> tuple[Image, Image]:
-    """Returns the vertical and horizontal distances from a point, in pixels, in its neighborhood."""
+    """Returns vertical and horizontal distances from a point, in pixels, in its neighborhood."""
     half = POINT_PIXELS // 2 + 4
     side = np.arange(-half, half + 1, dtype=np.float64)
     return side[:, None], side[None, :]

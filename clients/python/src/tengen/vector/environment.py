@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], EzPickle):
-    """Go on many boards that are stepped together over one stream to the server.
+    """A vector environment: many boards of Go, stepped together over one stream to the server.
 
     Each board behaves like a `GoEnv` with the same arguments. `reset` and `step` return the same as
     `gymnasium.vector.SyncVectorEnv` with as many of those; docs/guide/python.md lists `infos`.
@@ -54,10 +54,10 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     `reset` creates new boards. A copy, a pickled copy, and a forked child after `reset` are new
     environments with the same arguments. Not thread-safe.
 
-    The following arguments are those of `GoEnv`: address, opponent, agent_color, rules, komi, setup,
-    max_moves, reward_mode, score_on_truncation, illegal_action_policy, illegal_action_penalty,
-    encoding, observation_layout, symmetry, task, terminal_mask. `infos["symmetry"]` has the name of
-    the symmetry for each board that has one, None for others.
+    The following arguments are those of `GoEnv`: address, opponent, agent_color, rules, komi,
+    setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
+    illegal_action_penalty, encoding, observation_layout, symmetry, task, terminal_mask.
+    `infos["symmetry"]` has the name of each board's symmetry, None for the identity.
 
     Args:
       size: The width and height of the boards in points, 1 to 25; or (width, height).

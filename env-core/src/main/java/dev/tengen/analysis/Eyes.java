@@ -31,14 +31,9 @@ public final class Eyes {
         return true;
     }
 
-    /** Returns whether the empty {@code point} is a real eye of {@code color}. */
+    /** Returns whether the empty {@code point} is a real eye of {@code color}: surrounded, and not a false eye. */
     public static boolean isEye(Board board, int point, int color) {
         return isSurrounded(board, point, color) && !isCut(board, point, color);
-    }
-
-    /** Returns whether the empty {@code point} is a false eye of {@code color}. */
-    public static boolean isFalseEye(Board board, int point, int color) {
-        return isSurrounded(board, point, color) && isCut(board, point, color);
     }
 
     /** Returns whether the enemy holds enough diagonals to cut the stones around {@code point} apart. */

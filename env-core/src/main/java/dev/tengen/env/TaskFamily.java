@@ -7,45 +7,67 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Tasks that differ in parameters, which their names tell, as in "race-class0:split=test,mask=region".
+ * A family of tasks that differ in parameters, which are a part of their names, as in "race-class0:split=test,mask=region".
  *
- * @param name name of the family, and of the task with every default
- * @param summary what is to be done, in one sentence
- * @param parameters its parameters
+ * @param name the name of the family, and of the task with default values
+ * @param summary the goal in one sentence
+ * @param parameters the parameters
  */
-public record TaskFamily(String name, String summary, List<TaskParameter> parameters) {
+public record TaskFamily(String name, String summary, List<Parameter> parameters) {
     /** Keeps a copy of the parameters. */
     public TaskFamily {
         parameters = List.copyOf(parameters);
     }
 
-    /** Returns whether {@code taskName} is of this family, whatever its parameters. */
+    /**
+     * A parameter of a family of tasks.
+     *
+     * @param name the name, such as "split"
+     * @param values the valid values, the default first
+     * @param meaning a description
+     */
+    public record Parameter(String name, List<String> values, String meaning) {
+        /** Keeps a copy of the values. */
+        public Parameter {
+            values = List.copyOf(values);
+        }
+
+        /** Returns the value of a task whose name does not specify one. */
+        public String defaultValue() {
+            return values.get(0);
+        }
+    }
+
+    /** Returns whether {@code taskName} belongs to this family, with any parameters. */
     boolean hasName(String taskName) {
         return taskName.equals(name) || taskName.startsWith(name + ":");
     }
 
     /**
-     * Returns the value of every parameter of the task called {@code taskName}, which is of this family. Throws {@link
-     * InvalidValueException}, whose message calls the name {@code field}, where it tells what there is not, or twice.
+     * Returns the values of all parameters of a task of this family.
+     *
+     * @param field the name of the field for the error message
+     * @param taskName the name of the task
+     * @throws InvalidValueException if the name has an unknown or repeated parameter, or an invalid value
      */
     Map<String, String> values(String field, String taskName) {
         Map<String, String> values = new LinkedHashMap<>();
         parameters.forEach(parameter -> values.put(parameter.name(), parameter.defaultValue()));
         if (!taskName.equals(name)) {
-            Map<String, String> told = new LinkedHashMap<>();
+            Map<String, String> given = new LinkedHashMap<>();
             for (String part : taskName.substring(name.length() + 1).split(",", -1)) {
                 String parameter = part.substring(0, Math.max(part.indexOf('='), 0));
-                boolean isTwice = told.put(parameter, part.substring(part.indexOf('=') + 1)) != null;
-                if (isTwice || !isAllowed(parameter, told.get(parameter))) {
+                boolean isRepeated = given.put(parameter, part.substring(part.indexOf('=') + 1)) != null;
+                if (isRepeated || !isAllowed(parameter, given.get(parameter))) {
                     throw InvalidValueException.because(
-                            field + " \"" + taskName + "\" has \"" + part + "\", and allowed is, once each, "
+                            field + " \"" + taskName + "\" has \"" + part + "\"; allowed, at most once each, are "
                                     + allowed(),
                             field,
                             taskName,
                             allowed());
                 }
             }
-            values.putAll(told);
+            values.putAll(given);
         }
         return values;
     }
@@ -56,7 +78,7 @@ public record TaskFamily(String name, String summary, List<TaskParameter> parame
                         known.name().equals(parameter) && known.values().contains(value));
     }
 
-    /** Returns what names of this family look like, as errors tell it. */
+    /** Returns the valid names of this family, for error messages. */
     String allowed() {
         return name
                 + parameters.stream()
@@ -64,12 +86,12 @@ public record TaskFamily(String name, String summary, List<TaskParameter> parame
                         .collect(Collectors.joining(",", ":", ""));
     }
 
-    /** Returns the name of the task with {@code values}, without those that are the default. */
+    /** Returns the name of the task with {@code values}. Default values are left out. */
     public String taskName(Map<String, String> values) {
-        String told = parameters.stream()
+        String others = parameters.stream()
                 .filter(parameter -> !parameter.defaultValue().equals(values.get(parameter.name())))
                 .map(parameter -> parameter.name() + "=" + values.get(parameter.name()))
                 .collect(Collectors.joining(","));
-        return told.isEmpty() ? name : name + ":" + told;
+        return others.isEmpty() ? name : name + ":" + others;
     }
 }

@@ -13,13 +13,10 @@ public enum HandicapBonus {
 
     /** Returns the points for {@code handicap} stones; 0 for no stones. */
     public int points(int handicap) {
-        if (handicap == 0) {
-            return 0;
-        }
         return switch (this) {
             case NONE -> 0;
             case N -> handicap;
-            case N_MINUS_ONE -> handicap - 1;
+            case N_MINUS_ONE -> Math.max(0, handicap - 1);
         };
     }
 }

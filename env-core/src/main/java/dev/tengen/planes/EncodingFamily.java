@@ -1,17 +1,13 @@
 package dev.tengen.planes;
 
-import java.util.List;
-import java.util.function.BiFunction;
-import java.util.stream.IntStream;
-
 /**
- * Encodings that differ in one number and are named by it, as in "alphazero:history=4".
+ * A family of encodings that differ in one number, which is a part of their names, as in "alphazero:history=4".
  *
- * @param name name of the family, as in "alphazero"
- * @param parameter name of the number, as in "history"
+ * @param name the name of the family, such as "alphazero"
+ * @param parameter the name of the number, such as "history"
  * @param min the least number
  * @param max the greatest number
- * @param meaning what the number is
+ * @param meaning the meaning of the number
  */
 public record EncodingFamily(String name, String parameter, int min, int max, String meaning) {
     /** Returns the name of the encoding with the given number. */
@@ -19,15 +15,8 @@ public record EncodingFamily(String name, String parameter, int min, int max, St
         return name + ":" + parameter + "=" + number;
     }
 
-    /** Returns the names of the first and the last encoding, as errors tell them. */
+    /** Returns the range of names, for error messages. */
     public String range() {
         return encodingName(min) + " to " + max;
-    }
-
-    /** Returns the specs of all encodings, each of which {@code maker} makes of its name and its number. */
-    public List<EncodingSpec> specs(BiFunction<String, Integer, EncodingSpec> maker) {
-        return IntStream.rangeClosed(min, max)
-                .mapToObj(number -> maker.apply(encodingName(number), number))
-                .toList();
     }
 }

@@ -1,20 +1,19 @@
 package dev.tengen.planes;
 
 import dev.tengen.board.Grid;
-import dev.tengen.planes.catalog.Encodings;
 
 /**
- * Adds a family of encodings to {@link Encodings}, which finds implementations by {@link java.util.ServiceLoader}.
+ * Adds a family of encodings to the registry, which finds implementations by {@link java.util.ServiceLoader}.
  *
- * <p>An implementation must not call {@link Encodings} while its class is initialized. Thread-safe.
+ * <p>An implementation must not use the registry during the initialization of its class. Thread-safe.
  */
 public interface EncodingProvider {
     /** Returns the family. */
     EncodingFamily family();
 
-    /** Returns the spec of the encoding with {@code number}, one of the family's. */
-    EncodingSpec spec(int number);
+    /** Returns the spec of the encoding {@code name} with {@code number}, which is in the range of the family. */
+    EncodingSpec spec(String name, int number);
 
-    /** Returns a new encoding with {@code number}, one of the family's, for games on {@code grid}. */
-    Encoding create(int number, Grid grid);
+    /** Creates the encoding with {@code spec} and {@code number} for games on {@code grid}. */
+    Encoding create(EncodingSpec spec, int number, Grid grid);
 }

@@ -4,17 +4,17 @@ import dev.tengen.board.Grid;
 import java.util.List;
 
 /**
- * What an encoding is: all that is needed to read its observations.
+ * The description of an encoding: everything needed to read its observations. Immutable.
  *
- * @param name its name, as in "alphazero-17"
- * @param version version of its definition, from 1
- * @param summary what it is, in one sentence
- * @param perspective whose eyes it sees stones with
- * @param boardCount how many boards it shows, the present one included
- * @param missingHistory what stands for boards from before the start
- * @param peer how the program that it comes from lays it out
- * @param planes its planes in order
- * @param globals its numbers that belong to no point, in order; none for most encodings
+ * @param name the name, such as "alphazero-17"
+ * @param version the version of the definition, from 1
+ * @param summary a description in one sentence
+ * @param perspective the perspective in which stones are shown
+ * @param boardCount number of boards shown, including the present one
+ * @param missingHistory the contents of the planes of boards before the start
+ * @param peer the layout of the program that the encoding comes from
+ * @param planes the planes in order
+ * @param globals the global features in order; empty for most encodings
  */
 public record EncodingSpec(
         String name,
@@ -32,7 +32,7 @@ public record EncodingSpec(
         globals = List.copyOf(globals);
     }
 
-    /** A spec of planes without globals, in its first version. */
+    /** Creates a spec of version 1 without globals. */
     public EncodingSpec(
             String name,
             String summary,
@@ -44,26 +44,26 @@ public record EncodingSpec(
         this(name, 1, summary, perspective, boardCount, missingHistory, peer, planes, List.of());
     }
 
-    /** Returns the count of planes. */
+    /** Returns the number of planes. */
     public int planeCount() {
         return planes.size();
     }
 
-    /** Returns the count of bytes of one observation on {@code grid}, packed and padded to a whole byte. */
+    /** Returns the number of bytes of one observation on {@code grid}, packed and padded to a whole byte. */
     public int byteCount(Grid grid) {
         return (planeCount() * grid.pointCount() + 7) / 8;
     }
 
     /**
-     * One plane, a number for each point, or one global, a float32 for the position.
+     * A plane, which has a number for each point, or a global, which is one float32.
      *
-     * @param name its name, as in "own_0"
-     * @param meaning what it tells: of a plane of bits, what a one means
+     * @param name the name, such as "own_0"
+     * @param meaning the meaning of the number; for a plane of bits, the meaning of a one
      * @param min the least value
      * @param max the greatest value
      */
     public record Feature(String name, String meaning, float min, float max) {
-        /** A feature that is zero or one. */
+        /** Creates a feature that is zero or one. */
         public Feature(String name, String meaning) {
             this(name, meaning, 0, 1);
         }

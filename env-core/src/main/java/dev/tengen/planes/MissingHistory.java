@@ -1,6 +1,6 @@
 package dev.tengen.planes;
 
-/** What stands in the planes of boards from before the start. */
+/** The contents of the planes of boards before the start of the game. */
 public enum MissingHistory {
     /** The encoding shows the present board only. */
     NONE,
@@ -8,6 +8,6 @@ public enum MissingHistory {
     /** Zeros. */
     ZEROS,
 
-    /** The board of the start, again and again. */
+    /** The starting board, repeated. */
     OLDEST_BOARD
 }

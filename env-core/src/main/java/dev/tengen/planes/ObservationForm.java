@@ -3,16 +3,16 @@ package dev.tengen.planes;
 import dev.tengen.board.Grid;
 
 /**
- * How the planes of an observation stand in bytes. Globals are float32, little endian, in every form.
+ * The byte representation of the planes of an observation. Globals are little-endian float32 in every form.
  *
- * @param format what a number is
+ * @param format the representation of a number
  * @param layout the order of the numbers
  */
 public record ObservationForm(ObservationFormat format, ObservationLayout layout) {
     /** Bits, plane by plane: the form that encodings write, and by far the fastest. */
     public static final ObservationForm PACKED = new ObservationForm(ObservationFormat.BITS, ObservationLayout.CHW);
 
-    /** Returns the count of bytes of {@code planeCount} planes on {@code grid}. */
+    /** Returns the number of bytes of {@code planeCount} planes on {@code grid}. */
     public int byteCount(int planeCount, Grid grid) {
         int count = planeCount * grid.pointCount();
         return switch (format) {

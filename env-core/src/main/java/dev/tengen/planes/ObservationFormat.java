@@ -1,11 +1,11 @@
 package dev.tengen.planes;
 
-/** What a number of a plane is as bytes. */
+/** The byte representation of a number of a plane. */
 public enum ObservationFormat {
-    /** A bit; eight to a byte, the most significant first, and the last byte padded with zeros. */
+    /** A bit: eight per byte, most significant bit first, the last byte padded with zeros. */
     BITS,
     /** A byte, 0 or 1. */
     UINT8,
-    /** A float of four bytes, little endian, 0 or 1. */
+    /** A little-endian float32, 0 or 1. */
     FLOAT32
 }

@@ -4,6 +4,6 @@ package dev.tengen.planes;
 public enum ObservationLayout {
     /** Plane by plane, each row by row. */
     CHW,
-    /** Row by row, each point by point, each with its number in every plane. */
+    /** Row by row and point by point, with the numbers of all planes at each point. */
     HWC
 }

@@ -1,13 +1,13 @@
 package dev.tengen.planes;
 
-/** Whose eyes an encoding sees stones with. */
+/** The perspective in which an encoding shows stones. */
 public enum Perspective {
-    /** Every board shows the stones of the player to move now and those of the other one. */
+    /** Every board shows the stones of the player to move now, and those of the other player. */
     PLAYER_TO_MOVE,
 
     /**
-     * Each board shows the stones of the player whose move made it and those of the other one, so that the two change
-     * places from each board to the next. The board of the start is seen by the player who does not move first.
+     * Each board shows the stones of the player whose move made it, and those of the other player. So the two alternate from
+     * board to board. The starting board shows the perspective of the player who does not move first.
      */
     MOVER,
 

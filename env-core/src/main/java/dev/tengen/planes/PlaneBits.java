@@ -6,10 +6,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Writes planes one behind the other into a caller's byte array, most significant bit first.
+ * Writes packed planes one after another into a caller's byte array, most significant bit first.
  *
- * <p>A plane need not begin at a whole byte. The bits from the last one written to the end of its byte are zero. Nothing
- * here allocates but the constructor. Not thread-safe.
+ * <p>A plane need not start at a byte boundary. The bits after the last plane, up to the end of its byte, are zero. Only the
+ * constructor allocates. Not thread-safe.
  */
 public final class PlaneBits {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -17,35 +17,35 @@ public final class PlaneBits {
 
     private byte[] bytes;
     private int index;
-    /** Bits not yet written, the first in the most significant place and zeros behind them, and their count: under 64. */
+    /** The pending bits, fewer than 64: the first in the most significant bit, followed by zeros; and their count. */
     private long pending;
 
     private int pendingCount;
 
-    /** Writes to {@code bytes} from {@code offset}; every byte of the observation is overwritten. */
+    /** Creates a writer to {@code bytes}, starting at {@code offset}. It overwrites every byte of the observation. */
     public PlaneBits(byte[] bytes, int offset) {
         this.bytes = bytes;
         this.index = offset;
     }
 
-    /** Begins another observation, in {@code other} from {@code offset}; the last one must be finished. */
+    /** Starts another observation in {@code other} at {@code offset}. The last observation must be finished. */
     public void startAt(byte[] other, int offset) {
         assert pendingCount == 0 : "the last observation is not finished";
         bytes = other;
         index = offset;
     }
 
-    /** Appends a plane that is one at the given points and zero elsewhere. */
+    /** Appends a plane that is one at {@code points} and zero elsewhere. */
     public void append(PointSet points) {
         append(points, 0);
     }
 
-    /** Appends a plane that is zero at the given points and one elsewhere. */
+    /** Appends a plane that is zero at {@code points} and one elsewhere. */
     public void appendComplement(PointSet points) {
         append(points, -1L);
     }
 
-    /** Appends the words of a set, with the bits turned round that {@code flipped} has. */
+    /** Appends the words of a set. Bits set in {@code flipped} are inverted. */
     private void append(PointSet points, long flipped) {
         int last = points.wordCount() - 1;
         int left = points.grid().pointCount() - last * Long.SIZE;
@@ -64,7 +64,7 @@ public final class PlaneBits {
         appendWord((points.word(last) ^ flipped) & (-1L << (Long.SIZE - left)), left);
     }
 
-    /** Appends {@code count} bits that are all ones or all zeros. */
+    /** Appends {@code count} ones or zeros. */
     public void append(boolean value, int count) {
         long fill = value ? -1L : 0;
         byte[] target = bytes;
@@ -82,8 +82,8 @@ public final class PlaneBits {
     }
 
     /**
-     * Appends {@code count} bits of a string, from its bit {@code from} on; bit 0 is the most significant of the first
-     * word. The string must have a word more than the bits need.
+     * Appends {@code count} bits of a bit string, starting at bit {@code from}. Bit 0 is the most significant bit of the first word.
+     * The string must have one word more than the bits need.
      */
     public void append(long[] string, int from, int count) {
         int left = pendingCount == 0 ? appendWholeWords(string, from, count) : appendBehindPending(string, from, count);
@@ -94,7 +94,7 @@ public final class PlaneBits {
         }
     }
 
-    /** Writes as many words as are full; as many bits as before are pending then. Returns what is left. */
+    /** Writes all full words, with as many bits pending afterwards as before. Returns the number of remaining bits. */
     private int appendBehindPending(long[] string, int from, int count) {
         int shift = from & 63;
         int first = from >>> 6;
@@ -117,7 +117,7 @@ public final class PlaneBits {
         return count & 63;
     }
 
-    /** Writes as many words as are full where none is pending, so that none waits for the one before it; returns what is left. */
+    /** Writes all full words if no bit is pending, which avoids a dependency between words. Returns the number of remaining bits. */
     private int appendWholeWords(long[] string, int from, int count) {
         int shift = from & 63;
         int first = from >>> 6;
@@ -135,17 +135,17 @@ public final class PlaneBits {
         return count & 63;
     }
 
-    /** Returns the 64 bits of two words from bit {@code shift}, 0 to 63, of the first one on. */
+    /** Returns 64 bits of two words, starting at bit {@code shift}, 0 to 63, of the first word. */
     private static long join(long first, long second, int shift) {
         return (first << shift) | ((second >>> 1) >>> (63 - shift));
     }
 
-    /** Appends the first {@code count} bits, 1 to 32, of {@code row}, whose other bits are zero. */
+    /** Appends the first {@code count} bits, 1 to 32, of {@code row}. Its other bits must be zero. */
     public void appendRow(int row, int count) {
         appendWord((long) row << Integer.SIZE, count);
     }
 
-    /** Appends the first {@code count} bits, 1 to 64, of {@code word}, whose other bits are zero. */
+    /** Appends the first {@code count} bits, 1 to 64, of {@code word}. Its other bits must be zero. */
     private void appendWord(long word, int count) {
         long joined = pending | (word >>> pendingCount);
         int joinedCount = pendingCount + count;
@@ -160,7 +160,7 @@ public final class PlaneBits {
         pendingCount = joinedCount - Long.SIZE;
     }
 
-    /** Ends the observation: writes the bits of its last bytes. The next one then begins at a whole byte. */
+    /** Finishes the observation: writes the pending bits, so that the next observation starts at a byte boundary. */
     public void finish() {
         int left = pendingCount;
         long rest = pending;

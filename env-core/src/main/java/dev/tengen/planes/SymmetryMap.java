@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where a symmetry takes the actions of a board, as tables. "Turned" is what stands on the board after the symmetry.
+ * The images of all actions of a board under a symmetry, as lookup tables. "Turned" actions are those after the symmetry.
  *
- * <p>Immutable; there is one instance for each symmetry of each size.
+ * <p>Immutable. There is one instance for each symmetry of each board size.
  */
 public final class SymmetryMap {
     private static final Map<Grid, SymmetryMap[]> BY_GRID = new ConcurrentHashMap<>();
@@ -24,13 +24,17 @@ public final class SymmetryMap {
         turned = new short[grid.pointCount()];
         original = new short[grid.pointCount()];
         for (int point = 0; point < turned.length; point++) {
-            int target = symmetry.turn(point, grid);
+            int target = symmetry.apply(point, grid);
             turned[point] = (short) target;
             original[target] = (short) point;
         }
     }
 
-    /** Returns the map of {@code symmetry} on {@code grid}. Throws {@link InvalidValueException} where it is none of it. */
+    /**
+     * Returns the map of {@code symmetry} on {@code grid}.
+     *
+     * @throws InvalidValueException if {@code grid} does not have this symmetry
+     */
     public static SymmetryMap of(Symmetry symmetry, Grid grid) {
         symmetry.requireOn(grid);
         SymmetryMap[] maps = BY_GRID.computeIfAbsent(grid, SymmetryMap::all);
@@ -55,12 +59,12 @@ public final class SymmetryMap {
         return grid;
     }
 
-    /** Returns where {@code action} comes to. Any number but a point stays: the pass, a resignation, and what is no action. */
+    /** Returns the image of {@code action}. Numbers other than points, such as the pass, are unchanged. */
     public int turned(int action) {
         return grid.contains(action) ? turned[action] : action;
     }
 
-    /** Returns the action that comes to {@code action}; any number but a point stays. */
+    /** Returns the action whose image is {@code action}. Numbers other than points are unchanged. */
     public int original(int action) {
         return grid.contains(action) ? original[action] : action;
     }

@@ -25,13 +25,13 @@ public final class SgfGame {
         this.root = root;
     }
 
-    /** Returns a builder of a game of Go on {@code grid}. Its first node has GM, FF and SZ. */
+    /** Returns a builder of a Go game on {@code grid}. Its first node has GM, FF and SZ. */
     public static SgfBuilder builder(Grid grid) {
         return builder(grid, "");
     }
 
     /**
-     * Returns a builder of a game of Go on {@code grid}. Its first node has GM, FF, AP and SZ.
+     * Returns a builder of a Go game on {@code grid}. Its first node has GM, FF, AP and SZ.
      *
      * @param application the program that writes the game, as {@code name} or {@code name:version}
      */

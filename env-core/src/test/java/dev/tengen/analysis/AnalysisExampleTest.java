@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The examples of {@code docs/reference/analysis.md}, as they stand there. */
+/** The examples of {@code docs/reference/analysis.md}, literally. */
 class AnalysisExampleTest {
     private static final Path PAGE = Path.of("../docs/reference/analysis.md");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/analysis/AnalysisExampleTest.java");

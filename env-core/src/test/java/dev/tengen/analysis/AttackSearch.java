@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Every coloring of a small board, and which black stones White can capture there by playing again and again while Black
- * passes. Knows nothing of eyes or regions.
+ * Every coloring of a small board, and the black stones that White can capture in each if Black always passes. It uses
+ * no concept of eyes or regions.
  */
 final class AttackSearch {
     private final Grid grid;
@@ -47,7 +47,7 @@ final class AttackSearch {
         spread();
     }
 
-    /** Returns the count of colorings. */
+    /** Returns the number of colorings. */
     int colorings() {
         return colorings;
     }
@@ -57,7 +57,7 @@ final class AttackSearch {
         return legal.get(coloring);
     }
 
-    /** Returns a board with the coloring of that number, whose digit to the base of three is the color of a point. */
+    /** Returns a board with the coloring whose number has the colors of the points as its base-three digits. */
     Board board(int coloring) {
         PointSet blackPoints = new PointSet(grid);
         PointSet whitePoints = new PointSet(grid);
@@ -126,7 +126,10 @@ final class AttackSearch {
         return number;
     }
 
-    /** What a play captures is lost, and what is lost after it, until nothing is added any more. */
+    /**
+     * Stones that a play captures are lost, and so are stones lost in the position after it; repeated until nothing
+     * changes.
+     */
     private void spread() {
         boolean grows = true;
         while (grows) {

@@ -18,7 +18,8 @@ class EyesTest {
 
     private static boolean isFalseBlackEye(String drawing, String name) {
         Board board = Diagrams.board(drawing);
-        return Eyes.isFalseEye(board, board.grid().point(name), BLACK);
+        int point = board.grid().point(name);
+        return Eyes.isSurrounded(board, point, BLACK) && !Eyes.isEye(board, point, BLACK);
     }
 
     @Test
@@ -134,7 +135,7 @@ class EyesTest {
                 """, "B2")).isTrue();
     }
 
-    /** Diagonals matter only to a point that is surrounded. */
+    /** Diagonals matter only for a surrounded point. */
     @Test
     void isFalseEye_notSurrounded_isFalse() {
         assertThat(isFalseBlackEye("""

@@ -100,7 +100,7 @@ class InfluenceTest {
         assertThat(negative).isEqualTo(negativeCount);
     }
 
-    /** The value of a point after so many rounds, each from those before it. */
+    /** Returns the value of a point after {@code rounds} rounds, computed from the values of the previous round. */
     private static int slow(Board board, int point, int rounds) {
         if (rounds == 0) {
             return switch (board.colorAt(point)) {

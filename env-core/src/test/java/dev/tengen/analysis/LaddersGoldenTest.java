@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ladders against vectors that KataGo's own encoder made: planes 14 to 17. The vectors are not part of the project: where
- * no folder {@code shared/golden} lies beside a folder above this one, the test is skipped.
+ * Ladders compared with vectors of KataGo's own encoder, planes 14 to 17. The vectors are not part of the project. The
+ * test is skipped unless a parent folder contains {@code shared/golden}.
  */
 class LaddersGoldenTest {
     private static final int CAPTURED = 14;
@@ -64,7 +64,9 @@ class LaddersGoldenTest {
         }
     }
 
-    /** Tells whether a record shows the board before the last move: not at the start, and not after a friendly pass. */
+    /**
+     * Returns whether a record shows the board before the last move: not at the start, and not after a friendly pass.
+     */
     private static boolean showsHistory(GoldenRecord record, Game game) {
         return game.moveNumber() > 0
                 && (game.passCount() == 0 || record.text("rules").equals("tromp-taylor"));

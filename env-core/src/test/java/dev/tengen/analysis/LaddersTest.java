@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Ladders of positions drawn in {@code ladders/positions.txt}, each with its answer: read fast, and by trying everything. */
+/**
+ * Ladders of the positions in {@code ladders/positions.txt}, each with its answer: by the fast reader, and by brute
+ * force.
+ */
 class LaddersTest {
     private static final String LADDER = """
             X X . . . . .
@@ -180,10 +183,10 @@ class LaddersTest {
     /**
      * A drawn position with its answer.
      *
-     * @param title what it shows
+     * @param title a description
      * @param captured a stone of each captured chain
-     * @param blackMoves the moves by which Black begins a ladder
-     * @param whiteMoves the moves by which White begins a ladder
+     * @param blackMoves the moves with which Black starts a ladder
+     * @param whiteMoves the moves with which White starts a ladder
      * @param ko the point that a ko forbids, or "-"
      * @param drawing the stones
      */

@@ -31,7 +31,7 @@ class OverlaysTest {
     }
 
     @Test
-    void spec_unknownName_tellsTheChoices() {
+    void spec_unknownName_throwsWithTheChoices() {
         assertThatThrownBy(() -> Overlays.spec("overlay", "moyo"))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("overlay \"moyo\" is not one of [pass-alive, eyes, ladders, age, influence]");
@@ -131,7 +131,7 @@ class OverlaysTest {
         assertThat(kept.spec()).isEqualTo(spec);
     }
 
-    /** No point is held by both colors, so that one number is enough. */
+    /** No point belongs to both colors, so one number for each point is enough. */
     @Test
     void passAlive_randomPositions_noPointIsOfBothColors() {
         Grid grid = Grids.of("7x6");

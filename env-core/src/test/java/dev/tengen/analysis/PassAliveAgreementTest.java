@@ -21,10 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Pass-alive stones and their territory on random positions, held to Benson's definition written as sets.
+ * Pass-alive stones and territory of random positions, compared with Benson's definition written with sets.
  *
- * <p>The last column pins what the positions had: stones that are alive; an enemy stone in a territory; a region that is
- * enclosed and no territory; life that legal suicide takes away.
+ * <p>The last column pins what the positions contained: alive stones; an enemy stone in a territory; an enclosed region
+ * that is no territory; stones that are alive only if suicide is forbidden.
  */
 class PassAliveAgreementTest {
     @ParameterizedTest(name = "{0}, seed {1}")

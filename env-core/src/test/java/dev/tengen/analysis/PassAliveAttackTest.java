@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pass-alive stones against an enemy who plays again and again: they are just those that cannot be captured. */
+/** Pass-alive stones against an enemy who plays every turn: exactly these cannot be captured. */
 class PassAliveAttackTest {
     @ParameterizedTest(name = "{0}, suicide {1}")
     @CsvSource({

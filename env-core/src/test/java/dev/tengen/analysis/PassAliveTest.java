@@ -75,7 +75,7 @@ class PassAliveTest {
         assertThat(passAlive.enclosed(WHITE).isEmpty()).isTrue();
     }
 
-    /** The chains need each other: each eye is a liberty of both. */
+    /** The chains depend on each other: each eye is a liberty of both. */
     @Test
     void stones_chainsThatShareTwoEyes_areAlive() {
         PassAlive passAlive = find("""
@@ -102,7 +102,7 @@ class PassAliveTest {
         assertThat(passAlive.stones(BLACK).isEmpty()).isTrue();
     }
 
-    /** The chain at the right has one eye at most. */
+    /** The chain at the right has at most one eye. */
     @Test
     void stones_chainWithOneEyeBesideOneWithTwo_isNotAlive() {
         PassAlive passAlive = find("""
@@ -120,7 +120,10 @@ class PassAliveTest {
                 """);
     }
 
-    /** Both eyes are vital to the chain at the left, but the stone at D3 has no other eye, and takes its own along. */
+    /**
+     * Both eyes are vital to the chain at the left, but the stone at D3 has no other eye, and its own eye is lost with
+     * it.
+     */
     @Test
     void stones_eyeBesideAChainThatDies_isLost() {
         PassAlive passAlive = find("""
@@ -170,7 +173,7 @@ class PassAliveTest {
                 """);
     }
 
-    /** With one point beside no black stone, White has room for one eye at most. */
+    /** With one point beside no black stone, White has room for at most one eye. */
     @Test
     void territory_onePointBesideNoStone_isInIt() {
         PassAlive passAlive = find("""
@@ -206,7 +209,7 @@ class PassAliveTest {
                 """);
     }
 
-    /** The stone in the corner is beside no black one. Only a suicide can clear it away, and open the point. */
+    /** The stone in the corner is beside no black stone. Only a suicide can remove it and open the point. */
     private static final String STONE_IN_THE_CORNER = """
             O . X X
             . X X X

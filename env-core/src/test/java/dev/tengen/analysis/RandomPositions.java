@@ -12,7 +12,7 @@ import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
 import dev.tengen.player.Players;
 
-/** Positions of random games from their start to their end, played with and without care for eyes, and random colorings. */
+/** Positions of random games from start to end, played with and without filling eyes, and random colorings. */
 final class RandomPositions {
     private final Grid grid;
     private final SplitMix64 random;
@@ -26,7 +26,7 @@ final class RandomPositions {
         careless = Players.RANDOM.create(grid);
     }
 
-    /** Returns a game in some state. One move in twenty, or in two, is played without care for eyes. */
+    /** Returns a game in some state. One move in twenty, or in two, may fill an eye. */
     Game game(Rules rules) {
         Game game = new Game(Setup.empty(grid), rules);
         int moveCount = random.nextInt(3 * grid.pointCount());
@@ -38,7 +38,7 @@ final class RandomPositions {
         return game;
     }
 
-    /** Returns a board with every point colored at random, so that chains may lack liberties. */
+    /** Returns a board with every point colored at random, so chains may have no liberties. */
     Board coloring() {
         PointSet black = new PointSet(grid);
         PointSet white = new PointSet(grid);
@@ -59,7 +59,7 @@ final class RandomPositions {
         return board;
     }
 
-    /** Draws a board as one string of {@code .XO}. */
+    /** Returns a board as one string of {@code .XO}. */
     static String drawn(Board board) {
         StringBuilder text = new StringBuilder();
         for (int point = 0; point < board.grid().pointCount(); point++) {
@@ -68,7 +68,7 @@ final class RandomPositions {
         return text.toString();
     }
 
-    /** Returns what the colors are called in a drawing. */
+    /** Returns the symbol of a color in a drawing. */
     static char symbol(int color) {
         return color == Color.BLACK ? 'X' : 'O';
     }

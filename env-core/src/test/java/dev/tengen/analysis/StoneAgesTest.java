@@ -93,7 +93,7 @@ class StoneAgesTest {
         assertThat(walk.counts()).isEqualTo(counts);
     }
 
-    /** A random game with passes, undo and new starts, and what was met on the way. */
+    /** A random game with passes, undo and restarts, and counts of the events on the way. */
     private static final class Walk {
         private final Game game;
         private final SplitMix64 random;
@@ -146,7 +146,7 @@ class StoneAgesTest {
             }
         }
 
-        /** Goes back until the stone is not there. */
+        /** Steps back until the stone is gone. */
         private int slowAge(int point) {
             int color = game.colorAt(point);
             if (color == Color.EMPTY) {

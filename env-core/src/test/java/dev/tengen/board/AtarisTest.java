@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The list by itself; BoardAgreementTest holds it against the board after every play and every play taken back. */
+/** The list in isolation. BoardAgreementTest compares it with the board after every play and every undo. */
 class AtarisTest {
     private final Ataris ataris = new Ataris(100);
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random plays of random colors, and their taking back, with every chain checked after each; seed 1. */
+/** Random plays of random colors and their undo, with a check of every chain after each; seed 1. */
 class BoardAgreementTest {
     private static final String[] SIZES = {
         "1x1", "1x2", "2x1", "1x9", "2x2", "3x2", "3x3", "4x5", "7x7", "13x5", "19x19"
@@ -22,7 +22,7 @@ class BoardAgreementTest {
 
     private record Play(int point, int color, short[] removed, String before) {}
 
-    /** A board with the plays that led to it, and counts of what happened on the way. */
+    /** A board with the plays that led to it, and counts of the events on the way. */
     private static final class Walk {
         final Random random = new Random(1);
         final Board board;
@@ -88,7 +88,7 @@ class BoardAgreementTest {
         assertThat(walk.board.hash()).isZero();
     }
 
-    /** The walks are worth nothing if they do not reach what is hard. */
+    /** The walks are only useful if they reach the hard cases. */
     @Test
     void placeAndTakeBack_randomPlaysSeed1_reachCapturesAndSuicides() {
         Walk walk = new Walk(Grid.square(5));
@@ -101,7 +101,7 @@ class BoardAgreementTest {
     }
 
     @Test
-    void preview_randomPositionsSeed1_tellsWhatPlaceDoes() {
+    void preview_randomPositionsSeed1_matchesPlace() {
         for (String size : SIZES) {
             Walk walk = new Walk(Grids.of(size));
             PlayPreview preview = new PlayPreview();
@@ -171,7 +171,7 @@ class BoardAgreementTest {
     }
 
     @Test
-    void copy_randomPositionsSeed1_goesOnByItself() {
+    void copy_randomPositionsSeed1_isIndependent() {
         Walk walk = new Walk(Grid.square(5));
         for (int i = 0; i < 500; i++) {
             walk.step();

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ColorTest {
-    /** The wire promises these numbers. */
+    /** The wire format promises these numbers. */
     @Test
     void colors_onTheWire_areZeroOneTwo() {
         assertThat(new int[] {Color.EMPTY, Color.BLACK, Color.WHITE}).containsExactly(0, 1, 2);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Errors that say in fields what their message says in words, for the server to pass on. */
+/** Exceptions carry the parts of their message as fields, for the server. */
 class InvalidValueExceptionTest {
     @Test
     void outside_range_namesFieldValueAndRange() {

@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Counts of legal positions, those in which every chain has a liberty, against Tromp and Farnebäck, "Combinatorics of Go"
- * (2006), table 1.
+ * Numbers of legal positions, in which every chain has a liberty, compared with Tromp and Farnebäck, "Combinatorics of
+ * Go" (2006), table 1.
  */
 class LegalPositionsTest {
     @ParameterizedTest(name = "{0}: {1}")
@@ -27,7 +27,7 @@ class LegalPositionsTest {
         assertThat(legal).isEqualTo(published);
     }
 
-    /** Returns the board whose colors are the digits of {@code number} to the base three. */
+    /** Returns the board whose colors are the base-three digits of {@code number}. */
     private static Board coloring(Grid grid, int number) {
         PointSet black = new PointSet(grid);
         PointSet white = new PointSet(grid);

@@ -94,7 +94,7 @@ class LibertiesTest {
         assertThat(board.isInAtariAt(LAST_POINT, 0)).isTrue();
     }
 
-    /** Rows two apart, joined at one end: the chain with the most stones beside liberties. */
+    /** Rows two apart, joined at one end: the chain with the most stones beside its liberties. */
     @Test
     void place_combOverTheGreatestGrid_keepsLibertiesExact() {
         Grid grid = Grid.square(25);

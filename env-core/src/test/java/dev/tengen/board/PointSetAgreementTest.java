@@ -13,11 +13,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sets of points against {@link BitSet} and slow obvious code, on random sets of many sizes, seed 1. */
+/** Point sets compared with {@link BitSet} and slow obvious code, on random sets of many sizes; seed 1. */
 class PointSetAgreementTest {
     private static final int ROUNDS = 200;
 
-    /** A random set twice: as points and as bits. */
+    /** A random set in two representations. */
     private record Twin(PointSet points, BitSet bits) {
         static Twin random(Grid grid, Random random) {
             Twin twin = new Twin(new PointSet(grid), new BitSet());
@@ -99,6 +99,25 @@ class PointSetAgreementTest {
             first.points.retainAll(second.points);
             first.bits.and(second.bits);
 
+            assertThat(bitsOf(first.points)).isEqualTo(first.bits);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.tengen.testing.Grids#atWordEnds")
+    void newSets_randomSetsSeed1_agreeWithTheOperationsInPlace(Grid grid) {
+        onRandomSets(grid, (size, first, second) -> {
+            PointSet common = first.points.copy();
+            common.retainAll(second.points);
+            PointSet rest = first.points.copy();
+            rest.removeAll(second.points);
+            PointSet neighbors = new PointSet(grid);
+            neighbors.addNeighborsOf(first.points);
+
+            assertThat(first.points.intersection(second.points)).isEqualTo(common);
+            assertThat(first.points.intersects(second.points)).isEqualTo(first.bits.intersects(second.bits));
+            assertThat(first.points.difference(second.points)).isEqualTo(rest);
+            assertThat(first.points.neighbors()).isEqualTo(neighbors);
             assertThat(bitsOf(first.points)).isEqualTo(first.bits);
         });
     }

@@ -103,7 +103,7 @@ class ReadingBoardTest {
         assertThat(found).startsWith((short) 0, (short) 0).endsWith((short) 0);
     }
 
-    /** Plays and takes back at random, beside a board that is copied before each play. */
+    /** Random plays and undos, compared with a board that is copied before each play. */
     @ParameterizedTest(name = "{0}x{1}, {2} steps")
     @CsvSource({
         "1, 7, 3000, 497 601 109 365",
@@ -196,7 +196,7 @@ class ReadingBoardTest {
         return circle;
     }
 
-    /** Writes down the stones, the names of their chains and the order in each, and the ko. */
+    /** Returns the stones, the heads of their chains, the order of each chain, and the ko as text. */
     private static String state(ReadingBoard board) {
         StringBuilder state = new StringBuilder().append(board.koPoint());
         for (int point = 0; point < board.grid().pointCount(); point++) {

@@ -80,7 +80,7 @@ class SplitMix64Test {
         assertThat(chiSquare).isLessThan(freedom + 5 * Math.sqrt(2.0 * freedom) + 10);
     }
 
-    /** Without rejection of some draws, every third number would come two thirds as often as the others. */
+    /** Without rejection of some draws, every third number would occur two thirds as often as the others. */
     @Test
     void nextInt_boundThatDividesBadly_isNotBiased() {
         int bound = 3 << 29;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Position hashes leave the process (snapshots, logs, clients' tables), so the keys are pinned. */
+/** Position hashes leave the process (snapshots, logs, tables of clients), so the keys are pinned. */
 class ZobristTest {
     @ParameterizedTest
     @CsvSource({"1x1, 64", "9x9, 64", "19x19, 64", "25x25, 64", "1x1, 1", "9x9, 1", "9x9, 6", "19x19, 8", "25x25, 8"})

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How players agree on dead stones, under rules that ask them to. */
+/** The agreement phase: how players agree on dead stones. */
 class AgreementPhaseTest {
-    /** The white stone in the corner is dead, if Black may say so. */
+    /** The white stone in the corner is dead if both players say so. */
     private static final String DEAD_STONE = """
             O . X .
             . X . .
@@ -99,7 +99,7 @@ class AgreementPhaseTest {
 
     @Test
     void score_agreed_isWithoutTheDeadStones() {
-        // All 13 empty points are Black's then, and one prisoner.
+        // Then all 13 empty points are Black's, plus one prisoner.
         assertThat(agreed().score().text()).isEqualTo("B+8.5");
     }
 
@@ -129,7 +129,7 @@ class AgreementPhaseTest {
     }
 
     @Test
-    void play_disagreed_goesOn() {
+    void play_disagreed_resumesPlay() {
         assertThat(Diagrams.play(disagreed(), "D1").colorAt(15)).isEqualTo(WHITE);
     }
 
@@ -216,7 +216,7 @@ class AgreementPhaseTest {
     }
 
     @Test
-    void resume_agreed_goesOnWithTheStones() {
+    void resume_agreed_keepsTheStones() {
         Game game = agreed();
 
         game.resume();
@@ -292,7 +292,7 @@ class AgreementPhaseTest {
                 .hasMessage("dead_points: B1 belongs to a chain of which only a part is named");
     }
 
-    /** Whoever supplies dead stones needs no rules that ask for them. */
+    /** A caller that supplies dead stones does not need rules with agreement. */
     @ParameterizedTest
     @ValueSource(strings = {"tromp-taylor", "goban-chinese"})
     void score_deadStonesSupplied_areTakenOffUnderAreaRules(String preset) {

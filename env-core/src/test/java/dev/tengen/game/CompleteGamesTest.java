@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Counts of complete games under Tromp-Taylor rules against Tromp and Farnebäck, "Combinatorics of Go" (2006): every
- * sequence of legal moves from the empty board to two passes.
+ * Numbers of complete games under Tromp-Taylor rules, compared with Tromp and Farnebäck, "Combinatorics of Go" (2006):
+ * every sequence of legal moves from the empty board to two passes.
  */
 class CompleteGamesTest {
     @ParameterizedTest(name = "{0}: {1}")
@@ -26,8 +26,8 @@ class CompleteGamesTest {
     }
 
     /**
-     * A game turned round, or with the colors exchanged, is another game. So of all games but that of two passes, one in
-     * four has its first stone on A1 or A2 and black. Takes about four minutes of processor time.
+     * A game under a symmetry, or with exchanged colors, is another game. So of all games except the one of two passes,
+     * one in four has a black first stone on A1 or A2. Takes about four minutes of processor time.
      */
     @Test
     @Tag("long")
@@ -35,7 +35,7 @@ class CompleteGamesTest {
         assertThat(1 + 4 * (countAfter("A1") + countAfter("A2"))).isEqualTo(2_098_407_841L);
     }
 
-    /** Counts the games on a 1x4 board that begin with a black stone, on all processors at once. */
+    /** Counts the games on a 1x4 board that start with a black stone, in parallel on all processors. */
     private static long countAfter(String firstMove) {
         Game game = Diagrams.play(new Game(Setup.empty(Grids.of("1x4")), Rules.TROMP_TAYLOR), firstMove);
         List<Game> openings = new ArrayList<>();
@@ -45,7 +45,7 @@ class CompleteGamesTest {
                 .sum();
     }
 
-    /** Adds every game of {@code moveCount} more moves, and every one that ends before. */
+    /** Adds every continuation of {@code moveCount} moves, and every game that ends before. */
     private static void addOpenings(Game game, int moveCount, List<Game> openings) {
         if (moveCount == 0 || game.isOver()) {
             openings.add(game);
@@ -59,7 +59,7 @@ class CompleteGamesTest {
         }
     }
 
-    /** Counts the complete games that a game can become. */
+    /** Counts the complete games that continue a game. */
     private static final class Counter {
         private final Game game;
         private final List<PointSet> legal = new ArrayList<>();
@@ -77,7 +77,7 @@ class CompleteGamesTest {
             }
             PointSet points = legal.get(depth);
             game.legalPoints(points);
-            // A pass after a pass ends the game: one game, which need not be played to be counted.
+            // A pass after a pass ends the game: one game, which is counted without playing it.
             long count = game.passCount() == 1 ? 1 : countAfter(game.grid().pass(), depth);
             for (int point = points.first(); point >= 0; point = points.next(point)) {
                 count += countAfter(point, depth);

@@ -203,7 +203,7 @@ class GameTest {
     }
 
     @Test
-    void resume_afterTwoPasses_goesOn() {
+    void resume_afterTwoPasses_continuesTheGame() {
         Game game = play(empty(), "B2 pass pass");
 
         game.resume();
@@ -362,7 +362,7 @@ class GameTest {
         assertThat(play(empty(), "B2").colorAt(4)).isEqualTo(BLACK);
     }
 
-    /** More moves and removals than the first arrays hold. */
+    /** More moves and removed stones than the initial arrays hold. */
     @Test
     void play_manyMovesWithoutKoRule_keepsAllOfThem() {
         Game game = new Game(Setup.empty(Grid.square(1)), Rules.TROMP_TAYLOR.withKo(Ko.NONE));

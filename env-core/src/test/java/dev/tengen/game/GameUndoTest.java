@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Taking back, copying and replaying. */
+/** Undo, copy and replay. */
 class GameUndoTest {
     private static final String KO = """
             . X O .
@@ -85,7 +85,7 @@ class GameUndoTest {
     }
 
     @Test
-    void undo_secondPass_goesOnAfterOnePass() {
+    void undo_secondPass_leavesOnePass() {
         Game game = play(Diagrams.game(KO), "pass pass");
 
         game.undo();
@@ -94,7 +94,7 @@ class GameUndoTest {
     }
 
     @Test
-    void undo_resignation_goesOnWithTheSameMoves() {
+    void undo_resignation_keepsTheMoves() {
         Game game = play(Diagrams.game(KO), "C3");
         game.resign(BLACK);
 
@@ -243,7 +243,7 @@ class GameUndoTest {
         assertThat(game.replayTo(3).stateHash()).isEqualTo(game.stateHash());
     }
 
-    /** Past the end, the array of moves holds zeros or moves taken back, and these were once played. */
+    /** Behind the last move, the array holds zeros or undone moves, and these were once replayed. */
     @ParameterizedTest
     @ValueSource(ints = {-1, 2, 32})
     void replayTo_noSuchMove_throwsWithNumberAndRange(int number) {

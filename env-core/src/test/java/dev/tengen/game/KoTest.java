@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The five ko rules on drawn positions: what each forbids, and where they differ. */
+/** The five ko rules on drawn positions: what each forbids, and how they differ. */
 class KoTest {
-    /** Black to take at C3. */
+    /** Black can take at C3. */
     private static final String KO = """
             . X O .
             X O . O
@@ -31,14 +31,14 @@ class KoTest {
             . . . .
             """;
 
-    /** Black sends two stones at A1 and B1, White takes them at C1, Black takes that stone at B1. */
+    /** Black sends two stones at A1 and B1, White captures them at C1, Black captures that stone at B1. */
     private static final String SENDING_TWO = """
             . O X . .
             O O X . .
             . X . X .
             """;
 
-    /** The same with the other of the two stones on the board. */
+    /** The same with the other one of the two stones on the board. */
     private static final String SENDING_ONE_MORE = """
             . O X . .
             O O X . .
@@ -82,7 +82,7 @@ class KoTest {
         assertThat(legality(game, "B3")).isEqualTo(expected);
     }
 
-    /** The starting coloring was made by nobody, which only the natural situational rule cares about. */
+    /** Nobody made the starting coloring, which matters only to the natural situational rule. */
     @ParameterizedTest
     @CsvSource({
         "POSITIONAL, REPETITION",
@@ -149,7 +149,10 @@ class KoTest {
         assertThat(legality(game, "pass")).isEqualTo(Legality.LEGAL);
     }
 
-    /** Black's B1 makes the starting coloring, which no move of the game made; White is to move then, as never before. */
+    /**
+     * Black's B1 restores the starting coloring, which no move of the game made. White is to move there for the first
+     * time.
+     */
     @ParameterizedTest
     @CsvSource({
         "POSITIONAL, REPETITION",
@@ -166,7 +169,7 @@ class KoTest {
         assertThat(legality(game, "B1")).isEqualTo(expected);
     }
 
-    /** Once round, the cycle comes to a coloring that Black made and White was to move in. */
+    /** After one round, the cycle reaches a coloring that Black made and in which White was to move. */
     @ParameterizedTest
     @CsvSource({"SITUATIONAL, REPETITION", "NATURAL_SITUATIONAL, REPETITION", "SIMPLE, LEGAL", "NONE, LEGAL"})
     void legality_sendingTwoReturningOneAgain_isForbiddenByEverySuperko(Ko ko, Legality expected) {
@@ -177,7 +180,7 @@ class KoTest {
         assertThat(legality(game, "A1")).isEqualTo(expected);
     }
 
-    /** Black's pass brought about the situation that Black's B1 repeats; no play did. */
+    /** Black's pass, not a play, created the situation that Black's B1 repeats. */
     @ParameterizedTest
     @CsvSource({
         "POSITIONAL, REPETITION",
@@ -246,7 +249,9 @@ class KoTest {
         assertThat(legality(game, "B2")).isEqualTo(Legality.LEGAL);
     }
 
-    /** The start is a starting coloring whoever is to move; here White's first play and Black's answer restore it. */
+    /**
+     * The starting coloring counts no matter who moves first. Here White's first play and Black's answer restore it.
+     */
     @Test
     void legality_startWithWhiteToMove_isRememberedToo() {
         Game game = Diagrams.game("""
@@ -266,7 +271,7 @@ class KoTest {
         assertThat(ko.isSuperko()).isEqualTo(expected);
     }
 
-    /** With keys of two bits most colorings have equal hashes; what is legal must not change. */
+    /** With keys of two bits most colorings have equal hashes. Legality must not change. */
     @ParameterizedTest
     @EnumSource(Ko.class)
     void legality_collidingHashes_isTheSame(Ko ko) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The set of legal points: drawn, and against the legality of every single point. */
+/** The set of legal points: on drawn positions, and compared with the legality of every single point. */
 class LegalPointsTest {
     private static final String ALL_KINDS = """
             . O . X O .
@@ -62,7 +62,7 @@ class LegalPointsTest {
                         """);
     }
 
-    /** Every ko rule meets every suicide rule; the counts show that each reason came up where it can. */
+    /** Every ko rule with every suicide rule. The counts show that each reason occurs where it can. */
     @ParameterizedTest(name = "{0} {1}")
     @CsvSource({
         "POSITIONAL, FORBIDDEN",

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Counts of move sequences from the empty board under Tromp-Taylor rules, passes counted as moves, nothing after two
- * passes.
+ * Numbers of move sequences from the empty board under Tromp-Taylor rules. Passes count as moves, and nothing follows
+ * two passes.
  */
 class PerftTest {
     @ParameterizedTest(name = "{0}")
@@ -38,7 +38,7 @@ class PerftTest {
         return new Game(Setup.empty(Grids.of(size)), Rules.TROMP_TAYLOR);
     }
 
-    /** The table names a 3x2 board; the rules know no difference between rows and columns. */
+    /** The published table has a 3x2 board. The rules treat rows and columns alike. */
     @ParameterizedTest(name = "{0}")
     @CsvSource({"1x2, 2x1, 6", "2x3, 3x2, 8", "3x5, 5x3, 4"})
     void count_gridTurnedRound_isTheSame(String size, String turned, int depth) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which earlier position a forbidden play would repeat. */
+/** The earlier position that a forbidden play would repeat. */
 class RepeatedMoveNumberTest {
     private static final String KO = """
             . X O .
@@ -44,7 +44,7 @@ class RepeatedMoveNumberTest {
         assertThat(repeatedMoveNumber(game, "A1")).isEqualTo(1);
     }
 
-    /** A position that passes kept standing counts from the move that made it. */
+    /** A position that stood during passes counts from the move that made it. */
     @Test
     void repeatedMoveNumber_positionThatStoodOverPasses_isTheFirstMoveOfIt() {
         Rules rules = Rules.TROMP_TAYLOR.withPassesToEnd(3);

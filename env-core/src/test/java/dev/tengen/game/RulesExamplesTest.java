@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The drawn examples of docs/reference/rules.md, each with what two rule sets make of it. */
+/** The drawn examples of docs/reference/rules.md, each under two rule sets. */
 class RulesExamplesTest {
     private static final Rules EVEN = Rules.TROMP_TAYLOR.withKomi(0);
 
@@ -107,7 +107,7 @@ class RulesExamplesTest {
                 .isEqualTo(expected);
     }
 
-    /** Black answers twice at home where once would do, and takes a stone. */
+    /** Black answers twice inside its own area where once would be enough, and captures a stone. */
     @ParameterizedTest
     @CsvSource({"AREA, Draw", "TERRITORY, W+1"})
     void scoring_stonesAtHomeAndAPrisoner(Scoring scoring, String expected) {
@@ -169,12 +169,12 @@ class RulesExamplesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"NONE, goes on", "DRAW, Draw", "LOSS, B+F"})
+    @CsvSource({"NONE, in progress", "DRAW, Draw", "LOSS, B+F"})
     void repetitionEnd_koTakenBackAfterTwoPasses(RepetitionEnd end, String expected) {
         Rules rules = with(Ko.SIMPLE).withPassesToEnd(3).withRepetitionEnd(end);
         Game game = play(Diagrams.game(KO, rules), "C2 pass pass B2");
 
-        assertThat(game.outcome().map(Outcome::text).orElse("goes on")).isEqualTo(expected);
+        assertThat(game.outcome().map(Outcome::text).orElse("in progress")).isEqualTo(expected);
     }
 
     @Test

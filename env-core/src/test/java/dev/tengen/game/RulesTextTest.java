@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rules as text: names of presets and KataGo's notations, read and written. */
+/** Rules as text: preset names and KataGo's notations, parsed and formatted. */
 class RulesTextTest {
     private static Rules rules(RulesPreset preset) {
         return preset.rules(Grid.square(19));
@@ -77,7 +77,7 @@ class RulesTextTest {
         assertThat(KataGoRules.json(rules(preset))).startsWith("{").endsWith("}");
     }
 
-    /** One-stone suicides tell the two suicide rules apart, and positional superko alone forbids them all. */
+    /** One-stone suicides distinguish the two suicide rules. Only positional superko forbids all of them. */
     @ParameterizedTest
     @CsvSource({
         "POSITIONAL, ANY, false",
@@ -184,7 +184,7 @@ class RulesTextTest {
         assertThat(RulesText.isOf(RulesPreset.AGA, rules)).isFalse();
     }
 
-    /** Every set of rules that KataGo has comes back as it was, or as one that plays the same. */
+    /** Every rule set that KataGo supports survives a round trip, or becomes one that plays the same. */
     @Test
     void shortForm_allRules_areReadBack() {
         int saidCount = 0;

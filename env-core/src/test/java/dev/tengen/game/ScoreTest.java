@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ScoreTest {
-    /** Black lives at the left, White at the right; the points between reach both. */
+    /** Black lives at the left, White at the right. The points between reach both colors. */
     private static final String DIVIDED = """
             . X . O .
             . X . O .
@@ -26,7 +26,7 @@ class ScoreTest {
             . X . O .
             """;
 
-    /** Whoever plays between the two middle chains loses his own. */
+    /** A player who plays between the two middle chains loses its own chain. */
     private static final String SEKI = """
             . O X . O X .
             . O X . O X .
@@ -155,7 +155,7 @@ class ScoreTest {
                 .isEqualTo(expected);
     }
 
-    /** By rule 9 to the letter: a point scores for the only color it reaches. */
+    /** Literally rule 9: a point scores for the only color it reaches. */
     @ParameterizedTest
     @ValueSource(strings = {"1x1", "2x3", "5x5", "13x5", "9x9", "19x19"})
     void owner_everyPointOfRandomBoardsSeed1_agreesWithWhatItReaches(String size) {

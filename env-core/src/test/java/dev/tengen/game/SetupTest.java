@@ -50,7 +50,7 @@ class SetupTest {
                 .hasMessage("player_to_move " + color + " is not 1 (Black) or 2 (White)");
     }
 
-    /** Sets of another size were once taken as they were: 2x3 stones stood elsewhere on 3x2, 9x9 stones broke 3x3. */
+    /** Sets of another size were once accepted: 2x3 stones stood elsewhere on 3x2, and 9x9 stones crashed on 3x3. */
     @ParameterizedTest
     @ValueSource(strings = {"3x2", "9x9", "1x1"})
     void constructor_stonesOfAnotherGrid_throwsWithBothSizes(String size) {

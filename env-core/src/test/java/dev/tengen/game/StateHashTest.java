@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the state hash tells apart, and what it does not. */
+/** Which differences the state hash covers, and which it does not. */
 class StateHashTest {
     private static final String KO = """
             . X O .
@@ -45,7 +45,7 @@ class StateHashTest {
         assertThat(first == second).isEqualTo(isSame);
     }
 
-    /** White's pass and Black's make situations that Black's and White's do not; no coloring is new. */
+    /** White's pass and Black's pass make situations that Black's and White's do not. No coloring is new. */
     @ParameterizedTest
     @CsvSource({"POSITIONAL, true", "SITUATIONAL, false", "NATURAL_SITUATIONAL, true", "SIMPLE, true", "NONE, true"})
     void stateHash_sameColoringsWithOtherTurns_isTheSameUnlessTurnsCount(Ko ko, boolean isSame) {
@@ -67,7 +67,7 @@ class StateHashTest {
         assertThat(play(resumed, "C3 D4 pass pass").stateHash()).isNotEqualTo(first);
     }
 
-    /** The same stones, turn and move number; only after the second order was the ko taken last. */
+    /** The same stones, turn and move number; only after the second order was the last move a ko capture. */
     @ParameterizedTest
     @CsvSource({"SIMPLE, false", "NONE, true"})
     void stateHash_koTakenLast_differsUnderSimpleKo(Ko ko, boolean isSame) {
@@ -154,7 +154,7 @@ class StateHashTest {
                 .isEqualTo(play(empty(Ko.POSITIONAL), "B2 D4 C3 A1 pass").positionHash());
     }
 
-    /** Clients keep these numbers; the same version must give them on any machine. */
+    /** Clients store these numbers. The same version must return them on every machine. */
     @ParameterizedTest
     @CsvSource({
         "POSITIONAL, 320aa5e0eded99f2",

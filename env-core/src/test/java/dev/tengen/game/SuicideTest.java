@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The three suicide rules, and what the ko rules make of suicides. */
+/** The three suicide rules, and how the ko rules treat suicides. */
 class SuicideTest {
     /** A play at A3 removes itself. */
     private static final String ONE_STONE = """
@@ -139,7 +139,7 @@ class SuicideTest {
         assertThat(game.passCount()).isZero();
     }
 
-    /** A two-stone suicide that takes back what Black had added while White passed. */
+    /** A two-stone suicide that removes the stones that Black added while White passed. */
     @ParameterizedTest
     @CsvSource({
         "POSITIONAL, REPETITION",
@@ -160,7 +160,9 @@ class SuicideTest {
         assertThat(legality(game, "B3")).isEqualTo(expected);
     }
 
-    /** Simple ko forbids the board before the opponent's last play: after a one-stone suicide, the board as it is. */
+    /**
+     * Simple ko forbids the board before the opponent's last play. After a one-stone suicide that is the current board.
+     */
     @ParameterizedTest
     @CsvSource({"SITUATIONAL, REPETITION", "NATURAL_SITUATIONAL, LEGAL", "SIMPLE, REPETITION", "NONE, LEGAL"})
     void legality_oneStoneSuicideAgainstOneStoneSuicide_isJudgedByTheKoRule(Ko ko, Legality expected) {

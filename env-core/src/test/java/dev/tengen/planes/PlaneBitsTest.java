@@ -75,7 +75,7 @@ class PlaneBitsTest {
         }
     }
 
-    /** Constant stretches of every length up to four words, behind every count of pending bits. */
+    /** Constant runs of every length up to four words, after every number of pending bits. */
     @Test
     void append_constantsOfEveryLengthAtEveryBit_agreesWithStringOfBits() {
         byte[] bytes = new byte[64];
@@ -96,7 +96,7 @@ class PlaneBitsTest {
         }
     }
 
-    /** Parts of a string from every bit, of every length up to three words, behind every count of pending bits. */
+    /** Parts of a string from every bit, of every length up to three words, after every number of pending bits. */
     @Test
     void append_stringFromEveryBitAtEveryBit_agreesWithStringOfBits() {
         Random random = new Random(2);

@@ -7,9 +7,9 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Where a server listens. Its text is what a client dials. */
+/** An address that a server listens on. Its text is the address for clients. */
 public sealed interface Endpoint {
-    /** Returns the address as the JDK knows it. */
+    /** Returns the address as a type of the JDK. */
     SocketAddress socketAddress();
 
     /** Returns whether only this machine can reach it. */
@@ -24,7 +24,11 @@ public sealed interface Endpoint {
     record Tcp(String host, int port) implements Endpoint {
         private static final int MAX_PORT = 65_535;
 
-        /** Throws {@link InvalidValueException} where the port is out of range. */
+        /**
+         * Checks the port.
+         *
+         * @throws InvalidValueException if it is out of range
+         */
         public Tcp {
             if (port < 0 || port > MAX_PORT) {
                 throw InvalidValueException.outside("port", port, 0, MAX_PORT);
@@ -49,15 +53,19 @@ public sealed interface Endpoint {
     }
 
     /**
-     * A Unix domain socket, which only processes that may write to its file can reach.
+     * A Unix domain socket. Only processes that may write to its file can reach it.
      *
-     * @param path file of the socket, which is made when the server starts
+     * @param path file of the socket, which is created when the server starts
      */
     record Unix(Path path) implements Endpoint {
-        /** The shortest limit of the systems in use, less the zero at the end. */
+        /** The lowest limit of common systems, less the zero at the end. */
         private static final int MAX_PATH_BYTES = 103;
 
-        /** Throws {@link InvalidValueException} where the path is too long for a socket. */
+        /**
+         * Checks the path and makes it absolute.
+         *
+         * @throws InvalidValueException if it is too long for a socket
+         */
         public Unix {
             path = path.toAbsolutePath();
             int length = path.toString().getBytes(StandardCharsets.UTF_8).length;

@@ -11,17 +11,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How a server runs.
+ * The configuration of a server.
  *
- * @param endpoint where clients reach it; a port of the loopback address by default
- * @param http where metrics, health and what parts add are told over HTTP; nowhere by default
- * @param sessionLimits what sessions may use
- * @param maxLaneCount lanes of batches that may be open at once
- * @param forestLimits what trees may use
- * @param maxRequestBytes longest request in bytes, but for those of batches and trees: 1 to 16 MiB
- * @param drainLimit how long {@link TengenServer#close} lets calls under way go on: 0 or more
+ * @param endpoint the address for clients; a port of the loopback address by default
+ * @param http the address for HTTP, with metrics, health and the routes of modules; none by default
+ * @param sessionLimits limits on sessions
+ * @param maxLaneCount maximum of open lanes of all batches
+ * @param forestLimits limits on trees
+ * @param maxRequestBytes maximum length of a request in bytes, except those of batches and trees: 1 to 16 MiB
+ * @param drainLimit how long {@link TengenServer#close} waits for calls in flight: 0 or more
  * @param engineLimits engines that may be opponents
- * @param analysisLimits what analyses may use
+ * @param analysisLimits limits on analyses
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -33,18 +33,18 @@ public record ServerConfig(
         Duration drainLimit,
         EngineLimits engineLimits,
         AnalysisLimits analysisLimits) {
-    /** The port that clients try if none is named. */
+    /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
     /**
-     * The length at which the transport cuts a message off, without a reason: far above the requests that are allowed by
-     * default, so that the answer to a longer one can say what is wrong.
+     * The message length above which the transport rejects a message, without a reason. It is far above the default limit on
+     * requests, so that the error of a request that is too long can say so.
      */
     static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
     /**
-     * The defaults: loopback only, no HTTP, 10,000 sessions, one hour of idleness, 65,536 lanes, 10,000,000 nodes in 10,000
-     * trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT}.
+     * The defaults: loopback only, no HTTP, 10,000 sessions, an idle timeout of one hour, 65,536 lanes, 10,000,000 nodes in
+     * 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT}.
      */
     public static final ServerConfig DEFAULT = new ServerConfig(
             new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
@@ -57,7 +57,11 @@ public record ServerConfig(
             EngineLimits.NONE,
             AnalysisLimits.DEFAULT);
 
-    /** Throws {@link InvalidValueException} where a value is out of range. */
+    /**
+     * Checks the values.
+     *
+     * @throws InvalidValueException if a value is out of range
+     */
     public ServerConfig {
         requirePositive("max_session_count", sessionLimits.maxSessionCount());
         if (sessionLimits.idleTimeout().toMillis() < 1) {
@@ -81,12 +85,12 @@ public record ServerConfig(
         }
     }
 
-    /** Returns this configuration with a TCP port to listen at. */
+    /** Returns this configuration with a TCP port to listen on. */
     public ServerConfig listeningAt(String host, int port) {
         return listeningAt(new Endpoint.Tcp(host, port));
     }
 
-    /** Returns this configuration with a Unix domain socket to listen at. */
+    /** Returns this configuration with a Unix domain socket to listen on. */
     public ServerConfig listeningAt(Path socket) {
         return listeningAt(new Endpoint.Unix(socket));
     }
@@ -95,12 +99,12 @@ public record ServerConfig(
         return with(draft -> draft.endpoint = other);
     }
 
-    /** Returns this configuration with HTTP at a TCP port. */
+    /** Returns this configuration with HTTP on a TCP port. */
     public ServerConfig withHttp(String host, int port) {
         return with(draft -> draft.http = Optional.of(new Endpoint.Tcp(host, port)));
     }
 
-    /** Returns this configuration with other limits of sessions. */
+    /** Returns this configuration with other limits on sessions. */
     public ServerConfig withSessionLimits(SessionLimits other) {
         return with(draft -> draft.sessionLimits = other);
     }
@@ -110,7 +114,7 @@ public record ServerConfig(
         return with(draft -> draft.maxLaneCount = other);
     }
 
-    /** Returns this configuration with other limits of trees. */
+    /** Returns this configuration with other limits on trees. */
     public ServerConfig withForestLimits(ForestLimits other) {
         return with(draft -> draft.forestLimits = other);
     }
@@ -120,7 +124,7 @@ public record ServerConfig(
         return with(draft -> draft.maxRequestBytes = other);
     }
 
-    /** Returns this configuration with another limit on the time that stopping may take. */
+    /** Returns this configuration with another limit on the time to drain. */
     public ServerConfig withDrainLimit(Duration other) {
         return with(draft -> draft.drainLimit = other);
     }
@@ -130,7 +134,7 @@ public record ServerConfig(
         return with(draft -> draft.engineLimits = other);
     }
 
-    /** Returns this configuration with other limits of analyses. */
+    /** Returns this configuration with other limits on analyses. */
     public ServerConfig withAnalysisLimits(AnalysisLimits other) {
         return with(draft -> draft.analysisLimits = other);
     }

@@ -6,10 +6,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Optional;
 
 /**
- * What a {@link ServerPart} may use of its server.
+ * The parts of a server that a {@link ServerModule} may use.
  *
  * @param sessions the sessions
- * @param engines the engines that may be played against
- * @param meters where meters are kept; nothing on a server without an HTTP port
+ * @param engines the engines that may be opponents
+ * @param meters the registry of meters; empty on a server without an HTTP port
  */
 public record ServerContext(Sessions sessions, Engines engines, Optional<MeterRegistry> meters) {}

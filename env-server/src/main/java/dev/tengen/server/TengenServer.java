@@ -1,30 +1,22 @@
 package dev.tengen.server;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import dev.tengen.board.Grid;
-import dev.tengen.proto.v1.AnalysisServiceGrpc;
-import dev.tengen.proto.v1.BatchServiceGrpc;
-import dev.tengen.proto.v1.EnvironmentServiceGrpc;
-import dev.tengen.proto.v1.ServerLimits;
-import dev.tengen.proto.v1.TreeServiceGrpc;
 import dev.tengen.server.analysis.Analyses;
-import dev.tengen.server.batch.BatchListener;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.InfoConverter;
+import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.EnvironmentService;
-import dev.tengen.server.service.RequestCheck;
+import dev.tengen.server.service.MalformedRequest;
+import dev.tengen.server.service.RequestCheckInterceptor;
 import dev.tengen.server.service.TreeService;
-import dev.tengen.server.service.UnreadableRequest;
 import dev.tengen.server.session.Engines;
-import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
-import dev.tengen.server.stream.Endings;
-import dev.tengen.server.stream.RowWorkers;
-import dev.tengen.server.tree.ForestListener;
 import dev.tengen.server.tree.Forests;
 import io.grpc.Server;
 import io.grpc.ServerInterceptor;
@@ -36,6 +28,7 @@ import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,20 +39,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running server: the environment, batch, tree and analysis services, those of the parts added to it, health and reflection
- * at one endpoint, metrics and health over HTTP at another if the configuration says so. Where only this machine can reach
- * it, channelz too, which tells of every connection.
+ * A running server: the environment, batch, tree and analysis services, those of its modules, health and reflection on one
+ * endpoint, and metrics and health over HTTP on another if it is configured. If only this machine can reach the endpoint, it
+ * also serves channelz, which describes every connection.
  */
 public final class TengenServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TengenServer.class);
 
-    private static final Set<String> SERVICES = Set.of(
-            EnvironmentServiceGrpc.SERVICE_NAME,
-            BatchServiceGrpc.SERVICE_NAME,
-            TreeServiceGrpc.SERVICE_NAME,
-            AnalysisServiceGrpc.SERVICE_NAME);
-
-    /** The longest answer on a stream, but for the rows of ended episodes: 65,536 lanes of 19x19 in one encoding. */
+    /** Maximum length of an answer of a stream, without the rows of ended episodes: 65,536 lanes of 19x19 in one encoding. */
     private static final long MAX_ANSWER_BYTES = 64L << 20;
 
     private static final int MAX_METADATA_BYTES = 16 << 10;
@@ -75,46 +62,43 @@ public final class TengenServer implements AutoCloseable {
     private final Optional<ServerMetrics> metrics;
     private final Engines engines;
     private final Sessions sessions;
-    private final RowWorkers workers = new RowWorkers();
-    private final Endings endings = new Endings();
+    private final RowExecutor rowExecutor = new RowExecutor();
+    private final DrainHooks drainHooks = new DrainHooks();
     private final Batches batches;
     private final Forests forests;
     private final Analyses analyses;
-    private final List<ServerPart> parts;
-    private final Set<String> services = new HashSet<>(SERVICES);
-    private final CallsUnderWay calls = new CallsUnderWay(services);
+    private final List<ServerModule> modules;
+
+    /** The names of all services but the standard ones. */
+    private final Set<String> serviceNames = new HashSet<>();
+
+    private final InFlightCallCounter calls = new InFlightCallCounter(serviceNames);
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
     private @Nullable HttpPort http;
     private boolean isListening;
     private boolean isClosed;
 
-    private TengenServer(ServerConfig config, List<ServerInterceptor> interceptors, List<ServerPart.Maker> makers) {
+    private TengenServer(
+            ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> factories) {
         this.config = config;
         transport = new Transport(config.endpoint());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
                 ? Optional.of(new SocketFile(unix.path()))
                 : Optional.empty();
         metrics = config.http().map(endpoint -> new ServerMetrics());
-        SessionListener listener = metrics.map(ServerMetrics::sessionListener).orElse(SessionListener.NONE);
+        ActivityListener listener = metrics.map(ServerMetrics::activityListener).orElse(ActivityListener.NONE);
         engines = new Engines(config.engineLimits());
         sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines);
-        BatchListener batchListener = metrics.map(ServerMetrics::batchListener).orElse(BatchListener.NONE);
-        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, workers, endings, batchListener);
-        ForestListener forestListener =
-                metrics.map(ServerMetrics::forestListener).orElse(ForestListener.NONE);
-        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, sessions, workers, endings, forestListener);
+        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
+        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
         analyses = new Analyses(config.analysisLimits());
         ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
-        parts = makers.stream().map(maker -> maker.make(context)).toList();
+        modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
         metrics.ifPresent(meters -> {
-            meters.watchSessions(sessions);
-            meters.watchEngines(engines);
-            meters.watchBatches(batches);
-            meters.watchForests(forests);
-            meters.watchAnalyses(analyses);
-            meters.watchNetty(transport.workers(), transport.allocator());
+            meters.bind(sessions, engines, batches, forests, analyses);
+            meters.bindNetty(transport.workers(), transport.allocator());
         });
     }
 
@@ -132,18 +116,13 @@ public final class TengenServer implements AutoCloseable {
                 .keepAliveTimeout(20, TimeUnit.SECONDS)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(UnreadableRequest.caughtIn(environmentService()))
-                .addService(UnreadableRequest.caughtIn(new BatchService(batches).bindService()))
-                .addService(UnreadableRequest.caughtIn(new TreeService(forests).bindService()))
-                .addService(UnreadableRequest.caughtIn(new AnalysisService(sessions, analyses).bindService()))
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
-                .intercept(new RequestCheck(config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
-        for (ServerPart part : parts) {
-            for (ServerServiceDefinition service : part.services()) {
-                services.add(service.getServiceDescriptor().getName());
-                builder.addService(UnreadableRequest.caughtIn(service));
-            }
+                .intercept(new RequestCheckInterceptor(
+                        config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
+        for (ServerServiceDefinition service : services()) {
+            serviceNames.add(service.getServiceDescriptor().getName());
+            builder.addService(MalformedRequest.tolerateIn(service));
         }
         if (config.endpoint().isLocal()) {
             builder.addService(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
@@ -153,21 +132,54 @@ public final class TengenServer implements AutoCloseable {
         return builder.intercept(calls).build();
     }
 
-    /** Starts a server that listens as {@code config} says. Throws {@link IOException} where it cannot listen there. */
+    private List<ServerServiceDefinition> services() {
+        List<ServerServiceDefinition> services = new ArrayList<>(List.of(
+                new EnvironmentService(
+                                sessions,
+                                InfoConverter.serverInfo(
+                                        Version.current(),
+                                        InfoConverter.limits(
+                                                config.sessionLimits(),
+                                                config.maxRequestBytes(),
+                                                config.maxLaneCount(),
+                                                config.forestLimits(),
+                                                config.analysisLimits()),
+                                        engines.factories()))
+                        .bindService(),
+                new BatchService(batches).bindService(),
+                new TreeService(forests, sessions).bindService(),
+                new AnalysisService(sessions, analyses).bindService()));
+        modules.forEach(module -> services.addAll(module.services()));
+        return services;
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @throws IOException if it cannot listen on an endpoint of {@code config}
+     */
     public static TengenServer start(ServerConfig config) throws IOException {
         return start(config, List.of());
     }
 
-    /** Starts a server whose calls pass through {@code interceptors}, the last one first. */
+    /**
+     * Starts a server whose calls pass through {@code interceptors}, the last one first.
+     *
+     * @throws IOException if it cannot listen on an endpoint of {@code config}
+     */
     public static TengenServer start(ServerConfig config, List<ServerInterceptor> interceptors) throws IOException {
         return start(config, interceptors, List.of());
     }
 
-    /** Starts a server with {@code parts} added to it. */
+    /**
+     * Starts a server with modules added to it.
+     *
+     * @throws IOException if it cannot listen on an endpoint of {@code config}
+     */
     public static TengenServer start(
-            ServerConfig config, List<ServerInterceptor> interceptors, List<ServerPart.Maker> parts)
+            ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> modules)
             throws IOException {
-        TengenServer starting = new TengenServer(config, interceptors, parts);
+        TengenServer starting = new TengenServer(config, interceptors, modules);
         try {
             starting.open();
             return starting;
@@ -179,11 +191,11 @@ public final class TengenServer implements AutoCloseable {
 
     private void open() throws IOException {
         listen();
-        services.forEach(service -> health.setStatus(service, ServingStatus.SERVING));
-        LOG.info("Serving at {}", endpoint());
+        serviceNames.forEach(service -> health.setStatus(service, ServingStatus.SERVING));
+        LOG.info("Listening on {}", endpoint());
         if (metrics.isPresent() && config.http().isPresent()) {
             http = openHttp(config.http().get(), metrics.get());
-            LOG.info("Metrics and health at http://{}", httpEndpoint().orElseThrow());
+            LOG.info("Metrics and health on http://{}", httpEndpoint().orElseThrow());
         }
     }
 
@@ -199,61 +211,40 @@ public final class TengenServer implements AutoCloseable {
         }
     }
 
-    private HttpPort openHttp(Endpoint.Tcp place, ServerMetrics meters) throws IOException {
+    private HttpPort openHttp(Endpoint.Tcp address, ServerMetrics meters) throws IOException {
         try {
             return HttpPort.open(
-                    place.host(),
-                    place.port(),
+                    address.host(),
+                    address.port(),
                     meters::text,
                     () -> !server.isShutdown(),
-                    routes -> parts.forEach(part -> part.addRoutes(routes)));
+                    routes -> modules.forEach(module -> module.addRoutes(routes)));
         } catch (IOException e) {
-            throw cannotListen(place, e);
+            throw cannotListen(address, e);
         }
     }
 
     private static IOException cannotListen(Endpoint endpoint, IOException error) {
         Throwable cause = error.getCause() == null ? error : error.getCause();
-        return new IOException("cannot listen at " + endpoint + ": " + cause.getMessage(), error);
+        return new IOException("cannot listen on " + endpoint + ": " + cause.getMessage(), error);
     }
 
-    private ServerServiceDefinition environmentService() {
-        return new EnvironmentService(
-                        sessions, InfoConverter.serverInfo(Version.current(), limits(config), engines.makers()))
-                .bindService();
-    }
-
-    private static ServerLimits limits(ServerConfig config) {
-        return ServerLimits.newBuilder()
-                .setMaxSize(Grid.MAX_SIZE)
-                .setMaxSessionCount(config.sessionLimits().maxSessionCount())
-                .setIdleTimeoutMs(config.sessionLimits().idleTimeout().toMillis())
-                .setMaxRequestBytes(config.maxRequestBytes())
-                .setMaxLaneCount(config.maxLaneCount())
-                .setMaxNodeCount(config.forestLimits().maxNodeCount())
-                .setMaxTreeCount(config.forestLimits().maxTreeCount())
-                .setMaxAnalysisCount(config.analysisLimits().maxCount())
-                .setMaxAnalysisNodeCount(config.analysisLimits().maxNodeCount())
-                .setMaxAnalysisTimeMs(config.analysisLimits().maxTime().toMillis())
-                .build();
-    }
-
-    /** Returns where it listens, with the port that was free if the configuration left it open. */
+    /** Returns the endpoint for clients, with the actual port. */
     public Endpoint endpoint() {
         return config.endpoint() instanceof Endpoint.Tcp tcp
                 ? new Endpoint.Tcp(tcp.host(), server.getPort())
                 : config.endpoint();
     }
 
-    /** Returns where it answers over HTTP, likewise. */
+    /** Returns the endpoint for HTTP, with the actual port; empty without HTTP. */
     public Optional<Endpoint.Tcp> httpEndpoint() {
         HttpPort port = http;
         return port == null
                 ? Optional.empty()
-                : config.http().map(place -> new Endpoint.Tcp(place.host(), port.port()));
+                : config.http().map(address -> new Endpoint.Tcp(address.host(), port.port()));
     }
 
-    /** Returns the TCP port it listens at; -1 at a Unix domain socket. */
+    /** Returns the TCP port for clients; -1 on a Unix domain socket. */
     public int port() {
         return server.getPort();
     }
@@ -263,9 +254,9 @@ public final class TengenServer implements AutoCloseable {
         return sessions.openCount();
     }
 
-    /** Returns the count of engines that are opponents now. */
+    /** Returns the count of engines that are opponents of open sessions. */
     public int engineCount() {
-        return engines.seatedCount();
+        return engines.opponentCount();
     }
 
     /** Returns the count of analyses that run or wait. */
@@ -273,19 +264,19 @@ public final class TengenServer implements AutoCloseable {
         return analyses.openCount();
     }
 
-    /** Returns the count of open lanes, those of all batches together. */
+    /** Returns the count of open lanes of all batches. */
     public int openLaneCount() {
         return batches.openLaneCount();
     }
 
-    /** Returns the count of nodes, those of all trees together. */
+    /** Returns the count of nodes of all trees. */
     public long nodeCount() {
         return forests.nodeCount();
     }
 
-    /** Returns the count of nodes that streams have places for. */
-    public int nodePlaceCount() {
-        return forests.nodePlaceCount();
+    /** Returns the count of nodes that streams have reserved. */
+    public int reservedNodeCount() {
+        return forests.reservedNodeCount();
     }
 
     /** Returns the count of trees. */
@@ -299,8 +290,8 @@ public final class TengenServer implements AutoCloseable {
     }
 
     /**
-     * Takes no more calls, lets those under way finish for at most as long as the configuration says, ends the streams of
-     * spectators, of batches and of trees, and stops.
+     * Drains the server and stops it: takes no more calls, ends the streams of watchers, batches and trees, and waits for
+     * calls in flight for at most the configured time.
      */
     @Override
     public synchronized void close() {
@@ -308,15 +299,16 @@ public final class TengenServer implements AutoCloseable {
             return;
         }
         isClosed = true;
-        LOG.info("Stopping; {} calls are under way", calls.count());
+        LOG.info("Draining {} calls", calls.count());
         health.enterTerminalState();
         server.shutdown();
         sessions.endWatching();
-        endings.endAll();
-        parts.forEach(ServerPart::drain);
+        drainHooks.runAll();
+        modules.forEach(ServerModule::drain);
         try {
             drain();
         } catch (InterruptedException e) {
+            LOG.warn("Interrupted while draining; cancelling {} calls", calls.count());
             server.shutdownNow();
             Thread.currentThread().interrupt();
         }
@@ -324,10 +316,10 @@ public final class TengenServer implements AutoCloseable {
         LOG.info("Stopped");
     }
 
-    /** Waits for the calls that count; the streams that remain then are cut. */
+    /** Waits for the calls that count, and then cancels the remaining streams. */
     private void drain() throws InterruptedException {
         long end = System.nanoTime() + config.drainLimit().toNanos();
-        // Clients that have not heard of the end yet may still begin a call, so one look at the count is not enough.
+        // Clients that do not know yet may still start a call, so one look at the count is not enough.
         int idlePolls = 0;
         while (!server.awaitTermination(DRAIN_POLL_MILLIS, TimeUnit.MILLISECONDS)
                 && idlePolls < 2
@@ -343,8 +335,8 @@ public final class TengenServer implements AutoCloseable {
             http.close();
         }
         metrics.ifPresent(ServerMetrics::close);
-        parts.forEach(ServerPart::close);
-        workers.close();
+        modules.forEach(ServerModule::close);
+        rowExecutor.close();
         engines.close();
         analyses.close();
         transport.close();

@@ -14,9 +14,9 @@ import io.netty.util.concurrent.Future;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What connections to an endpoint run on: threads, the kind of channel, memory for messages. */
+/** The transport of an endpoint: threads, the type of channel, memory for messages. */
 final class Transport {
-    /** A connection that closes may still have tasks for its thread. */
+    /** A connection that is closing may still have tasks for its thread. */
     private static final int STOP_QUIET_MILLIS = 20;
 
     private static final int STOP_LIMIT_MILLIS = 5_000;
@@ -34,7 +34,7 @@ final class Transport {
         return new MultiThreadIoEventLoopGroup(count, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
     }
 
-    /** Returns a server yet to be configured, which listens at the endpoint. */
+    /** Returns a builder of a server that listens on the endpoint. */
     NettyServerBuilder newServer() {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(endpoint.socketAddress())
                 .channelType(channelType())
@@ -43,7 +43,7 @@ final class Transport {
                 .withOption(ChannelOption.ALLOCATOR, allocator)
                 .withChildOption(ChannelOption.ALLOCATOR, allocator);
         if (endpoint instanceof Endpoint.Unix) {
-            // gRPC sets this option of TCP, and Netty warns at each connection that a Unix socket has none.
+            // gRPC sets this option, which is for TCP only, and Netty logs a warning for each connection.
             builder.withChildOption(ChannelOption.SO_KEEPALIVE, null);
         }
         return builder;
@@ -53,17 +53,17 @@ final class Transport {
         return endpoint instanceof Endpoint.Unix ? NioServerDomainSocketChannel.class : NioServerSocketChannel.class;
     }
 
-    /** Returns the threads that carry out calls. */
+    /** Returns the threads that execute calls. */
     EventLoopGroup workers() {
         return workers;
     }
 
-    /** Returns where the memory of messages comes from. */
+    /** Returns the allocator of the memory for messages. */
     PooledByteBufAllocator allocator() {
         return allocator;
     }
 
-    /** Ends the threads, once the server has stopped, and waits for that. */
+    /** Stops the threads, after the server has stopped, and waits until they have. */
     void close() {
         List.of(acceptors, workers).stream()
                 .map(group -> group.shutdownGracefully(STOP_QUIET_MILLIS, STOP_LIMIT_MILLIS, TimeUnit.MILLISECONDS))

@@ -15,7 +15,7 @@ public final class Version {
         try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
             properties.load(in);
         } catch (IOException e) {
-            throw new UncheckedIOException("the build left out version.properties", e);
+            throw new UncheckedIOException("version.properties is missing from the build", e);
         }
         return properties.getProperty("version", "unknown");
     }

@@ -3,7 +3,10 @@ package dev.tengen.server;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.core.importer.Location;
@@ -11,99 +14,121 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.server.PackageOrderTest.WithoutGenerated;
+import dev.tengen.server.planted.PlantedViolation;
+import org.junit.jupiter.api.Test;
 
-/** Packages depend one way; the classes of the core, which stand on the class path too, know nothing of the wire. */
+/** Packages depend one way, and generated messages stay in two of them. */
 @AnalyzeClasses(
         packages = "dev.tengen",
         importOptions = {DoNotIncludeTests.class, WithoutGenerated.class})
 class PackageOrderTest {
+    private static final String BASE = "dev.tengen.server";
+    private static final String[] CORE_TYPED = {
+        BASE + ".execution", BASE + ".session", BASE + ".batch", BASE + ".tree", BASE + ".analysis"
+    };
+
     @ArchTest
-    static final ArchRule order_convertSessionServiceServer_isOneWay = layeredArchitecture()
-            .consideringOnlyDependenciesInAnyPackage("dev.tengen.server..")
+    static final ArchRule order_errorToServer_isOneWay = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage(BASE + "..")
             .layer("error")
-            .definedBy("dev.tengen.server.error")
-            .layer("convert")
-            .definedBy("dev.tengen.server.convert")
+            .definedBy(BASE + ".error")
+            .layer("execution")
+            .definedBy(BASE + ".execution")
             .layer("session")
-            .definedBy("dev.tengen.server.session")
-            .layer("stream")
-            .definedBy("dev.tengen.server.stream")
+            .definedBy(BASE + ".session")
             .layer("tree")
-            .definedBy("dev.tengen.server.tree")
+            .definedBy(BASE + ".tree")
             .layer("batch")
-            .definedBy("dev.tengen.server.batch")
+            .definedBy(BASE + ".batch")
             .layer("analysis")
-            .definedBy("dev.tengen.server.analysis")
+            .definedBy(BASE + ".analysis")
+            .layer("convert")
+            .definedBy(BASE + ".convert")
             .layer("service")
-            .definedBy("dev.tengen.server.service")
+            .definedBy(BASE + ".service")
             .layer("metrics")
-            .definedBy("dev.tengen.server.metrics")
+            .definedBy(BASE + ".metrics")
             .layer("http")
-            .definedBy("dev.tengen.server.http")
+            .definedBy(BASE + ".http")
             .layer("server")
-            .definedBy("dev.tengen.server")
+            .definedBy(BASE)
             .whereLayer("error")
             .mayNotAccessAnyLayer()
-            .whereLayer("convert")
+            .whereLayer("execution")
             .mayOnlyAccessLayers("error")
             .whereLayer("session")
-            .mayOnlyAccessLayers("convert", "error")
-            .whereLayer("stream")
-            .mayOnlyAccessLayers("convert", "error")
+            .mayOnlyAccessLayers("error", "execution")
             .whereLayer("batch")
-            .mayOnlyAccessLayers("stream", "convert", "error")
+            .mayOnlyAccessLayers("error", "execution")
             .whereLayer("tree")
-            .mayOnlyAccessLayers("session", "stream", "convert", "error")
+            .mayOnlyAccessLayers("error", "execution")
             .whereLayer("analysis")
-            .mayOnlyAccessLayers("session", "convert", "error")
+            .mayOnlyAccessLayers("error", "execution")
+            .whereLayer("convert")
+            .mayOnlyAccessLayers("error", "session", "batch", "tree", "analysis")
             .whereLayer("service")
-            .mayOnlyAccessLayers("session", "batch", "tree", "analysis", "stream", "convert", "error")
+            .mayOnlyAccessLayers("error", "execution", "session", "batch", "tree", "analysis", "convert")
             .whereLayer("metrics")
-            .mayOnlyAccessLayers("session", "batch", "tree", "analysis")
+            .mayOnlyAccessLayers("execution", "session", "batch", "tree", "analysis")
             .whereLayer("http")
             .mayNotAccessAnyLayer()
             .whereLayer("server")
             .mayOnlyAccessLayers(
-                    "service", "session", "batch", "tree", "analysis", "stream", "convert", "error", "metrics", "http");
+                    "error",
+                    "execution",
+                    "session",
+                    "batch",
+                    "tree",
+                    "analysis",
+                    "convert",
+                    "service",
+                    "metrics",
+                    "http");
 
     @ArchTest
-    static final ArchRule order_everyClassOfTheServer_hasAPlace = classes()
+    static final ArchRule order_everyClassOfTheServer_isInALayer = classes()
             .that()
-            .resideInAPackage("dev.tengen.server..")
+            .resideInAPackage(BASE + "..")
             .should()
             .resideInAnyPackage(
-                    "dev.tengen.server",
-                    "dev.tengen.server.http",
-                    "dev.tengen.server.metrics",
-                    "dev.tengen.server.service",
-                    "dev.tengen.server.session",
-                    "dev.tengen.server.batch",
-                    "dev.tengen.server.tree",
-                    "dev.tengen.server.analysis",
-                    "dev.tengen.server.stream",
-                    "dev.tengen.server.convert",
-                    "dev.tengen.server.error");
+                    BASE,
+                    BASE + ".error",
+                    BASE + ".execution",
+                    BASE + ".session",
+                    BASE + ".batch",
+                    BASE + ".tree",
+                    BASE + ".analysis",
+                    BASE + ".convert",
+                    BASE + ".service",
+                    BASE + ".metrics",
+                    BASE + ".http");
 
     @ArchTest
-    static final ArchRule generatedClasses_useOfThem_isInTheServerAlone = noClasses()
+    static final ArchRule messages_useOfThem_isInConvertAndServiceOnly = noClasses()
             .that()
-            .resideOutsideOfPackage("dev.tengen.server..")
+            .resideOutsideOfPackages(BASE + ".convert", BASE + ".service")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("dev.tengen.proto..");
+            .resideInAnyPackage("dev.tengen.proto..", "com.google.protobuf..", "com.google.rpc..");
 
     @ArchTest
-    static final ArchRule grpc_useOfIt_isNotBelowServices = noClasses()
+    static final ArchRule grpc_useOfIt_isNotInCoreTypedPackages = noClasses()
             .that()
-            .resideInAnyPackage(
-                    "dev.tengen.server.session",
-                    "dev.tengen.server.batch",
-                    "dev.tengen.server.tree",
-                    "dev.tengen.server.analysis",
-                    "dev.tengen.server.stream")
+            .resideInAnyPackage(CORE_TYPED)
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.grpc..");
+
+    /** The rule must fail on a violation: {@link PlantedViolation} is one. */
+    @Test
+    void messages_plantedUseOutsideConvertAndService_isAViolation() {
+        JavaClasses planted = new ClassFileImporter().importClasses(PlantedViolation.class);
+
+        assertThatThrownBy(() -> messages_useOfThem_isInConvertAndServiceOnly.check(planted))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("PlantedViolation")
+                .hasMessageContaining("StepRequest");
+    }
 
     static final class WithoutGenerated implements ImportOption {
         @Override

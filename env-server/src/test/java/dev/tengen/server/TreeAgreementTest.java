@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.TreeService;
-import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
-import dev.tengen.server.stream.Endings;
-import dev.tengen.server.stream.RowWorkers;
 import dev.tengen.server.testing.GrownTrees;
 import dev.tengen.server.testing.RunningServer;
-import dev.tengen.server.tree.ForestListener;
 import dev.tengen.server.tree.Forests;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
@@ -24,13 +23,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Nodes of random trees are what Step leads to along the same lines. */
+/** The nodes of random trees equal the answers of Step along the same lines. */
 @Timeout(600)
 class TreeAgreementTest {
     private static void requireInterestingCases(Map<String, Integer> counts, int nodeCount) {
         assertThat(counts.get("compared")).isGreaterThanOrEqualTo(nodeCount - nodeCount / 50);
         assertThat(counts)
-                .containsKeys("going on", "terminated", "truncated", "paid", "observed")
+                .containsKeys("in progress", "terminated", "truncated", "paid", "observed")
                 .containsKeys("refused by OCCUPIED", "refused by OUT_OF_RANGE", "refused by EPISODE_OVER");
         if (nodeCount >= 20_000) {
             assertThat(counts).containsKeys("refused by SUICIDE", "refused by REPETITION");
@@ -41,14 +40,14 @@ class TreeAgreementTest {
     void expand_inProcess_equalsStep() throws IOException {
         String name = InProcessServerBuilder.generateName();
         Sessions sessions =
-                new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), SessionListener.NONE);
-        RowWorkers workers = new RowWorkers();
+                new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), ActivityListener.NONE);
+        RowExecutor executor = new RowExecutor();
         Forests forests = new Forests(
-                ServerConfig.DEFAULT.forestLimits(), 64 << 20, sessions, workers, new Endings(), ForestListener.NONE);
+                ServerConfig.DEFAULT.forestLimits(), 64 << 20, executor, new DrainHooks(), ActivityListener.NONE);
         Server server = InProcessServerBuilder.forName(name)
                 .directExecutor()
                 .addService(new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance()))
-                .addService(new TreeService(forests))
+                .addService(new TreeService(forests, sessions))
                 .build()
                 .start();
         ManagedChannel channel =
@@ -58,7 +57,7 @@ class TreeAgreementTest {
         } finally {
             channel.shutdownNow();
             server.shutdownNow();
-            workers.close();
+            executor.close();
         }
     }
 

@@ -106,7 +106,8 @@ class UnixSocketTest {
 
         assertThatThrownBy(() -> TengenServer.start(config()))
                 .isInstanceOf(IOException.class)
-                .hasMessage("cannot listen at unix:" + socket + ": " + socket + " exists and is no socket");
+                .hasMessage("cannot listen on unix:" + socket + ": " + socket
+                        + " exists and is no socket; remove it or choose another path");
         assertThat(socket).hasContent("mine");
     }
 }

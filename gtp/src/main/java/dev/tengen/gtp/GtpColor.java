@@ -4,11 +4,15 @@ import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import java.util.Locale;
 
-/** Colors as the protocol names them. */
+/** Converts between colors and their names in the protocol. */
 public final class GtpColor {
     private GtpColor() {}
 
-    /** Returns the color called {@code name}: b, black, w or white in any case. Throws {@link InvalidValueException}. */
+    /**
+     * Returns the color called {@code name}: b, black, w or white in any case.
+     *
+     * @throws InvalidValueException if it is no color
+     */
     public static int parse(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "b", "black" -> Color.BLACK;
@@ -17,7 +21,11 @@ public final class GtpColor {
         };
     }
 
-    /** Returns the name of {@code color}, "black" or "white". Throws {@link IllegalArgumentException} for no player's. */
+    /**
+     * Returns the name of {@code color}, "black" or "white".
+     *
+     * @throws IllegalArgumentException if it is neither
+     */
     public static String name(int color) {
         return Color.requirePlayer(color) == Color.BLACK ? "black" : "white";
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A command: what a controller sends to an engine on one line.
+ * A command, which a controller sends to an engine in one line.
  *
  * @param id the number that the response repeats, 0 or more, if the command has one
  * @param name the name; empty on a line that has nothing but an id
@@ -16,7 +16,11 @@ import java.util.OptionalInt;
 public record GtpCommand(OptionalInt id, String name, List<String> arguments) {
     private static final char COMMENT = '#';
 
-    /** Throws {@link InvalidValueException} where a word could not be told from its neighbors on the line. */
+    /**
+     * Checks the values.
+     *
+     * @throws InvalidValueException if the id is negative or a word contains spaces, control characters or #
+     */
     public GtpCommand {
         if (id.isPresent() && id.getAsInt() < 0) {
             throw InvalidValueException.not("id", id.getAsInt(), "0 or more");
@@ -32,14 +36,18 @@ public record GtpCommand(OptionalInt id, String name, List<String> arguments) {
         }
     }
 
-    /** Returns a command without an id. Throws {@link InvalidValueException} as the constructor does. */
+    /**
+     * Returns a command without an id.
+     *
+     * @throws InvalidValueException if a word contains spaces, control characters or #
+     */
     public static GtpCommand of(String name, String... arguments) {
         return new GtpCommand(OptionalInt.empty(), name, List.of(arguments));
     }
 
     /**
-     * Returns the command on {@code line}, or nothing where it holds only spaces and comments. Control characters are
-     * dropped, but for the tab, which is a space; a comment begins at "#".
+     * Returns the command on {@code line}; empty if the line contains only spaces and comments. A tab is a space, other
+     * control characters are ignored, and a comment starts with "#".
      */
     public static Optional<GtpCommand> parse(String line) {
         String text = clean(line).strip();
@@ -69,7 +77,7 @@ public record GtpCommand(OptionalInt id, String name, List<String> arguments) {
         return text.toString();
     }
 
-    /** Returns the number that {@code word} is. One that no int can hold is a name like any other. */
+    /** Returns the id that {@code word} is. A number that no int can hold is a name. */
     static OptionalInt id(String word) {
         if (!word.matches("[0-9]{1,10}")) {
             return OptionalInt.empty();
@@ -83,7 +91,7 @@ public record GtpCommand(OptionalInt id, String name, List<String> arguments) {
         return new GtpCommand(OptionalInt.of(other), name, arguments);
     }
 
-    /** Returns the line, without its end: what {@link #parse} reads back as an equal command. */
+    /** Returns the line, without its end. {@link #parse} returns an equal command for it. */
     public String line() {
         StringBuilder line = new StringBuilder();
         id.ifPresent(number -> line.append(number).append(' '));

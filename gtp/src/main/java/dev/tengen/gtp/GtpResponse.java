@@ -7,16 +7,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A response: what an engine answers to one command.
+ * A response, which an engine sends to one command.
  *
  * @param isSuccess whether the command was carried out
  * @param id that of the command, if it had one
- * @param text the answer, or why there is none; several lines at most, none of them empty but maybe the first
+ * @param text the answer or the error message; it may have several lines, of which only the first may be empty
  */
 public record GtpResponse(boolean isSuccess, OptionalInt id, String text) {
     private static final Pattern FIRST_LINE = Pattern.compile("([=?])([0-9]{1,10})?(?:[ \t]+(.*))?", Pattern.DOTALL);
 
-    /** Throws {@link InvalidValueException} where the id is negative or an empty line would end the text early. */
+    /**
+     * Checks the values.
+     *
+     * @throws InvalidValueException if the id is negative or an empty line would end the text early
+     */
     public GtpResponse {
         if (id.isPresent() && id.getAsInt() < 0) {
             throw InvalidValueException.not("id", id.getAsInt(), "0 or more");
@@ -26,19 +30,19 @@ public record GtpResponse(boolean isSuccess, OptionalInt id, String text) {
         }
     }
 
-    /** Returns the answer {@code text} to {@code command}. */
+    /** Returns the successful response {@code text} to {@code command}. */
     public static GtpResponse success(GtpCommand command, String text) {
         return new GtpResponse(true, command.id(), text);
     }
 
-    /** Returns the answer that {@code command} failed because of {@code message}. */
+    /** Returns the response that {@code command} failed with the error {@code message}. */
     public static GtpResponse failure(GtpCommand command, String message) {
         return new GtpResponse(false, command.id(), message);
     }
 
     /**
-     * Returns the response that {@code text} is, without the empty line after it; nothing where it is none. Carriage
-     * returns are dropped, and so is space at the end.
+     * Returns the response that {@code text} is, without the empty line after it; empty if it is none. Carriage returns and
+     * trailing space are ignored.
      */
     public static Optional<GtpResponse> parse(String text) {
         String clean = text.replace("\r", "").stripTrailing();
@@ -55,7 +59,7 @@ public record GtpResponse(boolean isSuccess, OptionalInt id, String text) {
         return Optional.of(new GtpResponse(first.group(1).equals("="), id, rest));
     }
 
-    /** Returns the response as it is sent, the empty line at its end included. */
+    /** Returns the response as it is sent, with the empty line at its end. */
     public String format() {
         String number = id.isPresent() ? Integer.toString(id.getAsInt()) : "";
         boolean isBare = text.isEmpty() || text.startsWith("\n");

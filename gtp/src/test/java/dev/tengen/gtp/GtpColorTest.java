@@ -23,7 +23,7 @@ class GtpColorTest {
     }
 
     @Test
-    void parse_other_isRefused() {
+    void parse_other_isRejected() {
         assertThatThrownBy(() -> GtpColor.parse("green"))
                 .hasMessage("color \"green\" is not one of [b, black, w, white]");
     }
@@ -35,7 +35,7 @@ class GtpColorTest {
         assertThatThrownBy(() -> GtpColor.name(Color.EMPTY)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** The names of points in the core are the protocol's vertices: no I, rows from the bottom, any case, pass. */
+    /** The names of points in the core are the vertices of the protocol: no I, rows from the bottom, any case, pass. */
     @Test
     void vertex_namesOfTheCore_areTheProtocols() {
         Grid grid = Grid.square(9);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GtpCommandTest {
     @Test
-    void parse_idNameAndArguments_areToldApart() {
+    void parse_idNameAndArguments_areParsed() {
         GtpCommand command = GtpCommand.parse("12 play black C3").orElseThrow();
 
         assertThat(command).isEqualTo(new GtpCommand(OptionalInt.of(12), "play", List.of("black", "C3")));
@@ -53,7 +53,7 @@ class GtpCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a b", "a\n1 quit", "a#b", "\t"})
-    void new_wordThatWouldNotReadBack_isRefused(String word) {
+    void new_wordThatWouldNotReadBack_isRejected(String word) {
         assertThatThrownBy(() -> GtpCommand.of("play", word))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageStartingWith("argument \"" + word + "\" is not");
@@ -61,7 +61,7 @@ class GtpCommandTest {
     }
 
     @Test
-    void withId_negative_isRefused() {
+    void withId_negative_isRejected() {
         assertThatThrownBy(() -> GtpCommand.of("name").withId(-1)).hasMessage("id -1 is not 0 or more");
     }
 }

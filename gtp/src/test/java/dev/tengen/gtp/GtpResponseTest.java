@@ -44,12 +44,12 @@ class GtpResponseTest {
 
     @ParameterizedTest
     @CsvSource({"'a\n\nb'", "'a\n'", "'\n\n'"})
-    void new_textWithAnEmptyLine_isRefused(String text) {
+    void new_textWithAnEmptyLine_isRejected(String text) {
         assertThatThrownBy(() -> GtpResponse.success(COMMAND, text)).isInstanceOf(InvalidValueException.class);
     }
 
     @Test
-    void new_negativeId_isRefused() {
+    void new_negativeId_isRejected() {
         assertThatThrownBy(() -> new GtpResponse(true, OptionalInt.of(-1), "")).hasMessage("id -1 is not 0 or more");
     }
 }

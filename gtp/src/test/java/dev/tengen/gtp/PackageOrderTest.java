@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** The driver knows the format; neither the format nor the core knows the driver. */
+/** The driver depends on the format; neither the format nor the core depends on the driver. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = DoNotIncludeTests.class)
 class PackageOrderTest {
     @ArchTest

@@ -41,9 +41,4 @@ public record RaceAnalysis(
     public int eyeLiberties(int color) {
         return color == Color.BLACK ? eyeLibertiesBlack : eyeLibertiesWhite;
     }
-
-    /** Returns the number of shared liberties. */
-    public int sharedCount() {
-        return liberties.shared().size();
-    }
 }

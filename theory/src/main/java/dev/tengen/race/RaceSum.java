@@ -1,6 +1,5 @@
 package dev.tengen.race;
 
-import dev.tengen.board.Color;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -17,11 +16,6 @@ public record RaceSum(List<RaceComponent> components, String cooled, int adjuste
     /** Creates a sum with a copy of the list. */
     public RaceSum {
         components = List.copyOf(components);
-    }
-
-    /** Returns Black's lead in liberties if {@code color} moves first. */
-    public int adjusted(int color) {
-        return color == Color.BLACK ? adjustedBlackFirst : adjustedWhiteFirst;
     }
 
     /** Returns Black's lead in liberties if it does not depend on who moves first; otherwise empty. */

@@ -2,54 +2,49 @@ package dev.tengen.task;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Answers to questions that are asked again and again: those asked last are kept. Thread-safe; two threads that ask the same
- * new question at once may both work it out.
+ * A cache that evicts the least recently used entry. Thread-safe. Two threads that miss the same key at the same time
+ * may both compute its value.
  *
- * @param <K> questions
- * @param <V> answers
+ * @param <K> the type of keys
+ * @param <V> the type of values
  */
 final class LruCache<K, V> {
-    private final Map<K, V> answers;
+    private final Map<K, V> entries;
 
-    /** Keeps at most {@code maxCount} answers. */
-    LruCache(int maxCount) {
-        answers = new LinkedHashMap<>(16, 0.75f, true) {
+    /** Creates a cache of at most {@code maxEntries} entries. */
+    LruCache(int maxEntries) {
+        entries = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 
             @Override
             protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-                return size() > maxCount;
+                return size() > maxEntries;
             }
         };
     }
 
-    /** Returns the answer to {@code question}, which {@code worker} works out where it is not kept. */
-    V get(K question, Supplier<V> worker) {
-        Optional<V> known = known(question);
-        if (known.isPresent()) {
-            return known.get();
+    /** Returns the value of {@code key}, computed by {@code loader} if it is not cached. */
+    V get(K key, Supplier<V> loader) {
+        synchronized (entries) {
+            V known = entries.get(key);
+            if (known != null) {
+                return known;
+            }
         }
-        V answer = worker.get();
-        synchronized (answers) {
-            answers.put(question, answer);
+        V value = loader.get();
+        synchronized (entries) {
+            entries.put(key, value);
         }
-        return answer;
+        return value;
     }
 
-    private Optional<V> known(K question) {
-        synchronized (answers) {
-            return Optional.ofNullable(answers.get(question));
-        }
-    }
-
-    /** Returns the count of answers that are kept. */
+    /** Returns the number of cached entries. */
     int size() {
-        synchronized (answers) {
-            return answers.size();
+        synchronized (entries) {
+            return entries.size();
         }
     }
 }

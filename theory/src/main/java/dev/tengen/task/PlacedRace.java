@@ -9,13 +9,16 @@ import dev.tengen.game.Setup;
 import dev.tengen.race.Race;
 import java.util.Optional;
 
-/** A race as a task sets it up: where it is on the board, and what it is called. Immutable. */
+/** A race on the board of a task, with its label. Immutable. */
 final class PlacedRace {
     private final TaskLabel label;
     private final Race race;
     private final PointSet region;
 
-    /** The points that can change in the race: those of safe chains, which are beside an eye that nobody fills, cannot. */
+    /**
+     * The points that can change in the race. The points of safe chains cannot: each is beside an eye that nobody
+     * fills.
+     */
     private final PointSet changeable;
 
     private final int moveLimit;
@@ -26,12 +29,11 @@ final class PlacedRace {
         region = new PointSet(grid());
         region.fill();
         region.removeAll(race.unplayable());
-        changeable = region.copy();
-        changeable.removeAll(race.immune());
+        changeable = region.difference(race.immune());
         moveLimit = 4 * (moveCount(race.board()) - 1);
     }
 
-    /** Returns what it is called. */
+    /** Returns the label. */
     TaskLabel label() {
         return label;
     }
@@ -53,17 +55,19 @@ final class PlacedRace {
         return race.essential(color).first();
     }
 
-    /** Returns all points but those that the race leaves out of play; not to be changed. */
+    /** Returns all points except the unplayable ones; must not be changed. */
     PointSet region() {
         return region;
     }
 
-    /** Returns four times the count of empty points at which the race is played: moves that no race takes. */
+    /** Returns the move limit: four times the number of playable empty points, which no race reaches. */
     int moveLimit() {
         return moveLimit;
     }
 
-    /** Returns the race as it stands on {@code board}, without what was played in the eyes of safe chains. */
+    /**
+     * Returns the race with the stones of {@code board}, without stones that were played in the eyes of safe chains.
+     */
     Race raceOn(Board board) {
         PointSet black = stones(board, Color.BLACK);
         PointSet white = stones(board, Color.WHITE);
@@ -72,31 +76,26 @@ final class PlacedRace {
         return new Race(seen, race.unplayable(), essential(Color.BLACK), essential(Color.WHITE));
     }
 
-    /** Returns the stones of {@code color} in the race as it stands on {@code board}. */
+    /** Returns the stones of {@code color} in the race with the stones of {@code board}. */
     PointSet stones(Board board, int color) {
-        PointSet stones = race.board().points(color).copy();
-        stones.removeAll(changeable);
-        PointSet changed = board.points(color).copy();
-        changed.retainAll(changeable);
-        stones.addAll(changed);
+        PointSet stones = race.board().points(color).difference(changeable);
+        stones.addAll(board.points(color).intersection(changeable));
         return stones;
     }
 
-    /** Returns how many moves there are in the race with the stones of {@code board}: its empty points, and the pass. */
+    /** Returns the number of moves in the race with the stones of {@code board}: its empty points, and the pass. */
     int moveCount(Board board) {
-        PointSet empty = board.points(Color.EMPTY).copy();
-        empty.retainAll(region);
-        return empty.size() + 1;
+        return board.points(Color.EMPTY).intersection(region).size() + 1;
     }
 
-    /** Returns whether both essential chains stand on {@code board}, and all safe chains around them. */
+    /** Returns whether both essential chains and all safe chains around them stand on {@code board}. */
     boolean isUndecided(Board board) {
         return loser(board) == Color.EMPTY;
     }
 
     /**
-     * Returns whose essential chain is off {@code board}, or else who has lost a safe chain, whose eyes nobody but its owner can
-     * have filled; {@link Color#EMPTY} where all stand.
+     * Returns the color whose essential chain was captured on {@code board}, otherwise the color that lost a safe
+     * chain, which only its owner can cause by filling its eyes. {@link Color#EMPTY} if all chains stand.
      */
     int loser(Board board) {
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
@@ -105,23 +104,21 @@ final class PlacedRace {
             }
         }
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
-            PointSet gone = race.board().points(color).copy();
-            gone.removeAll(changeable);
-            gone.removeAll(board.points(color));
-            if (!gone.isEmpty()) {
+            PointSet safe = race.board().points(color).difference(changeable);
+            if (!safe.difference(board.points(color)).isEmpty()) {
                 return color;
             }
         }
         return Color.EMPTY;
     }
 
-    /** Returns the position, with {@code first} to move. */
+    /** Returns the position with {@code first} to move. */
     Setup setup(int first) {
         return Setup.of(grid(), race.board().points(Color.BLACK), race.board().points(Color.WHITE), first);
     }
 
-    /** Returns what it is worth with {@code first} to move, if the search has found that. */
-    Optional<RaceSolution> verdict(int first) {
-        return RaceOracle.verdict(this, race.board(), first, false);
+    /** Returns the solution with {@code first} to move; empty if the search reached its limit. */
+    Optional<RaceSolution> solution(int first) {
+        return RaceOracle.solution(this, race.board(), first, false);
     }
 }

@@ -18,40 +18,40 @@ import java.util.Optional;
  * An episode of a race.
  *
  * @param task the task
- * @param site the race
- * @param firstPlayer who moves first
- * @param agentColor whose part the agent takes
+ * @param placed the race
+ * @param firstPlayer the color that moves first
+ * @param agentColor the color of the agent
  */
-record RaceEpisode(RaceTask task, PlacedRace site, int firstPlayer, int agentColor) implements TaskEpisode {
+record RaceEpisode(RaceTask task, PlacedRace placed, int firstPlayer, int agentColor) implements TaskEpisode {
     @Override
     public TaskLabel label() {
-        return site.label();
+        return placed.label();
     }
 
     @Override
     public Setup setup() {
-        return site.setup(firstPlayer);
+        return placed.setup(firstPlayer);
     }
 
     @Override
     public int moveLimit() {
-        return site.moveLimit();
+        return placed.moveLimit();
     }
 
     @Override
     public Optional<PointSet> region() {
-        return task.isMaskRestricted() ? Optional.of(site.region()) : Optional.empty();
+        return task.isMaskRestricted() ? Optional.of(placed.region()) : Optional.empty();
     }
 
     @Override
     public int optimalValue(int color) {
-        int value = site.verdict(firstPlayer).orElseThrow().value();
+        int value = placed.solution(firstPlayer).orElseThrow().value();
         return color == firstPlayer ? value : -value;
     }
 
     @Override
     public int winner(Game game) {
-        int loser = site.loser(game.board());
+        int loser = placed.loser(game.board());
         return loser == Color.EMPTY ? Color.EMPTY : Color.opponent(loser);
     }
 
@@ -62,43 +62,44 @@ record RaceEpisode(RaceTask task, PlacedRace site, int firstPlayer, int agentCol
 
     @Override
     public Optional<Boolean> isOptimal(Game game, int move) {
-        return verdict(game).flatMap(verdict -> {
-            if (move == game.grid().pass() || site.region().contains(move)) {
-                return Optional.of(verdict.optimalMoves().contains(move));
+        return solution(game).flatMap(solution -> {
+            if (move == game.grid().pass() || placed.region().contains(move)) {
+                return Optional.of(solution.optimalMoves().contains(move));
             }
-            // Beside the race: it is as it was, with the turn at the other player.
-            return afterPlay(game, move).map(next -> -next.value() == verdict.value());
+            // A play outside the race leaves it unchanged, with the other player to move.
+            return afterPlay(game, move).map(next -> -next.value() == solution.value());
         });
     }
 
-    private Optional<RaceSolution> verdict(Game game) {
-        return RaceOracle.verdict(site, game.board(), game.playerToMove(), game.passCount() > 0);
+    private Optional<RaceSolution> solution(Game game) {
+        return RaceOracle.solution(placed, game.board(), game.playerToMove(), game.passCount() > 0);
     }
 
     private Optional<RaceSolution> afterPlay(Game game, int point) {
         int mover = game.playerToMove();
         Board board = game.board().copy();
         board.place(point, mover);
-        return RaceOracle.verdict(site, board, Color.opponent(mover), false);
+        return RaceOracle.solution(placed, board, Color.opponent(mover), false);
     }
 
     /*
-     * Where it wins, all winning moves are alike to the oracle. Where the race is a seki it plays on as long as that is safe, and
-     * answers a pass by a pass. Where it loses it sets the hardest problem: the move after which the fewest replies win.
+     * The opponent. If it wins, it treats all winning moves alike. If the race is a seki, it keeps playing as long as
+     * that is safe, and answers a pass with a pass. If it loses, it sets the hardest problem: a move after which the
+     * fewest replies win.
      */
     @Override
     public int chooseMove(Game game, SplitMix64 random) {
-        RaceSolution verdict = verdict(game)
+        RaceSolution solution = solution(game)
                 .orElseThrow(() -> new PlayerException(
                         PlayerException.Kind.FAILED,
                         "the race was not solved within the states that a search may take"));
         int pass = game.grid().pass();
-        if (game.passCount() > 0 && verdict.optimalMoves().contains(pass)) {
+        if (game.passCount() > 0 && solution.optimalMoves().contains(pass)) {
             return pass;
         }
-        List<Integer> plays = new ArrayList<>(verdict.optimalMoves());
+        List<Integer> plays = new ArrayList<>(solution.optimalMoves());
         plays.removeIf(move -> move == pass || !game.legality(move).isLegal());
-        if (verdict.value() < 0) {
+        if (solution.value() < 0) {
             plays = hardest(game, plays);
         }
         return plays.isEmpty() ? pass : plays.get(random.nextInt(plays.size()));
@@ -123,11 +124,11 @@ record RaceEpisode(RaceTask task, PlacedRace site, int firstPlayer, int agentCol
                 .toList();
     }
 
-    /** Returns whether both chains stand after {@code play}; the oracle does not take its own last liberty. */
+    /** Returns whether both chains stand after {@code play}. The opponent does not take its own last liberty. */
     private boolean isPlayedOn(Game game, int play) {
         Board board = game.board().copy();
         board.place(play, game.playerToMove());
-        return site.isUndecided(board);
+        return placed.isUndecided(board);
     }
 
     private record Problem(int play, int replyCount) {}

@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Draws the episodes of a {@link RaceTask}. */
+/** Samples the episodes of a {@link RaceTask}. */
 final class RaceEpisodeSampler {
     /*
-     * Seeds 2n and 2n + 1 give the same position, in which Black moves first with one of them and White with the other. So a
-     * position is drawn only if there is something to lose for somebody, whoever moves first; where a color is asked for, there
-     * has to be something to lose for that agent with that first player.
+     * Seeds 2n and 2n + 1 give the same position; Black moves first with one of them and White with the other. So a
+     * position is only accepted if some agent can lose something, no matter who moves first. If a color is requested,
+     * that agent must be able to lose something with that first player.
      */
 
-    /** Sets the draw apart from those of opponents, symmetries and lanes, which start from the same seed. */
+    /** Separates this random stream from those of opponents, symmetries and lanes, which start from the same seed. */
     private static final long SALT = 0x7261636520647261L;
 
     private static final int MAX_POINT_COUNT = 12;
 
-    /** Where this is not enough, there is no such race: about one in five is taken by what is least often found. */
+    /** If this many trials fail, there is no such race: the rarest kind accepts about one in five trials. */
     private static final int MAX_TRIAL_COUNT = 10_000;
 
     private final RaceTask task;
@@ -43,11 +43,11 @@ final class RaceEpisodeSampler {
         SplitMix64 random = new SplitMix64(SplitMix64.mix((seed >>> 1) ^ SALT));
         int openFirst = 1 + (random.nextInt(2) ^ (int) (seed & 1));
         int first = options.firstPlayer() == Color.EMPTY ? openFirst : options.firstPlayer();
-        PlacedRace site = options.taskId().isEmpty() ? draw(random, first) : named();
-        List<Integer> agents = agents(site, first);
+        PlacedRace placed = options.taskId().isEmpty() ? draw(random, first) : named();
+        List<Integer> agents = agents(placed, first);
         int openAgent = agents.isEmpty() ? first : agents.get(random.nextInt(agents.size()));
         return new RaceEpisode(
-                task, site, first, options.agentColor() == Color.EMPTY ? openAgent : options.agentColor());
+                task, placed, first, options.agentColor() == Color.EMPTY ? openAgent : options.agentColor());
     }
 
     private PlacedRace named() {
@@ -55,8 +55,8 @@ final class RaceEpisodeSampler {
         boolean isOfTask = task.kind().classes().contains(layout.raceClass()) && layout.pointCount() <= MAX_POINT_COUNT;
         return Optional.of(layout)
                 .filter(present -> isOfTask)
-                .map(RaceEpisodeSampler::site)
-                .filter(RaceEpisodeSampler::isSound)
+                .map(RaceEpisodeSampler::placedRace)
+                .filter(RaceEpisodeSampler::isSolvedWithoutKo)
                 .orElseThrow(() -> InvalidValueException.not(
                         "task_id",
                         "\"" + options.taskId() + "\"",
@@ -69,9 +69,9 @@ final class RaceEpisodeSampler {
             RaceClass raceClass = classes.get(random.nextInt(classes.size()));
             RaceLayout layout = new RaceLayoutGenerator(task.grid().width(), raceClass, MAX_POINT_COUNT).next(random);
             if (RaceSplit.of(layout) == task.split() && isClose(layout)) {
-                PlacedRace site = site(layout);
-                if (isSound(site) && firstPlayers(wantedFirst).allMatch(first -> hasAgent(site, first))) {
-                    return site;
+                PlacedRace placed = placedRace(layout);
+                if (isSolvedWithoutKo(placed) && firstPlayers(wantedFirst).allMatch(first -> hasAgent(placed, first))) {
+                    return placed;
                 }
             }
         }
@@ -88,12 +88,12 @@ final class RaceEpisodeSampler {
         return isOpen ? IntStream.of(Color.BLACK, Color.WHITE) : IntStream.of(wantedFirst);
     }
 
-    private boolean hasAgent(PlacedRace site, int first) {
-        List<Integer> agents = agents(site, first);
+    private boolean hasAgent(PlacedRace placed, int first) {
+        List<Integer> agents = agents(placed, first);
         return options.agentColor() == Color.EMPTY ? !agents.isEmpty() : agents.contains(options.agentColor());
     }
 
-    private static PlacedRace site(RaceLayout layout) {
+    private static PlacedRace placedRace(RaceLayout layout) {
         TaskLabel label = new TaskLabel(
                 RaceName.of(layout),
                 RaceKind.word(layout.raceClass()),
@@ -102,45 +102,45 @@ final class RaceEpisodeSampler {
         return new PlacedRace(label, layout.race());
     }
 
-    /** Returns whether it is known what the race is worth, and no ko has a part in that, whoever moves first. */
-    private static boolean isSound(PlacedRace site) {
+    /** Returns whether the race is solved and independent of ko, no matter who moves first. */
+    private static boolean isSolvedWithoutKo(PlacedRace placed) {
         return IntStream.of(Color.BLACK, Color.WHITE)
                 .allMatch(first ->
-                        site.verdict(first).filter(RaceSolution::isKoFree).isPresent());
+                        placed.solution(first).filter(RaceSolution::isKoFree).isPresent());
     }
 
-    /** Returns the colors that have something to lose in {@code site}, in which {@code first} moves first. */
-    private List<Integer> agents(PlacedRace site, int first) {
-        RaceSolution verdict = site.verdict(first).orElseThrow();
+    /** Returns the colors that can lose something in {@code placed} if {@code first} moves first. */
+    private List<Integer> agents(PlacedRace placed, int first) {
+        RaceSolution solution = placed.solution(first).orElseThrow();
         List<Integer> agents = new ArrayList<>();
-        if (verdict.value() >= 0 && isTrappy(site, verdict, site.race().board())) {
+        if (solution.value() >= 0 && isTrappy(placed, solution, placed.race().board())) {
             agents.add(first);
         }
-        if (verdict.value() <= 0 && hasTrappyOpening(site, first, verdict)) {
+        if (solution.value() <= 0 && hasTrappyOpening(placed, first, solution)) {
             agents.add(Color.opponent(first));
         }
         return agents;
     }
 
-    private boolean isTrappy(PlacedRace site, RaceSolution verdict, Board board) {
-        return verdict.trapCount(site.moveCount(board)) >= task.minTrapCount();
+    private boolean isTrappy(PlacedRace placed, RaceSolution solution, Board board) {
+        return solution.trapCount(placed.moveCount(board)) >= task.minTrapCount();
     }
 
-    private boolean hasTrappyOpening(PlacedRace site, int first, RaceSolution verdict) {
-        return verdict.optimalMoves().stream().anyMatch(move -> isTrappyAfter(site, first, move));
+    private boolean hasTrappyOpening(PlacedRace placed, int first, RaceSolution solution) {
+        return solution.optimalMoves().stream().anyMatch(move -> isTrappyAfter(placed, first, move));
     }
 
-    private boolean isTrappyAfter(PlacedRace site, int first, int move) {
-        Board board = site.race().board().copy();
+    private boolean isTrappyAfter(PlacedRace placed, int first, int move) {
+        Board board = placed.race().board().copy();
         boolean isPass = move == board.grid().pass();
         if (!isPass) {
             board.place(move, first);
         }
-        if (!site.isUndecided(board)) {
+        if (!placed.isUndecided(board)) {
             return false;
         }
-        return RaceOracle.verdict(site, board, Color.opponent(first), isPass)
-                .filter(next -> isTrappy(site, next, board))
+        return RaceOracle.solution(placed, board, Color.opponent(first), isPass)
+                .filter(next -> isTrappy(placed, next, board))
                 .isPresent();
     }
 }

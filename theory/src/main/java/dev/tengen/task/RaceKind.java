@@ -3,12 +3,11 @@ package dev.tengen.task;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.TaskFamily;
-import dev.tengen.env.TaskParameter;
 import dev.tengen.race.layout.RaceClass;
 import dev.tengen.race.layout.RaceLayout;
 import java.util.List;
 
-/** The families of races. */
+/** The families of race tasks. */
 enum RaceKind {
     CLASS_0("race-class0", "Win a capturing race in which all liberties are plain.", 9, List.of(RaceClass.ZERO)),
     CLASS_1("race-class1", "Win a capturing race with plain liberties and plain eyes.", 9, List.of(RaceClass.ONE)),
@@ -25,29 +24,30 @@ enum RaceKind {
 
     static final int MAX_SIZE = 19;
 
-    private static final List<TaskParameter> PARAMETERS = List.of(
-            new TaskParameter(
+    private static final List<TaskFamily.Parameter> PARAMETERS = List.of(
+            new TaskFamily.Parameter(
                     "split",
                     List.of(RaceSplit.TRAIN.word(), RaceSplit.VALIDATION.word(), RaceSplit.TEST.word()),
-                    "the part of all positions to draw from; no position is in two of them, nor one that a symmetry or an "
-                            + "exchange of colors makes of it"),
-            new TaskParameter(
+                    "the split to draw from; no position is in two splits, and neither is one that a symmetry or an "
+                            + "exchange of colors turns it into"),
+            new TaskFamily.Parameter(
                     "margin",
                     List.of("2", "0", "1", "any"),
-                    "the most liberties that the race may be away from another result, where a count tells that"),
-            new TaskParameter(
+                    "the maximum number of liberties by which the race is away from another result, if counting "
+                            + "decides it"),
+            new TaskFamily.Parameter(
                     "traps",
                     List.of("2", "1", "3", "4"),
-                    "the least count of moves in the race that lose something when the agent first moves, or after some opening "
-                            + "of the opponent"),
-            new TaskParameter(
+                    "the minimum number of moves that lose something when the agent first moves, or after at least one "
+                            + "best first move of the opponent"),
+            new TaskFamily.Parameter(
                     "mask",
                     List.of("rules", "region"),
-                    "whether action masks are those of the rules, or leave out the eyes of safe chains"),
-            new TaskParameter(
+                    "whether action masks follow the rules alone, or also exclude the eyes of safe chains"),
+            new TaskFamily.Parameter(
                     "judge",
                     List.of("moves", "end"),
-                    "whether each move of the client is told to be optimal or not, or the end alone tells the regret"));
+                    "whether each move of the client is reported as optimal or not, or only the regret at the end"));
 
     private final String familyName;
     private final String summary;
@@ -65,12 +65,16 @@ enum RaceKind {
         return new TaskFamily(familyName, summary + " On squares of " + minSize + " to " + MAX_SIZE + ".", PARAMETERS);
     }
 
-    /** Returns the kinds of races that the family has. */
+    /** Returns the kinds of races in this family. */
     List<RaceClass> classes() {
         return classes;
     }
 
-    /** Throws {@link InvalidValueException} where there are no such races on {@code grid}. */
+    /**
+     * Checks that there are such races on {@code grid}.
+     *
+     * @throws InvalidValueException if there are none
+     */
     void requireGrid(Grid grid) {
         requireSize("width", grid.width());
         requireSize("height", grid.height());
@@ -87,7 +91,7 @@ enum RaceKind {
         }
     }
 
-    /** Returns what labels call races of {@code raceClass}. */
+    /** Returns the name of {@code raceClass} in labels. */
     static String word(RaceClass raceClass) {
         return switch (raceClass) {
             case ZERO -> "class0";

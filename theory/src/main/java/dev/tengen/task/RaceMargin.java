@@ -6,13 +6,13 @@ import dev.tengen.race.layout.RaceSide;
 import java.util.OptionalInt;
 
 /**
- * How many liberties a race is away from another result: the difference of the chains' liberties against what the shared ones ask
- * for, where counting decides.
+ * The margin of a race: the number of liberties by which it is away from another result. It compares the difference of
+ * the chains' liberties with the threshold that the shared liberties set.
  */
 final class RaceMargin {
     private RaceMargin() {}
 
-    /** Returns the margin of {@code layout}, at least 0; none where counting does not decide. */
+    /** Returns the margin of {@code layout}, at least 0; empty if counting does not decide the race. */
     static OptionalInt of(RaceLayout layout) {
         if (layout.raceClass() != RaceClass.ZERO && layout.raceClass() != RaceClass.ONE) {
             return OptionalInt.empty();

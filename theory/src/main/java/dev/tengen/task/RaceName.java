@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names of races as set up on a board: the name of the layout, and how it lies, as in "e3-s2-e2/eyes1-0/turn5-swapped". */
+/**
+ * Parses and formats the names of placed races: the name of the layout, its symmetry and its colors, such as
+ * "e3-s2-e2/eyes1-0/turn5-swapped".
+ */
 final class RaceName {
     private static final String SHAPES = "(0|[a-z0-9]+(?:\\+[a-z0-9]+)*)";
     private static final String EYE = "([0-9][a-z]?)(?:n([1-9]))?";
@@ -20,14 +23,15 @@ final class RaceName {
 
     private RaceName() {}
 
-    /** Returns the name of {@code layout}, which does not tell its size. */
+    /** Returns the name of {@code layout}. It does not include the size. */
     static String of(RaceLayout layout) {
         return layout.name() + "/turn" + layout.symmetry() + (layout.isSwapped() ? "-swapped" : "");
     }
 
     /**
-     * Returns the layout on {@code grid} that {@link #of} calls {@code name}. Throws {@link InvalidValueException} where there is
-     * none.
+     * Returns the layout on {@code grid} whose name, as returned by {@link #of}, is {@code name}.
+     *
+     * @throws InvalidValueException if there is none
      */
     static RaceLayout layout(String name, Grid grid) {
         Matcher matcher = PATTERN.matcher(name);
@@ -57,7 +61,7 @@ final class RaceName {
     }
 
     private static String allowed(Grid grid) {
-        return "the name of a race of this task on " + grid + ", as in \"e3-s2-e2/eyes1-0/turn5-swapped\"";
+        return "the name of a race of this task on " + grid + ", such as \"e3-s2-e2/eyes1-0/turn5-swapped\"";
     }
 
     private static RaceSide side(

@@ -1,6 +1,5 @@
 package dev.tengen.task;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
@@ -8,37 +7,46 @@ import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.race.search.RaceSearch;
 import dev.tengen.race.search.RaceSearchResult;
+import dev.tengen.search.SearchLimits;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Knows what positions of races are worth, by exhaustive search; what was asked last is kept, for all tasks of a process
- * together, so that oracles in thousands of lanes cost little. Thread-safe.
+ * Solves positions of races by exhaustive search. One LRU cache serves all tasks of the process, so oracles in
+ * thousands of lanes cost little. Thread-safe.
  */
 final class RaceOracle {
     /*
-     * A position is judged by its stones, by whose turn it is, and by whether the last move was a pass. What stood before does
-     * not count: it would matter in a ko alone, and no task is drawn whose result depends on one.
+     * A position is identified by its stones, the player to move, and whether the last move was a pass. Its history is
+     * ignored: it would matter only in a ko, and no task draws a race whose result depends on one.
      */
 
-    /** States searched for one position: a thousand times what most take. The same on any machine. */
+    /**
+     * The states searched for one position: a thousand times what most positions need. The limit is the same on every
+     * machine.
+     */
     private static final SearchLimits LIMITS = SearchLimits.ofNodes(300_000);
 
-    /** A verdict takes a few hundred bytes. */
-    private static final int MAX_KEPT_COUNT = 100_000;
+    /** A solution takes a few hundred bytes. */
+    private static final int MAX_CACHED_COUNT = 100_000;
 
-    private static final LruCache<Position, Optional<RaceSolution>> VERDICTS = new LruCache<>(MAX_KEPT_COUNT);
+    private static final LruCache<Position, Optional<RaceSolution>> CACHE = new LruCache<>(MAX_CACHED_COUNT);
 
     private RaceOracle() {}
 
     /**
-     * Returns what {@code site} is worth with the stones of {@code board} and {@code mover} to move, after a pass or not; empty
-     * where the search has reached its limit. Both essential chains must stand.
+     * Returns the solution of a race with the stones of {@code board}; empty if the search reached its limit. Both
+     * essential chains must stand.
+     *
+     * @param placed the race
+     * @param board the current stones
+     * @param mover the player to move
+     * @param isAfterPass whether the last move was a pass
      */
-    static Optional<RaceSolution> verdict(PlacedRace site, Board board, int mover, boolean isAfterPass) {
+    static Optional<RaceSolution> solution(PlacedRace placed, Board board, int mover, boolean isAfterPass) {
         Position position = new Position(
-                site.id(), site.stones(board, Color.BLACK), site.stones(board, Color.WHITE), mover, isAfterPass);
-        return VERDICTS.get(position, () -> solve(site.raceOn(board), mover, isAfterPass));
+                placed.id(), placed.stones(board, Color.BLACK), placed.stones(board, Color.WHITE), mover, isAfterPass);
+        return CACHE.get(position, () -> solve(placed.raceOn(board), mover, isAfterPass));
     }
 
     private static Optional<RaceSolution> solve(Race race, int mover, boolean isAfterPass) {
@@ -52,5 +60,5 @@ final class RaceOracle {
         return Optional.of(new RaceSolution(value, answer.optimalMoves(), answer.isKoFree()));
     }
 
-    private record Position(String siteId, PointSet black, PointSet white, int mover, boolean isAfterPass) {}
+    private record Position(String raceId, PointSet black, PointSet white, int mover, boolean isAfterPass) {}
 }

@@ -3,18 +3,18 @@ package dev.tengen.task;
 import java.util.List;
 
 /**
- * What a position of a race is worth.
+ * The solution of a position of a race.
  *
- * @param value what the player to move reaches: 1, 0 or -1
- * @param optimalMoves the moves within the race that keep it, the pass last
- * @param isKoFree whether no rule about repetition has a part in it
+ * @param value the value for the player to move: 1, 0 or -1
+ * @param optimalMoves the moves within the race that keep the value, the pass last
+ * @param isKoFree whether the value is the same under every rule about repetition
  */
 record RaceSolution(int value, List<Integer> optimalMoves, boolean isKoFree) {
     RaceSolution {
         optimalMoves = List.copyOf(optimalMoves);
     }
 
-    /** Returns how many of {@code moveCount} moves within the race lose something. */
+    /** Returns how many of the {@code moveCount} moves within the race lose something. */
     int trapCount(int moveCount) {
         return moveCount - optimalMoves.size();
     }

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * A part of all races. To which one a race belongs follows from what each chain has, whatever the size of the board, however it
- * is turned, and whoever has it.
+ * A split of all races: training, validation or test. The split of a race depends only on what each chain has, not on
+ * the size of the board, the symmetry or the colors.
  */
 enum RaceSplit {
     TRAIN,
@@ -22,18 +22,24 @@ enum RaceSplit {
     private static final int TENTHS = 10;
     private static final int TEST_TENTHS = 2;
 
-    /** Returns its name as parameters and labels tell it. */
+    /** Returns the name used in parameters and labels. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the split of {@code layout}: seven tenths of all plans are for training, one for validation, two for the test. */
+    /**
+     * Returns the split of {@code layout}: seven tenths of all plans are for training, one tenth for validation, two
+     * tenths for the test.
+     */
     static RaceSplit of(RaceLayout layout) {
         int tenth = (int) Long.remainderUnsigned(hash(plan(layout)), TENTHS);
         return tenth < TEST_TENTHS ? TEST : tenth == TEST_TENTHS ? VALIDATION : TRAIN;
     }
 
-    /** Returns what layouts have in common that differ in size, symmetry, colors, or the order of what lies beside one another. */
+    /**
+     * Returns the plan of a layout: a text that is equal for layouts that differ only in size, symmetry, colors, or the
+     * order of their shapes.
+     */
     static String plan(RaceLayout layout) {
         RaceSide one = sorted(layout.black());
         RaceSide other = sorted(layout.white());

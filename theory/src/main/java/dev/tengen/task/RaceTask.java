@@ -15,12 +15,12 @@ import java.util.OptionalInt;
  *
  * @param kind the family
  * @param grid the size of the board
- * @param taskName its name in full
- * @param split the part of all races that are drawn from
- * @param maxMargin the greatest margin of races that are drawn, if there is a limit
- * @param minTrapCount the least count of moves that lose something where the agent first moves
- * @param isMaskRestricted whether action masks leave out what the race leaves out of play
- * @param isJudged whether each move is told to be optimal or not
+ * @param taskName the full name
+ * @param split the split to draw from
+ * @param maxMargin the maximum margin of the races; empty for no limit
+ * @param minTrapCount the minimum number of moves that lose something at the agent's first move
+ * @param isMaskRestricted whether action masks exclude the unplayable points of the race
+ * @param isJudged whether each move is reported as optimal or not
  */
 record RaceTask(
         RaceKind kind,
@@ -32,7 +32,11 @@ record RaceTask(
         boolean isMaskRestricted,
         boolean isJudged)
         implements Task {
-    /** Returns the task with {@code values} of its parameters. Throws what {@link RaceKind#requireGrid} throws. */
+    /**
+     * Returns the task with the given parameter values.
+     *
+     * @throws InvalidValueException if there are no such races on {@code grid}
+     */
     static RaceTask of(RaceKind kind, Map<String, String> values, Grid grid) {
         kind.requireGrid(grid);
         String margin = values.getOrDefault("margin", "any");

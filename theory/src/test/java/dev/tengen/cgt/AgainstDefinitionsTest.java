@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Random games, seed 1 to 4, compared with the definitions written down as they are. */
+/** Random games, seeds 1 to 4, compared with the definitions written down literally. */
 class AgainstDefinitionsTest {
     private static final int COUNT = 10_000;
 
-    /** Games are made again now and then, so that not everything is remembered from before. */
+    /** A new universe is created now and then, so that not every result is cached. */
     private static final int GAMES_PER_WORKSHOP = 100;
 
     private GameUniverse universe = new GameUniverse();

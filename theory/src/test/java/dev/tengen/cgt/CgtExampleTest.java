@@ -10,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The examples of {@code docs/reference/cgt.md}, as they stand there. */
+/** The examples of {@code docs/reference/cgt.md}, literally. */
 class CgtExampleTest {
     private static final Path PAGE = Path.of("../docs/reference/cgt.md");
     private static final Path PICTURE = Path.of("../docs/reference/thermograph.svg");
@@ -60,7 +60,7 @@ class CgtExampleTest {
         }
     }
 
-    /** The first column of the table of the notation is the game whose form stands in the last one. */
+    /** The first column of the notation table is the game whose form is in the last column. */
     @Test
     void page_notation_isWhatIsRead() throws IOException, NotationException {
         GameUniverse universe = new GameUniverse();

@@ -92,7 +92,7 @@ class DyadicTest {
         assertThat(equal).isEqualTo(24_938);
     }
 
-    /** Returns 1 if the result is there and right; 0 if it has no room, and says so. */
+    /** Returns 1 if there is a result and it is right; 0 if it does not fit and the operation reports that. */
     private static int isExact(Supplier<Dyadic> operation, BigDecimal exact) {
         Optional<Dyadic> result;
         try {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The laws that games are known to keep, on ten thousand random ones each, seed 11 to 17. */
+/** Known laws of games, each on ten thousand random games; seeds 11 to 17. */
 class GameLawsTest {
     private static final int COUNT = 10_000;
     private static final int GAMES_PER_WORKSHOP = 50;
@@ -72,7 +72,7 @@ class GameLawsTest {
         assertThat(chains).isEqualTo(557);
     }
 
-    /** Winning Ways, chapter 6: cooling is additive and keeps the order; it can be done in two steps. */
+    /** Winning Ways, chapter 6: cooling is additive and preserves the order, and it can be done in two steps. */
     @Test
     void cooling_isAdditiveAndKeepsTheOrder() {
         start(13);
@@ -119,9 +119,12 @@ class GameLawsTest {
         assertThat(changed).isEqualTo(6_701);
     }
 
-    /** The walls are the stops of the cooled game, means add up, and a sum is no hotter than the hotter of its parts. */
+    /**
+     * The walls are the stops of the cooled game, means are additive, and a sum is no hotter than the hotter of its
+     * parts.
+     */
     @Test
-    void thermograph_tellsStopsMeansAndTemperatures() {
+    void thermograph_hasStopsMeansAndTemperatures() {
         start(15);
         int hot = 0;
         int below = 0;
@@ -208,14 +211,14 @@ class GameLawsTest {
         forms = new RandomForms(seed, 2, 3);
     }
 
-    /** Takes a new universe now and then, so that not everything is remembered. */
+    /** Creates a new universe now and then, so that not every result is cached. */
     private void newRound() {
         if (rounds++ % GAMES_PER_WORKSHOP == 0) {
             universe = new GameUniverse();
         }
     }
 
-    /** Returns a random game; most are no numbers, for which it tries three times. */
+    /** Returns a random game. It tries three times to find one that is not a number. */
     private CanonicalGame next(int depth) {
         CanonicalGame game = forms.next(depth).canonical(universe);
         for (int more = 0; game.isNumber() && more < 2; more++) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The notation, read and written. */
+/** The notation, parsed and printed. */
 class GameParserTest {
     private final GameUniverse universe = new GameUniverse();
 
@@ -98,7 +98,7 @@ class GameParserTest {
     }
 
     @Test
-    void column_ofError_isTold() {
+    void column_ofError_isReported() {
         assertThatThrownBy(() -> universe.parse("{0|x}"))
                 .isInstanceOfSatisfying(
                         NotationException.class, e -> assertThat(e.column()).isEqualTo(4));
@@ -152,7 +152,7 @@ class GameParserTest {
         return text.append("}").toString();
     }
 
-    /** Seed 41: texts of the right letters in any order. */
+    /** Seed 41: texts of valid characters in any order. */
     @Test
     void text_ofRandomLetters_isReadOrRefused() {
         SplitMix64 random = new SplitMix64(41);

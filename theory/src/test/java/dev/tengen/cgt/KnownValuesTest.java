@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values that the literature gives. */
+/** Values from the literature. */
 class KnownValuesTest {
     private final GameUniverse universe = new GameUniverse();
 
@@ -166,7 +166,7 @@ class KnownValuesTest {
         assertThat(universe.heat(universe.parse(game), Dyadic.of(2))).isSameAs(universe.parse(heated));
     }
 
-    /** Who moves first in a race may round in their own favor: Black up, White down. */
+    /** The player who moves first in a race may round in its own favor: Black up, White down. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

@@ -35,7 +35,7 @@ class NumberIntervalTest {
         assertThatThrownBy(gap::simplest).isInstanceOf(WorkLimitException.class);
     }
 
-    /** Numbers are born day by day, each between or beside its elders; the first that fits is the simplest. Seed 31. */
+    /** Numbers are born day by day, each between or beside older ones; the first that fits is the simplest. Seed 31. */
     @Test
     void simplest_ofRandomGaps_isTheFirstBornThatFits() {
         List<List<Dyadic>> days = days();
@@ -95,7 +95,7 @@ class NumberIntervalTest {
         return isAbove && isBelow;
     }
 
-    /** Returns a gap of multiples of 1/8 from −2 to 2: what is simplest there is born by day 6. */
+    /** Returns an interval of multiples of 1/8 from −2 to 2. The simplest number in it is born by day 6. */
     private static NumberInterval next(SplitMix64 random) {
         return new NumberInterval(nextBound(random), random.nextInt(2) == 0, nextBound(random), random.nextInt(2) == 0);
     }

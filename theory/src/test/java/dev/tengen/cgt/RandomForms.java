@@ -4,7 +4,7 @@ import dev.tengen.board.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws games: trees of moves with small integers as leaves. */
+/** Generates random games: trees of moves with small integers as leaves. */
 final class RandomForms {
     private final SplitMix64 random;
     private final int maxOptions;
@@ -16,7 +16,7 @@ final class RandomForms {
         this.maxLeaf = maxLeaf;
     }
 
-    /** Returns a game of at most {@code depth} moves before its leaves. */
+    /** Returns a game with at most {@code depth} moves before its leaves. */
     SlowForm next(int depth) {
         if (depth == 0 || random.nextInt(8) == 0) {
             return SlowForm.integer(random.nextInt(2 * maxLeaf + 1) - maxLeaf);
@@ -26,7 +26,7 @@ final class RandomForms {
 
     private List<SlowForm> nextOptions(int depth) {
         List<SlowForm> options = new ArrayList<>();
-        // A side without moves is rare, since it makes the game a number.
+        // A side without moves is rare, because it makes the game a number.
         int count = random.nextInt(10) == 0 ? 0 : 1 + random.nextInt(maxOptions);
         while (options.size() < count) {
             options.add(next(depth));

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A game as Conway defines it, with his definitions word by word: no canonical form, no memory, no theorem. Only small games
- * are compared in reasonable time.
+ * A game as Conway defines it, with his definitions literally: no canonical form, no cache, no theorem. Comparing takes
+ * reasonable time only for small games.
  *
  * @param left the moves of Left
  * @param right the moves of Right
  */
 record SlowForm(List<SlowForm> left, List<SlowForm> right) {
-    /** Returns {@code value} as a game: so many moves for one player. */
+    /** Returns {@code value} as a game: this number of moves for one player. */
     static SlowForm integer(int value) {
         if (value == 0) {
             return new SlowForm(List.of(), List.of());

@@ -77,7 +77,7 @@ class ThermographSvgTest {
         return another.thermograph(another.parse(text));
     }
 
-    /** So many bends that not every temperature has room for a label. */
+    /** A thermograph with so many bends that some temperatures have no room for a label. */
     @Test
     void labels_areNeverOnEachOther() throws Exception {
         Document picture = picture("{64|0||32||||0|-3||||||-5|-6||-12|-100}");

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.function.BinaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Thermographs, compared with the definition at all temperatures of a grid. */
+/** Thermographs compared with the definition at all temperatures of a grid. */
 class ThermographTest {
-    /** Leaves are integers and games have at most four moves, so that nothing bends between multiples of 1/16. */
+    /** Leaves are integers and games have at most four moves, so walls bend only at multiples of 1/16. */
     private static final int EXPONENT = 4;
 
     private static final int MAX_TEMPERATURE = 8;
 
     @Test
-    void walls_ofSwitch_areTold() throws NotationException {
+    void walls_ofSwitch_areExact() throws NotationException {
         GameUniverse universe = new GameUniverse();
 
         Thermograph thermograph = universe.thermograph(universe.parse("{3||2|1}"));

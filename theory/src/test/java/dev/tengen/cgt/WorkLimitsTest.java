@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What a universe does when it has used up what it may. */
+/** The behavior of a universe at its limits. */
 class WorkLimitsTest {
     @Test
     void limits_outsideTheirRange_areRefused() {
@@ -173,7 +173,7 @@ class WorkLimitsTest {
                 .hasMessage("threat * is not above 0");
     }
 
-    /** The deepest games there may be fit on the stack of a usual thread. */
+    /** Games of the maximum depth fit on the stack of a usual thread. */
     @Test
     void deepestGames_needNoMoreStackThanAThreadHas() throws InterruptedException {
         List<Throwable> errors = new ArrayList<>();
@@ -199,7 +199,7 @@ class WorkLimitsTest {
                 + universe.thermograph(heated).temperature() + " " + cooled;
     }
 
-    /** A list in braces within a list takes two levels of the reader for each move. */
+    /** A list in braces within a list takes two levels of the parser for each move. */
     @Test
     void deepestText_thatIsWritten_isRead() throws NotationException {
         GameUniverse universe = new GameUniverse(WorkLimits.DEFAULT.withDepth(30));

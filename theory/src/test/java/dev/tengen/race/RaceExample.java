@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A race with what another program's exhaustive search makes of it.
+ * A race solved by another program's exhaustive search.
  *
- * @param json the object as it is in the file
+ * @param json the object in the file
  */
 public record RaceExample(JsonNode json) {
     private static final String FILE = "shared/semeai-examples.json";
 
-    /** Returns the examples, or nothing where the file lies beside no folder above this one: it is no part of the project. */
+    /** Returns the examples; empty if no parent folder contains the file, which is not part of the project. */
     public static Optional<List<RaceExample>> all() throws IOException {
         Optional<Path> file = Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)
                 .map(folder -> folder.resolve(FILE))
@@ -35,12 +35,12 @@ public record RaceExample(JsonNode json) {
         return Optional.of(examples);
     }
 
-    /** Returns its name. */
+    /** Returns the name. */
     public String id() {
         return json.get("id").asText();
     }
 
-    /** Returns whether its answers hold whatever stood before. */
+    /** Returns whether its answers hold for every history. */
     public boolean isAuthoritative() {
         return json.get("search_authoritative").asBoolean();
     }
@@ -63,7 +63,7 @@ public record RaceExample(JsonNode json) {
         return RaceResult.valueOf(json.get(color(first) + "_first").asText());
     }
 
-    /** Returns the names of the moves with which {@code first} keeps the result, in the order of the alphabet. */
+    /** Returns the names of the moves with which {@code first} keeps the result, in alphabetical order. */
     public List<String> optimalMoves(int first) {
         List<String> names = new ArrayList<>();
         json.get(color(first) + "_optimal_moves").forEach(name -> names.add(name.asText()));

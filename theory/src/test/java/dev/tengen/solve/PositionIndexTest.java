@@ -27,7 +27,9 @@ class PositionIndexTest {
         assertThat(new PositionIndex(Grids.of(size)).count()).isEqualTo(count);
     }
 
-    /** Without ko and with suicide every play on an empty point is legal, so that the core can be asked about each. */
+    /**
+     * Without a ko rule and with suicide every play on an empty point is legal, so the core can be compared for each.
+     */
     @ParameterizedTest(name = "{0}")
     @CsvSource({"4x1, 55, 25", "2x2, 50, 24", "3x2, 44, 10", "3x3, 40, 5", "4x3, 35, 3"})
     void after_randomPlays_isWhatTheCorePlays(String size, int captures, int suicides) {

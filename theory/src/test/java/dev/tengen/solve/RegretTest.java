@@ -2,12 +2,12 @@ package dev.tengen.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import java.util.OptionalInt;
@@ -32,7 +32,7 @@ class RegretTest {
         assertThat(regrets).extracting(Regret::color).containsExactly(Color.BLACK, Color.WHITE, Color.BLACK);
     }
 
-    /** Black gives up the middle, worth all three points, and White, who takes it, is as far ahead. */
+    /** Black gives up the middle point, worth all three points. White takes it and leads by as much. */
     @Test
     void ofGame_openingPass_losesAllTwice() {
         List<Regret> regrets = regrets(played("pass B1"), SearchLimits.NONE);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RetrogradeAnalysisTest {
-    /** The counts: states, over all thresholds, that Black wins, that White wins, and that nobody does. */
+    /** The numbers of states, over all thresholds, that Black wins, that White wins, and that nobody wins. */
     @ParameterizedTest(name = "{0}")
     @CsvSource({"3x1, 240, 240, 0", "2x2, 479, 479, 1322", "3x2, 9596, 9596, 8192"})
     void winner_everyState_isWhatTheDefinitionSays(String size, int black, int white, int nobody) {
@@ -32,7 +32,7 @@ class RetrogradeAnalysisTest {
                 .isEqualTo(List.of(black, white, nobody));
     }
 
-    /** Sweeps over all states until no more is won. */
+    /** Sweeps over all states until no further state is won. */
     private static boolean[] wins(PositionIndex positions, int threshold, int winner) {
         boolean[] wins = new boolean[positions.stateCount()];
         boolean isChanged = true;

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The value of a position by alpha-beta over whole games, without any table of values: nothing that it returns can belong to
- * another game. It looks first at the move that was best when it last saw the same coloring, which tells in what order to
- * look and nothing else, then at the others in the order of the margin they make at once.
+ * The value of a position by alpha-beta over whole games, without a table of values, so no value can come from another
+ * game. Move ordering: first the best move from the last visit to the same coloring, then the others by their immediate
+ * margin. The ordering does not affect the value.
  */
 final class SlowSolver {
     private final Game game;
@@ -27,7 +27,7 @@ final class SlowSolver {
         this.maxNodes = maxNodes;
     }
 
-    /** Returns the margin, without komi, that perfect play comes to; nothing where that takes more than {@code maxNodes}. */
+    /** Returns the margin, without komi, under perfect play; empty if that takes more than {@code maxNodes}. */
     static OptionalInt margin(Game game, long maxNodes) {
         SlowSolver solver = new SlowSolver(game, maxNodes);
         int points = game.grid().pointCount();
@@ -39,7 +39,7 @@ final class SlowSolver {
         return nodes > maxNodes;
     }
 
-    /** Returns the margin for the player to move, or a bound of it where it is not between the two. */
+    /** Returns the margin for the player to move, or a bound of it if it is outside of the window. */
     private int search(int alpha, int beta) {
         nodes++;
         if (isStopped() || game.isOver()) {
@@ -89,6 +89,6 @@ final class SlowSolver {
         return color == Color.BLACK ? 1 : -1;
     }
 
-    /** A move, and the margin it makes at once for its player. */
+    /** A move, and its immediate margin for the player. */
     private record Candidate(int move, int margin) {}
 }

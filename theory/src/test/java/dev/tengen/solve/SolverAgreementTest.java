@@ -2,13 +2,13 @@ package dev.tengen.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Grids;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,17 +20,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * PositionIndex of random games, each with the past it has, are worth what an exhaustive search without a table says, and so is
- * every move. One solver serves all games of a size, so that its table is full of proofs that belong to other games.
+ * Compares positions of random games, with their histories, and every move with an exhaustive search without a table.
+ * One solver serves all games of a size, so its table is full of proofs from other games.
  */
 class SolverAgreementTest {
     private static final int PASS_PERCENT = 8;
     private static final long MAX_SLOW_NODES = 2_000;
 
     /**
-     * The counts: positions whose value an exhaustive search found, too; moves likewise; states that came up again with another
-     * value than before; plays that the past forbids. How often the solver left a proof aside because of the past depends on the
-     * order of its search, and is only asked to be often.
+     * The numbers of positions whose value an exhaustive search also found; of such moves; of states that recurred with
+     * another value; and of plays that the history forbids. How often the solver rejected a proof because of the
+     * history depends on the order of its search; the test only requires that it happens often.
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
@@ -60,7 +60,7 @@ class SolverAgreementTest {
         assertThat(comparison.counts()).allSatisfy(count -> assertThat(count).isGreaterThan(100));
     }
 
-    /** Random games, the solver that follows them, and what came up. */
+    /** Random games, the solver that follows them, and counts of the events. */
     private static final class Comparison {
         private final String size;
         private final SplitMix64 random;

@@ -3,7 +3,6 @@ package dev.tengen.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -13,6 +12,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import dev.tengen.testing.Grids;
 import java.time.Duration;
@@ -100,7 +100,7 @@ class SolverTest {
         assertThat(solve(game).margin()).hasValue(1);
     }
 
-    /** The same stones and the same turn are worth +2 or -2: what counts is whether the capture back would repeat. */
+    /** The same stones and the same turn are worth +2 or -2, depending on whether the recapture would repeat. */
     @Test
     void solve_sameStonesOtherPast_haveOtherValues() {
         Solver solver = new Solver(Grid.of(2, 1));
@@ -135,7 +135,7 @@ class SolverTest {
         Solution solution = solver.solve(game, SearchLimits.ofNodes(500));
         while (!solution.isComplete()) {
             found.add(solution.proven());
-            assertThat(found).as("goes on").hasSizeLessThan(1000);
+            assertThat(found).as("continued searches").hasSizeLessThan(1000);
             solution = solver.solve(game, SearchLimits.ofNodes(500));
         }
 
@@ -186,7 +186,9 @@ class SolverTest {
         assertThat(solution.nodes()).isGreaterThan(4096);
     }
 
-    /** The free game alone tells that Black can take all of 2x4, and the search has to agree; of 2x2 it tells nothing. */
+    /**
+     * The free game alone shows that Black can take all of 2x4, and the search must agree. For 2x2 it shows nothing.
+     */
     @Test
     void solve_free_isWhatHoldsIfRepetitionsAreAllowed() {
         assertThat(solve(empty("4x2")).free()).isEqualTo(new Bounds(8, 8));

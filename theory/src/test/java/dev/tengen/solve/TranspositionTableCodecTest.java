@@ -3,11 +3,11 @@ package dev.tengen.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.search.SearchLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -56,7 +56,7 @@ class TranspositionTableCodecTest {
     }
 
     @Test
-    void load_stoppedSearch_goesOn() throws IOException {
+    void load_stoppedSearch_continues() throws IOException {
         Solver stopped = new Solver(GRID);
         assertThat(solve(stopped, 400).isComplete()).isFalse();
         Solver resumed = new Solver(GRID);
@@ -80,7 +80,7 @@ class TranspositionTableCodecTest {
                 .hasMessage("the table is one for 3x2, not 2x3");
     }
 
-    /** Every broken file is refused, and leaves the table as it was. */
+    /** Every corrupted file is rejected and leaves the table unchanged. */
     @Test
     void load_broken_isRefusedAndChangesNothing() throws IOException {
         byte[] bytes = savedTable();

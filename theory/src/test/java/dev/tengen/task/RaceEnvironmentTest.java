@@ -40,7 +40,7 @@ class RaceEnvironmentTest {
     private static final String TASK = "race-class0";
 
     @Test
-    void taskInfo_start_tellsThePositionAndItsValue() {
+    void taskInfo_start_hasThePositionAndItsValue() {
         Environment environment = named(TASK, EVEN, BLACK, WHITE, Optional.empty());
 
         assertThat(info(environment).label().id()).isEqualTo(EVEN);
@@ -122,13 +122,13 @@ class RaceEnvironmentTest {
         assertThat(info(environment).isOracleOptimal()).contains(true);
     }
 
-    /** Black's eyes are beside no stone but Black's. */
+    /** Returns whether a point is an eye of a safe chain of Black; only black stones are beside it. */
     private static boolean isOwnEye(Environment environment, int point) {
         Grid grid = environment.game().grid();
         return grid.name(point).equals("J1") || grid.name(point).equals("G1");
     }
 
-    /** To play in an eye of a safe chain loses the turn and no more: in a seki that is as good as a pass. */
+    /** A play in an eye of a safe chain only loses the turn. In a seki that is as good as a pass. */
     @Test
     void isOracleOptimal_eyeOfASafeChain_isJudgedAsALostTurn() {
         Environment even = named(TASK, EVEN, BLACK, BLACK, Optional.empty());
@@ -153,7 +153,7 @@ class RaceEnvironmentTest {
         assertThat(info(environment).isOracleOptimal()).contains(true);
 
         environment.reset(1, new TaskOptions("e4-s0-e2/eyes0-0/turn0", WHITE, BLACK));
-        play(environment, "pass", "pass"); // Black was two ahead, and White lost whatever it did.
+        play(environment, "pass", "pass"); // Black was two liberties ahead, so White lost with every move.
 
         assertThat(info(environment).isOracleOptimal()).contains(true);
         assertThat(info(environment).regret()).hasValue(-1);
@@ -193,9 +193,9 @@ class RaceEnvironmentTest {
 
         assertThat(info(all).isMaskRestricted()).isFalse();
         assertThat(info(some).isMaskRestricted()).isTrue();
-        assertThat(count(all.actionMask())).isEqualTo(9); // Six liberties, two own eyes, the pass.
+        assertThat(count(all.actionMask())).isEqualTo(9); // Six liberties, two eyes of its own, the pass.
         assertThat(count(some.actionMask())).isEqualTo(7);
-        play(some, "J1"); // The rules allow it all the same.
+        play(some, "J1"); // The rules allow it nevertheless.
         assertThat(some.game().moveNumber()).isEqualTo(1);
     }
 
@@ -224,7 +224,7 @@ class RaceEnvironmentTest {
     }
 
     @Test
-    void judge_end_tellsNoMove() {
+    void judge_end_reportsNoMove() {
         Environment environment = named(TASK + ":judge=end", EVEN, BLACK, BLACK, Optional.empty());
 
         play(environment, "G3");
@@ -243,7 +243,7 @@ class RaceEnvironmentTest {
     }
 
     @Test
-    void snapshot_midGame_goesOnAsTheOriginal() {
+    void snapshot_midGame_continuesAsTheOriginal() {
         Environment original = open("race-class1", 9, new Oracle(), 7);
         original.step(original.game().grid().pass());
         Environment copy = new Environment(original.spec(), original.snapshot());
@@ -294,7 +294,7 @@ class RaceEnvironmentTest {
 
         assertThatThrownBy(() -> environment.reset(2, new TaskOptions(EVEN, EMPTY, EMPTY)))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("are for environments with a task");
+                .hasMessageContaining("require a task, but this environment has none");
         assertThat(environment.seed()).isEqualTo(1);
     }
 

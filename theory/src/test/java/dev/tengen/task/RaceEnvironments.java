@@ -16,12 +16,12 @@ import java.util.Optional;
 /** Environments of races for tests. */
 final class RaceEnvironments {
     /**
-     * Two chains with three plain liberties each and none shared, on 9x9: A7, B7, C7 are those of Black's, and J3, H3, G3 those of
-     * White's. Who moves first captures.
+     * Two chains with three plain liberties each and none shared, on 9x9: A7, B7, C7 are the liberties of Black's
+     * chain, and J3, H3, G3 those of White's. The player who moves first captures.
      */
     static final String EVEN = "e3-s0-e3/eyes0-0/turn0";
 
-    /** A seki, with two shared liberties and no other. */
+    /** A seki with two shared liberties and no others. */
     static final String SEKI = "e0-s2-e0/eyes0-0/turn0";
 
     private RaceEnvironments() {}
@@ -37,7 +37,7 @@ final class RaceEnvironments {
         return new Environment(spec(task, size, Optional.of(opponent)), seed);
     }
 
-    /** Returns the race called {@code id}, in which the client moves for both, or against {@code opponent}. */
+    /** Returns the race named {@code id}. The client moves for both players, or plays against {@code opponent}. */
     static Environment named(String task, String id, int agent, int first, Optional<BuiltInPlayer> opponent) {
         Environment environment = new Environment(spec(task, 9, opponent), 1);
         environment.reset(1, new TaskOptions(id, agent, first));

@@ -36,7 +36,9 @@ class RaceEpisodeSamplerTest {
         return Tasks.named("task", name, Grid.square(size));
     }
 
-    /** Names, first players and agents of the first seeds: the same on any machine and in any later version. */
+    /**
+     * Names, first players and agents of the first seeds must be the same on every machine and in every later version.
+     */
     @ParameterizedTest
     @CsvSource({"race-class0, 9", "race-class1:split=test, 9", "race-cgt:split=validation, 13", "race, 13"})
     void episode_sameSeed_isTheSame(String name, int size) {
@@ -87,7 +89,7 @@ class RaceEpisodeSamplerTest {
         }
     }
 
-    /** No position is in two splits, however it is turned and whoever has which color. */
+    /** No position is in two splits, under any symmetry and exchange of colors. */
     @ParameterizedTest
     @CsvSource({"race-class0, 9, 120", "race-class1, 9, 120", "race-cgt, 13, 40"})
     void episode_splits_haveNoPositionInCommon(String name, int size, int count) {
@@ -132,7 +134,7 @@ class RaceEpisodeSamplerTest {
         return colors;
     }
 
-    /** The oracle gets what it should from both sides, and players who err get less. */
+    /** The oracle reaches the optimal value from both sides, and players who err reach less. */
     @ParameterizedTest
     @CsvSource({"race-class0, 9, 60", "race-class1, 9, 60", "race-cgt, 13, 30"})
     void oracle_againstRandomAndItself_regretsNothing(String name, int size, int count) {

@@ -44,7 +44,7 @@ class RaceTasksTest {
                 "race-class1:mask=region,split=test | race-class1:split=test,mask=region",
                 "race-class0:margin=any,traps=4,judge=end | race-class0:margin=any,traps=4,judge=end"
             })
-    void named_known_tellsWhatIsNotTheDefaultInOneOrder(String name, String expected) {
+    void named_known_namesNonDefaultsInOneOrder(String name, String expected) {
         assertThat(named(name, 9).taskName()).isEqualTo(expected);
         assertThat(named(expected, 9)).isEqualTo(named(name, 9));
     }

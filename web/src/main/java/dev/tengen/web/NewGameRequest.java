@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.Opponent;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.Opponent;
+import dev.tengen.game.Setup;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import io.javalin.http.Context;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A game that somebody at the page wants to play.
@@ -47,25 +50,30 @@ record NewGameRequest(Grid grid, int color, String preset, String opponent) {
     }
 
     /**
+     * Returns the rule preset.
+     *
+     * @throws CallException if no preset has the name
+     */
+    RulesPreset rulesPreset() {
+        return RulesPreset.named(preset)
+                .orElseThrow(() -> CallException.invalid(
+                        Reason.UNKNOWN_PRESET,
+                        InvalidValueException.not("rules", "\"" + preset + "\"", "one of " + RulesPreset.names())));
+    }
+
+    /**
      * Returns the rules.
      *
      * @throws CallException if no rules have the name
      */
     Rules rules() {
-        return RulesPreset.named(preset)
-                .orElseThrow(() -> CallException.invalid(
-                        Reason.UNKNOWN_PRESET,
-                        InvalidValueException.not("rules", "\"" + preset + "\"", "one of " + RulesPreset.names())))
-                .rules(grid);
+        return rulesPreset().rules(grid);
     }
 
-    /** Returns the spec of a session in which the game can be played. */
-    EnvironmentSpec session() {
-        return EnvironmentSpec.newBuilder()
-                .setWidth(grid.width())
-                .setHeight(grid.height())
-                .setRules(dev.tengen.proto.v1.Rules.newBuilder().setPreset(preset))
-                .setOpponent(Opponent.newBuilder().setPlayer(opponent).setColorValue(Color.opponent(color)))
+    /** Returns the spec of a session in which the game can be played against {@code player}. */
+    EnvironmentSpec spec(PlayerFactory player) {
+        return EnvironmentSpec.builder(Setup.empty(grid), rules())
+                .opponent(Optional.of(new Opponent(player, Color.opponent(color))))
                 .build();
     }
 }

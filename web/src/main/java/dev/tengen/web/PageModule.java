@@ -10,7 +10,7 @@ import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
-import dev.tengen.server.ServerPart;
+import dev.tengen.server.ServerModule;
 import dev.tengen.server.Version;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Everyone who reaches the port may read; {@link PageAuthorization} decides who may change anything.
  */
-public final class PageModule implements ServerPart {
+public final class PageModule implements ServerModule {
     private static final int THREAD_COUNT = 8;
     private static final int MAX_WAITING = 128;
     private static final Duration LIST_PERIOD = Duration.ofSeconds(1);
@@ -68,12 +68,12 @@ public final class PageModule implements ServerPart {
     }
 
     /** Returns a factory of the page for a server without an arena. */
-    public static ServerPart.Maker maker(PageSettings settings) {
+    public static ServerModule.Factory maker(PageSettings settings) {
         return maker(settings, Optional::empty);
     }
 
     /** Returns a factory of the page. It calls {@code arena} when it creates the page; empty for a server without an arena. */
-    public static ServerPart.Maker maker(PageSettings settings, Supplier<Optional<Arena>> arena) {
+    public static ServerModule.Factory maker(PageSettings settings, Supplier<Optional<Arena>> arena) {
         return context -> new PageModule(settings, context, arena.get());
     }
 
@@ -156,7 +156,8 @@ public final class PageModule implements ServerPart {
     private record AnalysisJson(String name, String meaning) {}
 
     private Info info(Context call) {
-        Stream<PlayerFactory> players = Stream.concat(Players.listed().stream(), context.engines().makers().stream());
+        Stream<PlayerFactory> players =
+                Stream.concat(Players.listed().stream(), context.engines().factories().stream());
         return new Info(
                 Version.current(),
                 authorization.mayChange(call),

@@ -4,21 +4,19 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
-import dev.tengen.proto.v1.CreateSessionRequest;
-import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.SessionSummary;
-import dev.tengen.proto.v1.StepRequest;
-import dev.tengen.proto.v1.WatchResponse;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.Session;
-import dev.tengen.server.session.SessionLook;
+import dev.tengen.server.session.SessionView;
+import dev.tengen.server.session.SessionWatcher;
 import dev.tengen.server.session.Sessions;
-import dev.tengen.server.session.Watcher;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * The sessions of the server, as the page shows them, and the games that people play at the page against built-in players and
@@ -61,18 +59,16 @@ final class SessionApi {
 
     /** Returns the open sessions, newest first. */
     SessionList list() {
-        List<SessionJson> list = new ArrayList<>();
-        for (SessionSummary summary : sessions.newest(MAX_LISTED)) {
-            list.add(new SessionJson(
-                    summary.getSessionId(),
-                    summary.getWidth(),
-                    summary.getHeight(),
-                    summary.getEpisode(),
-                    summary.getMoveNumber(),
-                    summary.getEndReasonValue() != 0,
-                    human(summary.getSessionId())));
-        }
-        Collections.reverse(list);
+        List<SessionJson> list = sessions.newest(MAX_LISTED).stream()
+                .map(entry -> new SessionJson(
+                        entry.id(),
+                        entry.grid().width(),
+                        entry.grid().height(),
+                        entry.episode(),
+                        entry.moveNumber(),
+                        entry.endReason() != EndReason.NONE,
+                        human(entry.id())))
+                .toList();
         return new SessionList(sessions.openCount(), list);
     }
 
@@ -87,39 +83,39 @@ final class SessionApi {
      * @throws CallException if the session is not open
      */
     DisplayedGame shown(String id) {
-        SessionLook look = sessions.get(id).look();
-        EnvironmentSpec spec = look.spec();
+        SessionView view = sessions.find(id).view();
         int human = human(id);
         return new DisplayedGame(
-                look.game(),
-                spec.getRules().getPreset(),
-                look.episode(),
-                player(Color.BLACK, spec, human),
-                player(Color.WHITE, spec, human),
-                look.result(),
-                look.endReason() == EndReason.NONE ? "" : look.endReason().name(),
-                look.endMessage(),
+                view.game(),
+                view.preset().presetName(),
+                view.episode(),
+                player(Color.BLACK, view.spec(), human),
+                player(Color.WHITE, view.spec(), human),
+                view.result(),
+                view.endReason() == EndReason.NONE ? "" : view.endReason().name(),
+                view.endMessage(),
                 human,
                 null);
     }
 
     private static String player(int color, EnvironmentSpec spec, int human) {
-        if (spec.hasOpponent() && spec.getOpponent().getColorValue() == color) {
-            return spec.getOpponent().getPlayer();
-        }
-        return human == color ? "human" : "";
+        return spec.opponent()
+                .filter(opponent -> opponent.color() == color)
+                .map(opponent -> opponent.player().playerName())
+                .orElse(human == color ? "human" : "");
     }
 
     /** Returns the game record of a session as SGF. */
     String record(String id) {
-        return sessions.get(id).exportRecord().getSgf();
+        Session session = sessions.find(id);
+        return session.read(environment -> EpisodeSgf.toSgf(environment, session.preset()));
     }
 
     /** Creates the session for {@code wanted}, and returns its id as JSON. */
     Map<String, String> create(NewGameRequest wanted) {
-        CreateSessionRequest request =
-                CreateSessionRequest.newBuilder().setSpec(wanted.session()).build();
-        String id = sessions.create(request).getSessionId();
+        EnvironmentSpec spec = wanted.spec(sessions.opponent(wanted.opponent()));
+        String id = sessions.create(spec, wanted.rulesPreset(), OptionalLong.empty())
+                .id();
         humans.put(id, wanted.color());
         return Map.of("session", id);
     }
@@ -130,14 +126,11 @@ final class SessionApi {
      * @throws PageException if the page did not create the session
      */
     Map<String, String> play(String id, MoveRequest move) {
-        Session session = sessions.get(id);
+        Session session = sessions.find(id);
         if (human(id) == Color.EMPTY) {
             throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
         }
-        session.step(StepRequest.newBuilder()
-                .setAction(move.action())
-                .setExpectedMoveNumber(move.moveNumber())
-                .build());
+        session.step(move.action(), OptionalInt.of(move.moveNumber()));
         return Map.of();
     }
 
@@ -160,9 +153,9 @@ final class SessionApi {
 
         @Override
         public Runnable watch(Runnable changed) {
-            Watcher watcher = new Watcher() {
+            SessionWatcher watcher = new SessionWatcher() {
                 @Override
-                public void changed(WatchResponse state) {
+                public void changed(Environment environment) {
                     changed.run();
                 }
 
@@ -172,7 +165,7 @@ final class SessionApi {
                 }
             };
             return StateSource.unlessGone(() -> {
-                        Session session = sessions.get(id);
+                        Session session = sessions.find(id);
                         session.addWatcher(watcher);
                         return (Runnable) () -> session.removeWatcher(watcher);
                     })

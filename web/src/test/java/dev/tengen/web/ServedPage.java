@@ -12,7 +12,7 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.server.ServerConfig;
-import dev.tengen.server.ServerPart;
+import dev.tengen.server.ServerModule;
 import dev.tengen.server.TengenServer;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
@@ -38,7 +38,7 @@ final class ServedPage implements AutoCloseable {
     private final AtomicReference<Arena> arena = new AtomicReference<>();
 
     private ServedPage(PageSettings settings, Optional<Path> folder) {
-        List<ServerPart.Maker> parts = new ArrayList<>();
+        List<ServerModule.Factory> parts = new ArrayList<>();
         folder.ifPresent(place -> parts.add(context -> {
             ArenaModule part =
                     ArenaModule.open(new ArenaSettings(place.resolve("arena.db").toString()), context);

@@ -4,24 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.env.EndReason;
-import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.gtp.GtpCommand;
-import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineException;
+import dev.tengen.gtp.driver.EngineGame;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.GnuGo;
 import dev.tengen.gtp.driver.GtpPlayer;
-import dev.tengen.gtp.driver.Match;
-import dev.tengen.gtp.driver.MatchResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Our engine, as a process of its own, in games with another program that our referee watches. */
+/** Games of the engine, in its own process, against another program. The core checks every move. */
 @Timeout(300)
 class GtpMatchTest {
     private static EngineSpec tengen(String options) {
@@ -33,20 +29,16 @@ class GtpMatchTest {
 
     private static void play(int size, String options, EngineSpec gnuGo, boolean isOursBlack) throws EngineException {
         Setup setup = Setup.empty(Grid.square(size));
-        Match match = new Match(setup, Rules.TROMP_TAYLOR, EnvironmentSpec.UNLIMITED_MOVES, DeadStones.CAPTURED);
         GtpPlayer ours = new GtpPlayer(tengen(options), setup, Rules.TROMP_TAYLOR);
         GtpPlayer other = new GtpPlayer(gnuGo, setup, Rules.TROMP_TAYLOR);
         try {
-            MatchResult result = isOursBlack
-                    ? match.play(ours, other, new SplitMix64(1))
-                    : match.play(other, ours, new SplitMix64(1));
+            Game game = isOursBlack
+                    ? EngineGame.play(setup, ours, other, new SplitMix64(1))
+                    : EngineGame.play(setup, other, ours, new SplitMix64(1));
 
-            assertThat(result.endReason()).as(result.message()).isEqualTo(EndReason.PASSES);
-            assertThat(result.game().moveNumber()).isGreaterThan(2 * size);
-            assertThat(ours.ask(result.game(), GtpCommand.of("final_score")).text())
-                    .isEqualTo(result.text());
-            assertThat(other.ask(result.game(), GtpCommand.of("final_score")).text())
-                    .isEqualTo(result.text());
+            assertThat(game.moveNumber()).isGreaterThan(2 * size);
+            EngineGame.requireSameScore(ours, game);
+            EngineGame.requireSameScore(other, game);
         } finally {
             ours.close();
             other.close();

@@ -37,11 +37,10 @@ public final class GameConverter {
 
     /** Returns {@code rules} with all values, and the first preset that equals them apart from komi. */
     public static dev.tengen.proto.v1.Rules rules(Rules rules) {
-        String preset = Arrays.stream(RulesPreset.values())
+        RulesPreset preset = Arrays.stream(RulesPreset.values())
                 .filter(named -> RulesText.isOf(named, rules))
                 .findFirst()
-                .orElse(RulesPreset.TROMP_TAYLOR)
-                .presetName();
+                .orElse(RulesPreset.TROMP_TAYLOR);
         return RulesConverter.toProto(rules, preset);
     }
 

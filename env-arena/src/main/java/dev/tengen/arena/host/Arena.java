@@ -133,7 +133,7 @@ public final class Arena implements AutoCloseable {
                     "name", '"' + wanted.name() + '"', "another name: casual games have this one");
         }
         if (isStopped) {
-            throw CallException.of(Reason.SHUTTING_DOWN, "the server is shutting down");
+            throw CallException.shuttingDown();
         }
         RunningTournament present = running.get(wanted.name());
         boolean isIdle = present == null || present.phase() == Phase.FAILED;
@@ -227,7 +227,7 @@ public final class Arena implements AutoCloseable {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw CallException.of(Reason.SHUTTING_DOWN, "the server is shutting down");
+            throw CallException.shuttingDown();
         }
     }
 

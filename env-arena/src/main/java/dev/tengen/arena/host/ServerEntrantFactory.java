@@ -59,7 +59,7 @@ final class ServerEntrantFactory implements EntrantFactory, AutoCloseable {
 
     private EngineSpec engine(PlayerSettings player) {
         List<String> names =
-                engines.makers().stream().map(PlayerFactory::playerName).toList();
+                engines.factories().stream().map(PlayerFactory::playerName).toList();
         return engines.spec(player.player())
                 .orElseThrow(() -> CallException.invalid(
                         Reason.UNKNOWN_PLAYER,

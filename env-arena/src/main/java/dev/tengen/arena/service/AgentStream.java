@@ -15,7 +15,7 @@ import dev.tengen.proto.v1.TurnAnswer;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
-import dev.tengen.server.stream.Endings;
+import dev.tengen.server.execution.DrainHooks;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayDeque;
@@ -48,7 +48,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     private static final Logger LOG = LoggerFactory.getLogger(AgentStream.class);
 
     private final AgentRegistry agents;
-    private final Endings endings;
+    private final DrainHooks drainHooks;
     private final TimeSource time;
     private final ServerCallStreamObserver<PlayResponse> observer;
     private final Runnable ending = this::shutDown;
@@ -66,23 +66,26 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     private boolean isDone;
 
     private AgentStream(
-            AgentRegistry agents, Endings endings, TimeSource time, ServerCallStreamObserver<PlayResponse> observer) {
+            AgentRegistry agents,
+            DrainHooks drainHooks,
+            TimeSource time,
+            ServerCallStreamObserver<PlayResponse> observer) {
         this.agents = agents;
-        this.endings = endings;
+        this.drainHooks = drainHooks;
         this.time = time;
         this.observer = observer;
     }
 
     /** Opens the stream of a client that joins {@code agents}. */
     static StreamObserver<PlayRequest> open(
-            AgentRegistry agents, Endings endings, TimeSource time, StreamObserver<PlayResponse> observer) {
+            AgentRegistry agents, DrainHooks drainHooks, TimeSource time, StreamObserver<PlayResponse> observer) {
         ServerCallStreamObserver<PlayResponse> call = (ServerCallStreamObserver<PlayResponse>) observer;
-        AgentStream stream = new AgentStream(agents, endings, time, call);
+        AgentStream stream = new AgentStream(agents, drainHooks, time, call);
         call.disableAutoRequest();
         call.setOnReadyHandler(stream::proceed);
         call.setOnCancelHandler(stream::gone);
         call.setOnCloseHandler(stream::gone);
-        endings.add(stream.ending);
+        drainHooks.add(stream.ending);
         stream.proceed();
         return stream;
     }
@@ -234,7 +237,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     }
 
     private void shutDown() {
-        end(CallException.of(Reason.SHUTTING_DOWN, "the server is shutting down"));
+        end(CallException.shuttingDown());
     }
 
     @Override
@@ -283,7 +286,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             known = agent;
             lastMessage.run();
         }
-        endings.remove(ending);
+        drainHooks.remove(ending);
         left.forEach(AgentSeat::leave);
         if (known != null) {
             known.disconnected(this);

@@ -8,8 +8,8 @@ import dev.tengen.proto.v1.ListAgentsRequest;
 import dev.tengen.proto.v1.ListAgentsResponse;
 import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
-import dev.tengen.server.ServerPart;
-import dev.tengen.server.stream.Endings;
+import dev.tengen.server.ServerModule;
+import dev.tengen.server.execution.DrainHooks;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.stub.StreamObserver;
 import java.util.List;
@@ -18,10 +18,10 @@ import java.util.List;
  * The part of {@code tengen.v1.ArenaService} for agents, without tournaments: the RPCs {@code Play} and {@code ListAgents}. Used by
  * programs that run tournaments themselves.
  */
-public final class AgentsModule implements ServerPart {
+public final class AgentsModule implements ServerModule {
     private final AgentRegistry agents;
     private final TimeSource time;
-    private final Endings endings = new Endings();
+    private final DrainHooks drainHooks = new DrainHooks();
 
     /** Creates a module for {@code agents}, whose clocks use {@code time}. */
     public AgentsModule(AgentRegistry agents, TimeSource time) {
@@ -43,13 +43,13 @@ public final class AgentsModule implements ServerPart {
 
     @Override
     public void drain() {
-        endings.endAll();
+        drainHooks.runAll();
     }
 
     private final class Service extends ArenaServiceGrpc.ArenaServiceImplBase {
         @Override
         public StreamObserver<PlayRequest> play(StreamObserver<PlayResponse> observer) {
-            return AgentStream.open(agents, endings, time, observer);
+            return AgentStream.open(agents, drainHooks, time, observer);
         }
 
         @Override

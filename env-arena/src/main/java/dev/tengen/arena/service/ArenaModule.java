@@ -4,8 +4,8 @@ import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.ArenaListener;
 import dev.tengen.arena.host.ArenaSettings;
 import dev.tengen.server.ServerContext;
-import dev.tengen.server.ServerPart;
-import dev.tengen.server.stream.Endings;
+import dev.tengen.server.ServerModule;
+import dev.tengen.server.execution.DrainHooks;
 import io.grpc.ServerServiceDefinition;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +14,10 @@ import java.util.Optional;
  * The arena of a server: {@code tengen.v1.ArenaService}. It resumes the tournaments of the previous server process, and stops them
  * so that the next one can resume them.
  */
-public final class ArenaModule implements ServerPart {
+public final class ArenaModule implements ServerModule {
     private final Arena arena;
     private final StoreCallExecutor executor = new StoreCallExecutor();
-    private final Endings endings = new Endings();
+    private final DrainHooks drainHooks = new DrainHooks();
 
     private ArenaModule(Arena arena) {
         this.arena = arena;
@@ -45,14 +45,14 @@ public final class ArenaModule implements ServerPart {
 
     @Override
     public List<ServerServiceDefinition> services() {
-        return List.of(new ArenaService(arena, executor, endings).bindService());
+        return List.of(new ArenaService(arena, executor, drainHooks).bindService());
     }
 
     /** Stops the tournaments first: games that agents lose when their streams end must not count. */
     @Override
     public void drain() {
         arena.stop();
-        endings.endAll();
+        drainHooks.runAll();
     }
 
     @Override

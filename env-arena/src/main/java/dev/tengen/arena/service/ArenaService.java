@@ -26,7 +26,7 @@ import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.WatchTournamentRequest;
 import dev.tengen.proto.v1.WatchTournamentResponse;
 import dev.tengen.server.convert.StatusConverter;
-import dev.tengen.server.stream.Endings;
+import dev.tengen.server.execution.DrainHooks;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.function.Supplier;
@@ -35,18 +35,18 @@ import java.util.function.Supplier;
 final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     private final Arena arena;
     private final StoreCallExecutor executor;
-    private final Endings endings;
+    private final DrainHooks drainHooks;
 
-    /** Creates the service of {@code arena}, whose streams end with {@code endings}. */
-    ArenaService(Arena arena, StoreCallExecutor executor, Endings endings) {
+    /** Creates the service of {@code arena}, whose streams end with {@code drainHooks}. */
+    ArenaService(Arena arena, StoreCallExecutor executor, DrainHooks drainHooks) {
         this.arena = arena;
         this.executor = executor;
-        this.endings = endings;
+        this.drainHooks = drainHooks;
     }
 
     @Override
     public StreamObserver<PlayRequest> play(StreamObserver<PlayResponse> observer) {
-        return AgentStream.open(arena.agents(), endings, arena.time(), observer);
+        return AgentStream.open(arena.agents(), drainHooks, arena.time(), observer);
     }
 
     @Override
@@ -104,7 +104,7 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
 
     @Override
     public void watchTournament(WatchTournamentRequest request, StreamObserver<WatchTournamentResponse> observer) {
-        TournamentWatchStream.open(arena, request.getName(), executor, endings, observer);
+        TournamentWatchStream.open(arena, request.getName(), executor, drainHooks, observer);
     }
 
     @Override

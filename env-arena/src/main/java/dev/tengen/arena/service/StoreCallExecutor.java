@@ -45,7 +45,7 @@ final class StoreCallExecutor implements Executor, AutoCloseable {
             threads.execute(call);
         } catch (RejectedExecutionException e) {
             throw threads.isShutdown()
-                    ? CallException.of(Reason.SHUTTING_DOWN, "the server is shutting down")
+                    ? CallException.shuttingDown()
                     : CallException.retryAfter(
                             Reason.TOO_MANY_ARENA_CALLS,
                             RETRY_DELAY,

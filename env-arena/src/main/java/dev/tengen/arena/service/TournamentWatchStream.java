@@ -8,8 +8,7 @@ import dev.tengen.arena.host.TournamentView;
 import dev.tengen.proto.v1.WatchTournamentResponse;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
-import dev.tengen.server.error.Reason;
-import dev.tengen.server.stream.Endings;
+import dev.tengen.server.execution.DrainHooks;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
@@ -25,7 +24,7 @@ final class TournamentWatchStream {
     private final Arena arena;
     private final String name;
     private final StoreCallExecutor executor;
-    private final Endings endings;
+    private final DrainHooks drainHooks;
     private final TimeSource time;
     private final ServerCallStreamObserver<WatchTournamentResponse> observer;
     private final Runnable ending = this::shutDown;
@@ -39,12 +38,12 @@ final class TournamentWatchStream {
             Arena arena,
             String name,
             StoreCallExecutor executor,
-            Endings endings,
+            DrainHooks drainHooks,
             ServerCallStreamObserver<WatchTournamentResponse> observer) {
         this.arena = arena;
         this.name = name;
         this.executor = executor;
-        this.endings = endings;
+        this.drainHooks = drainHooks;
         this.observer = observer;
         time = arena.time();
     }
@@ -54,10 +53,10 @@ final class TournamentWatchStream {
             Arena arena,
             String name,
             StoreCallExecutor executor,
-            Endings endings,
+            DrainHooks drainHooks,
             StreamObserver<WatchTournamentResponse> observer) {
         TournamentWatchStream watch = new TournamentWatchStream(
-                arena, name, executor, endings, (ServerCallStreamObserver<WatchTournamentResponse>) observer);
+                arena, name, executor, drainHooks, (ServerCallStreamObserver<WatchTournamentResponse>) observer);
         watch.observer.setOnReadyHandler(watch::proceed);
         watch.observer.setOnCancelHandler(() -> watch.finish(() -> {}));
         watch.begin();
@@ -67,7 +66,7 @@ final class TournamentWatchStream {
         synchronized (this) {
             unwatch = arena.watch(name, this::changed);
         }
-        endings.add(ending);
+        drainHooks.add(ending);
         proceed();
     }
 
@@ -126,7 +125,7 @@ final class TournamentWatchStream {
     }
 
     private void shutDown() {
-        fail(CallException.of(Reason.SHUTTING_DOWN, "the server is shutting down"));
+        fail(CallException.shuttingDown());
     }
 
     private void fail(Throwable fault) {
@@ -143,6 +142,6 @@ final class TournamentWatchStream {
             cancelPause.run();
             unwatch.run();
         }
-        endings.remove(ending);
+        drainHooks.remove(ending);
     }
 }

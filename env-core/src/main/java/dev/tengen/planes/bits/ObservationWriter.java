@@ -11,11 +11,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Writes the observations of an encoding the way they were asked for: turned by a symmetry, in a form, and padded where the
- * widest board beside it is wider or higher.
+ * Writes the observations of an encoding in the requested form: transformed by a symmetry, in a format and layout, and padded to
+ * the widest board of a batch.
  *
- * <p>What is asked for as the encoding writes it is written in place, at no further cost. Nothing here allocates but the
- * constructor and the first call with a symmetry. Not thread-safe.
+ * <p>If the requested form is the one that the encoding writes, it is written in place at no extra cost. Only the constructor and
+ * the first call with a symmetry allocate. Not thread-safe.
  */
 public final class ObservationWriter {
     private static final VarHandle FLOATS =
@@ -27,7 +27,7 @@ public final class ObservationWriter {
     private final ObservationForm form;
     private final int byteCount;
     private final PlanePadding padding;
-    private final PlaneSpreading spreading;
+    private final FormConverter converter;
     private final boolean isAsEncoded;
     private final PlaneBits bits = new PlaneBits(NO_BYTES, 0);
     private final PlaneTurner turner;
@@ -35,7 +35,7 @@ public final class ObservationWriter {
     private byte[] packed = NO_BYTES;
     private byte[] turned = NO_BYTES;
 
-    /** Makes a writer of boards on {@code grid}, in {@code form}, whose planes are as wide and high as {@code widest}. */
+    /** Creates a writer for games on {@code grid}, in {@code form}, with planes as wide and high as {@code widest}. */
     public ObservationWriter(Encoding encoding, Grid grid, Grid widest, ObservationForm form) {
         this.encoding = encoding;
         this.grid = grid;
@@ -43,30 +43,30 @@ public final class ObservationWriter {
         int planeCount = encoding.spec().planeCount();
         byteCount = form.byteCount(planeCount, widest);
         padding = new PlanePadding(grid, widest);
-        spreading = new PlaneSpreading(grid, widest, planeCount, form);
+        converter = new FormConverter(grid, widest, planeCount, form);
         isAsEncoded = form.equals(ObservationForm.PACKED) && !padding.isNeeded();
         turner = new PlaneTurner(grid);
         globals = new float[encoding.spec().globals().size()];
     }
 
-    /** Returns a writer of boards on {@code grid}, in {@code form}, without padding. */
+    /** Returns a writer for games on {@code grid}, in {@code form}, without padding. */
     public static ObservationWriter of(Encoding encoding, Grid grid, ObservationForm form) {
         return new ObservationWriter(encoding, grid, grid, form);
     }
 
-    /** Returns the count of bytes of an observation. */
+    /** Returns the number of bytes of an observation. */
     public int byteCount() {
         return byteCount;
     }
 
-    /** Returns the count of bytes of the globals of an observation. */
+    /** Returns the number of bytes of the globals of an observation. */
     public int globalByteCount() {
         return globals.length * Float.BYTES;
     }
 
     /**
-     * Writes the present position of {@code game}, turned by {@code symmetry}, to {@code bytes}, which from {@code offset} on
-     * are zero.
+     * Writes the present position of {@code game}, transformed by {@code symmetry}, to {@code bytes} at {@code offset}. The bytes
+     * written must be zero before.
      */
     public void write(Game game, Symmetry symmetry, byte[] bytes, int offset) {
         boolean isTurned = symmetry != Symmetry.IDENTITY;
@@ -87,7 +87,7 @@ public final class ObservationWriter {
         }
     }
 
-    /** Returns the present position of {@code game}, turned by {@code symmetry}, in a new array. */
+    /** Returns the present position of {@code game}, transformed by {@code symmetry}, in a new array. */
     public byte[] observation(Game game, Symmetry symmetry) {
         byte[] bytes = new byte[byteCount];
         write(game, symmetry, bytes, 0);
@@ -108,18 +108,18 @@ public final class ObservationWriter {
         if (form.equals(ObservationForm.PACKED)) {
             padding.pad(from, encoding.spec().planeCount(), to, offset);
         } else {
-            spreading.spread(from, to, offset);
+            converter.convert(from, to, offset);
         }
     }
 
-    /** Returns the globals of the present position of {@code game}, as {@link #writeGlobals} writes them, in a new array. */
+    /** Returns the globals of the present position of {@code game}, little-endian float32, in a new array. */
     public byte[] globals(Game game) {
         byte[] bytes = new byte[globalByteCount()];
         writeGlobals(game, bytes, 0);
         return bytes;
     }
 
-    /** Writes the globals of the present position of {@code game}, float32 little endian, to {@code bytes} from {@code offset} on. */
+    /** Writes the globals of the present position of {@code game}, little-endian float32, to {@code bytes} at {@code offset}. */
     public void writeGlobals(Game game, byte[] bytes, int offset) {
         if (globals.length == 0) {
             return;

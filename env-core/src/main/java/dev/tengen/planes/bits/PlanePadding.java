@@ -3,9 +3,9 @@ package dev.tengen.planes.bits;
 import dev.tengen.board.Grid;
 
 /**
- * Spreads the planes of a board over those of a wider or higher one, with zeros at the bottom and at the right.
+ * Pads packed planes to those of a wider or higher board, with zeros at the bottom and at the right.
  *
- * <p>Nothing here allocates. Immutable.
+ * <p>No method allocates. Immutable.
  */
 public final class PlanePadding {
     private final int width;
@@ -14,7 +14,7 @@ public final class PlanePadding {
     private final int widestPointCount;
     private final boolean isNeeded;
 
-    /** Makes a padding from boards on {@code grid} to boards on {@code widest}, which is no narrower and no lower. */
+    /** Creates a padding from boards on {@code grid} to {@code widest}, which must be at least as wide and high. */
     public PlanePadding(Grid grid, Grid widest) {
         assert grid.width() <= widest.width() && grid.height() <= widest.height() : grid + " is not within " + widest;
         width = grid.width();
@@ -24,14 +24,14 @@ public final class PlanePadding {
         isNeeded = grid.width() != widest.width() || grid.height() != widest.height();
     }
 
-    /** Returns whether the two boards differ. */
+    /** Returns whether the two sizes differ. */
     public boolean isNeeded() {
         return isNeeded;
     }
 
     /**
-     * Writes {@code planeCount} planes that are packed from the start of {@code from} to {@code to}, packed from the byte
-     * {@code offset} on, where all bits must be zero.
+     * Writes the {@code planeCount} packed planes at the start of {@code from} to {@code to}, packed, at byte {@code offset}. The bits
+     * written must be zero before.
      */
     public void pad(byte[] from, int planeCount, byte[] to, int offset) {
         int source = 0;

@@ -6,15 +6,15 @@ import dev.tengen.planes.Symmetry;
 import java.util.Arrays;
 
 /**
- * Turns packed planes and action masks by symmetries.
+ * Transforms packed planes and action masks by symmetries.
  *
- * <p>Nothing here allocates but the constructor. Not thread-safe.
+ * <p>Only the constructor allocates. Not thread-safe.
  */
 public final class PlaneTurner {
     /*
-     * A plane is taken apart into its rows, one to an int, column 0 in the most significant bit. Rows become columns by
-     * exchanging ever smaller blocks of bits beside the diagonal, the way of Warren, "Hacker's Delight" (2nd edition, 2012),
-     * section 7-3; the other steps are the order of the rows and the order of the bits in them.
+     * A plane is split into its rows, one per int, column 0 in the most significant bit. Rows become columns by exchanging ever
+     * smaller blocks of bits across the diagonal, see Warren, "Hacker's Delight" (2nd edition, 2012), section 7-3. The other steps
+     * reverse the order of the rows and the order of the bits in them.
      */
     private static final int LARGEST_BLOCK = 32;
     private static final int SMALLEST_BLOCK = 8;
@@ -25,7 +25,7 @@ public final class PlaneTurner {
     private final int[] rows = new int[LARGEST_BLOCK];
     private final PlaneBits bits = new PlaneBits(NO_BYTES, 0);
 
-    /** Makes a turner of planes of boards on {@code grid}. */
+    /** Creates a turner of planes of boards on {@code grid}. */
     public PlaneTurner(Grid grid) {
         this.grid = grid;
         int block = SMALLEST_BLOCK;
@@ -36,8 +36,8 @@ public final class PlaneTurner {
     }
 
     /**
-     * Writes {@code planeCount} planes, packed from the start of {@code from}, turned by {@code symmetry} to {@code to}, packed
-     * from the byte {@code offset} on and zero-padded to a whole byte. The two must not overlap.
+     * Transforms the {@code planeCount} packed planes at the start of {@code from} by {@code symmetry}, and writes them to {@code to}
+     * at byte {@code offset}, packed and zero-padded to a whole byte. The arrays must not overlap.
      */
     public void turn(Symmetry symmetry, byte[] from, int planeCount, byte[] to, int offset) {
         bits.startAt(to, offset);
@@ -47,7 +47,7 @@ public final class PlaneTurner {
         bits.finish();
     }
 
-    /** Writes an action mask, packed from the start of {@code from}, turned by {@code symmetry} to {@code to} as planes are. */
+    /** Transforms the packed action mask at the start of {@code from} by {@code symmetry}, and writes it to {@code to} at {@code offset}. */
     public void turnMask(Symmetry symmetry, byte[] from, byte[] to, int offset) {
         int pass = grid.pass();
         bits.startAt(to, offset);
@@ -77,10 +77,10 @@ public final class PlaneTurner {
         }
     }
 
-    /** Makes columns of the rows of a square of {@code size} bits, a power of two, in the most significant bits of as many ints. */
+    /** Transposes a square of {@code size} bits, a power of two, in the most significant bits of as many ints. */
     private static void transpose(int[] square, int size) {
         int half = size >>> 1;
-        // As many zeros as `half`, then as many ones, and so on.
+        // Alternating runs of `half` zeros and `half` ones.
         int mask = Integer.divideUnsigned(-1, (1 << half) + 1);
         while (half != 0) {
             for (int i = 0; i < size; i = (i + half + 1) & ~half) {

@@ -15,21 +15,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The 48 planes of AlphaGo, as RocAlphaGo makes them: stones, their ages and liberties, what a play captures and what becomes of
- * its chain, ladders, and plays that fill no eye.
+ * The 48 planes of AlphaGo, as RocAlphaGo computes them: stones, their ages and liberties, the captures of each play and the
+ * resulting liberties, ladders, and plays that do not fill an eye.
  *
- * <p>Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016), extended data table 2. Plays
- * are legal by the rules of {@link Lookahead}, whatever those of the game are, and after its end, too. Stones that were set up
- * are as old as can be.
+ * <p>Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016), extended data table 2. Legality
+ * follows the rules of {@link Lookahead}, regardless of the rules of the game and of its end. Set-up stones have the greatest
+ * age.
  */
 final class AlphaGo48 implements Encoding {
-    /** Planes of each number: of the eighth all that is greater, too. */
+    /** Number of planes of each count. The last plane includes all greater counts. */
     private static final int COUNT = 8;
 
     static final EncodingSpec SPEC = new EncodingSpec(
             "alphago-48",
             "Stones, their ages and liberties, what each play would capture and leave, ladders, eyes; no suicide and positional"
-                    + " superko, whatever the rules of the game.",
+                    + " superko, regardless of the rules of the game.",
             Perspective.PLAYER_TO_MOVE,
             1,
             MissingHistory.NONE,
@@ -69,16 +69,14 @@ final class AlphaGo48 implements Encoding {
         features.add(new EncodingSpec.Feature("opponent", "a stone of the other player"));
         features.add(new EncodingSpec.Feature("empty", "no stone"));
         features.add(new EncodingSpec.Feature("ones", "always (the whole plane)"));
-        features.addAll(OneHotPlanes.features("age", "a stone, and moves made since it was played: %s", 0, COUNT));
-        features.addAll(OneHotPlanes.features("liberties", "a stone, and liberties of its chain: %s", 1, COUNT));
-        features.addAll(OneHotPlanes.features("captures", "a legal play, and stones that it captures: %s", 0, COUNT));
+        features.addAll(OneHotPlanes.features("age", "a stone, played this many moves ago: %s", 0, COUNT));
+        features.addAll(
+                OneHotPlanes.features("liberties", "a stone of a chain with this many liberties: %s", 1, COUNT));
+        features.addAll(OneHotPlanes.features("captures", "a legal play that captures this many stones: %s", 0, COUNT));
         features.addAll(OneHotPlanes.features(
-                "self_atari",
-                "a legal play that leaves its own chain in atari, and stones of that chain: %s",
-                1,
-                COUNT));
+                "self_atari", "a legal play that leaves its own chain in atari, with this many stones: %s", 1, COUNT));
         features.addAll(OneHotPlanes.features(
-                "liberties_after", "a legal play, and liberties of its own chain afterwards: %s", 1, COUNT));
+                "liberties_after", "a legal play after which its own chain has this many liberties: %s", 1, COUNT));
         features.add(new EncodingSpec.Feature(
                 "ladder_capture",
                 "a legal play that catches a chain of the other player with two liberties in a ladder"));
@@ -105,7 +103,7 @@ final class AlphaGo48 implements Encoding {
         lookahead.copyLegal(legal, scratch, own);
         findAges(game);
         liberties.clear();
-        chains.putLiberties(liberties, liberties);
+        chains.addLiberties(liberties, liberties);
         plays.find(board, chains, legal, own);
         ladders.read(chains, own, captures, escapes);
         bits.append(board.points(own));
@@ -124,7 +122,7 @@ final class AlphaGo48 implements Encoding {
         bits.append(false, pointCount);
     }
 
-    /** Looks for the stones of the last moves, newest first: what is left is older. */
+    /** Finds the stones of the last moves, newest first. The remaining stones are older. */
     private void findAges(Game game) {
         ages.clear();
         scratch.fill();
@@ -133,10 +131,10 @@ final class AlphaGo48 implements Encoding {
         for (int age = 0; age < Math.min(COUNT - 1, moveNumber); age++) {
             int move = game.move(moveNumber - age);
             if (move != game.grid().pass() && scratch.contains(move)) {
-                ages.put(age, move);
+                ages.add(age, move);
                 scratch.remove(move);
             }
         }
-        ages.putAll(COUNT - 1, scratch);
+        ages.addAll(COUNT - 1, scratch);
     }
 }

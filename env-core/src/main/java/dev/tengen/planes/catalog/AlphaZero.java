@@ -10,18 +10,18 @@ import dev.tengen.planes.Perspective;
 
 /**
  * The planes of AlphaGo Zero and AlphaZero: the last boards, each as the stones of the player to move now and those of the
- * opponent, and the color to play. With the eight boards of the papers there are 17.
+ * opponent, and the color to play. With the eight boards of the papers there are 17 planes.
  *
- * <p>Silver et al., "Mastering the game of Go without human knowledge" (2017), "Neural network architecture", and the
- * AlphaZero paper (2018), table S1. All boards are seen by the player to move now. A pass repeats a board. Boards before
- * the start are zero.
+ * <p>Silver et al., "Mastering the game of Go without human knowledge" (2017), "Neural network architecture", and the AlphaZero
+ * paper (2018), table S1. All boards have the perspective of the player to move now. A pass repeats a board. Boards before the
+ * start are zero.
  */
 final class AlphaZero {
     static final EncodingSpec SPEC_17 = spec("alphazero-17", 8);
 
     private AlphaZero() {}
 
-    /** Returns the spec of the encoding called {@code name} that shows {@code boardCount} boards. */
+    /** Returns the spec of the encoding {@code name}, which shows {@code boardCount} boards. */
     static EncodingSpec spec(String name, int boardCount) {
         String last = boardCount == 1 ? "The present board" : "The last " + boardCount + " boards";
         return new EncodingSpec(
@@ -31,10 +31,11 @@ final class AlphaZero {
                 boardCount,
                 boardCount == 1 ? MissingHistory.NONE : MissingHistory.ZEROS,
                 new PeerLayout("AlphaGo Zero and AlphaZero, the papers", PeerLayout.Axes.CHW, PeerLayout.FirstRow.TOP),
-                HistoryEncoding.planes(PairedBoards.planes(boardCount), Color.BLACK));
+                HistoryEncoding.planes(RecentBoards.Paired.planes(boardCount), Color.BLACK));
     }
 
-    static Encoding of(EncodingSpec spec, Grid grid) {
-        return new HistoryEncoding(spec, new PairedBoards(spec, grid), Color.BLACK);
+    /** Creates the encoding {@code spec} for games on {@code grid}. */
+    static Encoding create(EncodingSpec spec, Grid grid) {
+        return new HistoryEncoding(spec, new RecentBoards.Paired(spec, grid), Color.BLACK);
     }
 }

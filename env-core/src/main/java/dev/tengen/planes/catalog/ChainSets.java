@@ -10,8 +10,7 @@ import java.util.List;
 /**
  * The chains of a board, each with its stones and its liberties as sets, in the order of their first points.
  *
- * <p>A picture taken by {@link #read}: it does not change with the board. Its list grows when it must; otherwise nothing here
- * allocates. Not thread-safe.
+ * <p>A snapshot taken by {@link #read}: it does not change with the board. Only growing the list allocates. Not thread-safe.
  */
 final class ChainSets {
     private final Grid grid;
@@ -26,7 +25,7 @@ final class ChainSets {
         left = new PointSet(grid);
     }
 
-    /** Takes the picture of {@code board}. */
+    /** Takes a snapshot of {@code board}. */
     void read(Board board) {
         count = 0;
         left.copyFrom(board.points(Color.BLACK));
@@ -45,7 +44,7 @@ final class ChainSets {
         }
     }
 
-    /** Returns the count of chains. */
+    /** Returns the number of chains. */
     int count() {
         return count;
     }
@@ -60,15 +59,15 @@ final class ChainSets {
         return chains.get(indexes[stone]);
     }
 
-    /** Puts each stone into the planes of its color, its number being that of its chain's liberties less 1. */
-    void putLiberties(OneHotPlanes black, OneHotPlanes white) {
+    /** Adds each stone to the planes of its color, by the number of liberties of its chain minus 1. */
+    void addLiberties(OneHotPlanes black, OneHotPlanes white) {
         for (int i = 0; i < count; i++) {
             Chain chain = chains.get(i);
-            (chain.color == Color.BLACK ? black : white).putAll(chain.libertyCount - 1, chain.stones);
+            (chain.color == Color.BLACK ? black : white).addAll(chain.libertyCount - 1, chain.stones);
         }
     }
 
-    /** One chain; to be read by others alone. */
+    /** A chain. Other classes only read the fields. */
     static final class Chain {
         final PointSet stones;
         final PointSet liberties;
@@ -81,7 +80,7 @@ final class ChainSets {
             liberties = new PointSet(grid);
         }
 
-        /** Takes the picture of the chain at {@code stone}. */
+        /** Takes a snapshot of the chain at {@code stone}. */
         void read(Board board, int stone) {
             color = board.colorAt(stone);
             stoneCount = board.chainSize(stone);

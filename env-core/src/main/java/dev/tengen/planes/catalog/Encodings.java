@@ -12,78 +12,78 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The catalogue of encodings by name.
+ * The registry of encodings by name.
  *
- * <p>Published encodings are listed. Those of a family, which a number in their names tells apart, are found by name and
- * not listed.
+ * <p>Published encodings are listed. Encodings of a family, which differ in a number in their names, are found by name but not
+ * listed. Other modules add families as {@link EncodingProvider}s: "tactical:races=1" comes with the module {@code
+ * tengen-theory}.
  */
 public final class Encodings {
     private static final EncodingFamily ALPHA_ZERO =
-            new EncodingFamily("alphazero", "history", 1, 32, "count of boards, the present one included");
+            new EncodingFamily("alphazero", "history", 1, 32, "number of boards, including the present one");
     private static final EncodingFamily KATA_GO = new EncodingFamily(
             "katago-v7",
             "pass_alive_under_suicide",
             0,
             1,
-            "1 to look for pass-alive areas as if suicide of two stones or more were legal, whatever the rules say");
+            "1 to look for pass-alive areas as if suicide of two stones or more were legal, regardless of the rules");
 
-    /** The encodings of other modules that errors know by the start of their names, and their modules. */
+    /** The module of each family that is not in this one, by the prefix of its names, for error messages. */
     private static final Map<String, String> MODULES = Map.of("tactical:", "tengen-theory");
 
-    private static final List<EncodingFamily> FAMILIES = new ArrayList<>(List.of(ALPHA_ZERO, KATA_GO));
+    private static final List<EncodingFamily> FAMILIES = new ArrayList<>();
     private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
     private static final List<EncodingSpec> LISTED;
 
     static {
-        add(AlphaZero.SPEC_17, grid -> AlphaZero.of(AlphaZero.SPEC_17, grid));
-        add(Minigo17.SPEC, Minigo17::on);
-        add(Pgx17.SPEC, Pgx17::on);
-        add(PettingZooV5.SPEC, PettingZooV5::on);
-        add(LeelaZero18.SPEC, LeelaZero18::on);
+        add(AlphaZero.SPEC_17, grid -> AlphaZero.create(AlphaZero.SPEC_17, grid));
+        add(Minigo17.SPEC, Minigo17::create);
+        add(Pgx17.SPEC, Pgx17::create);
+        add(PettingZooV5.SPEC, PettingZooV5::create);
+        add(LeelaZero18.SPEC, LeelaZero18::create);
         add(GymGo6.SPEC, GymGo6::new);
         add(OpenSpiel4.SPEC, grid -> new OpenSpiel4());
         add(AlphaGo48.SPEC, AlphaGo48::new);
         add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid));
         add(Tactical.SPEC, Tactical::new);
         LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
-        ALPHA_ZERO.specs(AlphaZero::spec).forEach(spec -> add(spec, grid -> AlphaZero.of(spec, grid)));
-        for (int number = KATA_GO.min(); number <= KATA_GO.max(); number++) {
-            addKataGo(number);
-        }
+        addFamily(ALPHA_ZERO, AlphaZero::spec, (spec, number) -> grid -> AlphaZero.create(spec, grid));
+        addFamily(KATA_GO, KataGoSpec::of, (spec, number) -> grid -> new KataGoV7(spec, number, grid));
         ServiceLoader.load(EncodingProvider.class, Encodings.class.getClassLoader())
-                .forEach(Encodings::addFamily);
+                .forEach(provider -> addFamily(
+                        provider.family(),
+                        provider::spec,
+                        (spec, number) -> grid -> provider.create(spec, number, grid)));
     }
 
     private Encodings() {}
 
-    private static void addKataGo(int passAliveUnderSuicide) {
-        EncodingSpec spec = KataGoSpec.of(KATA_GO.encodingName(passAliveUnderSuicide), passAliveUnderSuicide);
-        add(spec, grid -> new KataGoV7(spec, passAliveUnderSuicide, grid));
-    }
-
-    private static void addFamily(EncodingProvider provider) {
-        EncodingFamily family = provider.family();
+    private static void addFamily(
+            EncodingFamily family,
+            BiFunction<String, Integer, EncodingSpec> specs,
+            BiFunction<EncodingSpec, Integer, Function<Grid, Encoding>> constructors) {
         FAMILIES.add(family);
-        for (int i = family.min(); i <= family.max(); i++) {
-            int number = i;
-            add(provider.spec(number), grid -> provider.create(number, grid));
+        for (int number = family.min(); number <= family.max(); number++) {
+            EncodingSpec spec = specs.apply(family.encodingName(number), number);
+            add(spec, constructors.apply(spec, number));
         }
     }
 
-    private static void add(EncodingSpec spec, Function<Grid, Encoding> maker) {
-        BY_NAME.put(spec.name(), new Entry(spec, maker));
+    private static void add(EncodingSpec spec, Function<Grid, Encoding> constructor) {
+        BY_NAME.put(spec.name(), new Entry(spec, constructor));
     }
 
-    /** Returns the specs of the encodings that are listed, the default first. */
+    /** Returns the specs of the listed encodings, the default first. */
     public static List<EncodingSpec> specs() {
         return LISTED;
     }
 
-    /** Returns the names of the encodings that are listed, the default first. */
+    /** Returns the names of the listed encodings, the default first. */
     public static List<String> names() {
         return LISTED.stream().map(EncodingSpec::name).toList();
     }
@@ -94,8 +94,10 @@ public final class Encodings {
     }
 
     /**
-     * Returns the spec of the encoding called {@code name}, listed or of a family. Throws {@link InvalidValueException},
-     * whose message calls the name {@code field}, where there is none.
+     * Returns the spec of the encoding {@code name}, listed or of a family.
+     *
+     * @param field the name of the field for the error message
+     * @throws InvalidValueException if there is no such encoding, or its module is not on the class path
      */
     public static EncodingSpec spec(String field, String name) {
         Entry entry = BY_NAME.get(name);
@@ -115,16 +117,17 @@ public final class Encodings {
                 .orElseGet(() -> InvalidValueException.not(field, quoted, "one of " + choices()));
     }
 
-    /** Returns what may be named, as errors tell it: the names that are listed, and those of each family as a range. */
+    /** Returns the valid names for error messages: the listed names, then the range of each family. */
     public static List<String> choices() {
         return Stream.concat(names().stream(), families().stream().map(EncodingFamily::range))
                 .toList();
     }
 
-    /** Returns a new encoding called {@code name} for games on {@code grid}, if there is one of that name. */
+    /** Creates the encoding {@code name} for games on {@code grid}, if there is one. */
     public static Optional<Encoding> named(String name, Grid grid) {
-        return Optional.ofNullable(BY_NAME.get(name)).map(entry -> entry.maker().apply(grid));
+        return Optional.ofNullable(BY_NAME.get(name))
+                .map(entry -> entry.constructor().apply(grid));
     }
 
-    private record Entry(EncodingSpec spec, Function<Grid, Encoding> maker) {}
+    private record Entry(EncodingSpec spec, Function<Grid, Encoding> constructor) {}
 }

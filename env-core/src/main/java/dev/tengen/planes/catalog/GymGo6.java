@@ -14,15 +14,16 @@ import dev.tengen.planes.PlaneBits;
 import java.util.List;
 
 /**
- * The 6 planes of GymGo: black, white, the color to play, what may not be played, a pass before, the end.
+ * The 6 planes of GymGo: black, white, the color to play, illegal points, a previous pass, the end of the game.
  *
- * <p>What may not be played is said by GymGo's rules whatever those of the game are: occupied points, suicides, and the ko
- * that the last move took. The end of the game does not change it.
+ * <p>Illegal points follow GymGo's rules, regardless of the rules of the game: occupied points, suicides, and the ko that the last
+ * move took. The end of the game does not change them.
  */
 final class GymGo6 implements Encoding {
     static final EncodingSpec SPEC = new EncodingSpec(
             "gymgo-6",
-            "Black and white stones, the color to play, what simple ko and suicide forbid, a pass before, the end.",
+            "Black and white stones, the color to play, points that simple ko and suicide forbid, a previous pass, the"
+                    + " end of the game.",
             Perspective.COLORS,
             1,
             MissingHistory.NONE,
@@ -34,7 +35,7 @@ final class GymGo6 implements Encoding {
                     new EncodingSpec.Feature(
                             "invalid",
                             "a point where the player to move may not play under simple ko without suicide,"
-                                    + " whatever the rules of the game"),
+                                    + " regardless of the rules of the game"),
                     new EncodingSpec.Feature("previous_pass", "the last move was a pass (the whole plane)"),
                     new EncodingSpec.Feature("game_over", "the game is over (the whole plane)")));
 
@@ -67,8 +68,8 @@ final class GymGo6 implements Encoding {
     }
 
     /**
-     * Takes out the point where one stone was captured by the stone at {@code last}, if that one stands alone and has no
-     * other liberty.
+     * Removes the point where the stone at {@code last} captured one stone, if that stone is a chain by itself without other
+     * liberties.
      */
     private void removeKo(Board board, int last) {
         if (board.colorAt(last) == Color.EMPTY || board.chainSize(last) > 1) {

@@ -8,20 +8,20 @@ import dev.tengen.planes.PlaneBits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An encoding of the last boards and, behind them, planes that tell who is to move. */
+/** An encoding of the last boards, followed by planes with the player to move. */
 final class HistoryEncoding implements Encoding {
     private final EncodingSpec spec;
     private final RecentBoards boards;
     private final int[] colors;
 
-    /** Makes an encoding with a plane for each of {@code colors}, which is ones where that color is to move. */
+    /** Creates an encoding with one plane for each of {@code colors}, which is one if that color is to move. */
     HistoryEncoding(EncodingSpec spec, RecentBoards boards, int... colors) {
         this.spec = spec;
         this.boards = boards;
         this.colors = colors;
     }
 
-    /** Returns what the planes are: those of the boards, and one for each of {@code colors}. */
+    /** Returns the features of the boards, followed by one for each of {@code colors}. */
     static List<EncodingSpec.Feature> planes(List<EncodingSpec.Feature> boards, int... colors) {
         List<EncodingSpec.Feature> planes = new ArrayList<>(boards);
         for (int color : colors) {
@@ -30,7 +30,7 @@ final class HistoryEncoding implements Encoding {
         return planes;
     }
 
-    /** Returns the feature that is one where {@code color} is to move. */
+    /** Returns the feature that is one if {@code color} is to move. */
     static EncodingSpec.Feature toMove(int color) {
         return color == Color.BLACK
                 ? new EncodingSpec.Feature("black_to_move", "Black is to move (the whole plane)")

@@ -11,16 +11,16 @@ import dev.tengen.game.Suicide;
 import dev.tengen.game.Tax;
 
 /**
- * The areas of both players as KataGo counts them. Nothing here allocates but the constructor. Not thread-safe.
+ * The areas of both players as KataGo counts them. Only the constructor allocates. Not thread-safe.
  */
 final class KataGoAreas {
     /*
-     * A player's area is his stones and the empty points that reach no other color, as everywhere; but the territory of the
-     * other player's pass-alive stones is that player's, with all stones in it.
+     * A player's area is the player's stones and the empty points that reach no other color. But the territory of the other
+     * player's pass-alive stones belongs to the other player, with all stones in it.
      *
-     * Under a tax an area falls into regions, connected parts. One that touches a neutral point, or holds a stone of its owner
-     * in atari, is in seki: there the owner's own stones count and nothing else. Under territory scoring KataGo shows areas
-     * only in a second phase of play, so never here.
+     * Under a tax an area is split into regions, its connected parts. A region that touches a neutral point, or has a stone of its
+     * owner in atari, is in seki: only the owner's stones count there. Under territory scoring KataGo shows areas only in a second
+     * phase of play, so never here.
      */
     private final PassAlive passAlive;
     private final PointSet black;
@@ -39,8 +39,8 @@ final class KataGoAreas {
     }
 
     /**
-     * Works the areas out for {@code board}, whose stones in atari are {@code inAtari}. They are pass-alive as if suicide were
-     * legal if {@code isSuicideAssumed}, and else by {@code rules}.
+     * Computes the areas of {@code board}, whose stones in atari are {@code inAtari}. Pass-alive areas are computed as if suicide
+     * were legal if {@code isSuicideAssumed}, otherwise by {@code rules}.
      */
     void find(Board board, Rules rules, boolean isSuicideAssumed, PointSet inAtari) {
         if (rules.scoring() == Scoring.TERRITORY) {
@@ -56,8 +56,8 @@ final class KataGoAreas {
             neutral.copyFrom(board.points(Color.EMPTY));
             neutral.removeAll(black);
             neutral.removeAll(white);
-            leaveSekiOut(board, Color.BLACK, inAtari);
-            leaveSekiOut(board, Color.WHITE, inAtari);
+            removeSeki(board, Color.BLACK, inAtari);
+            removeSeki(board, Color.WHITE, inAtari);
         }
     }
 
@@ -66,7 +66,7 @@ final class KataGoAreas {
         return color == Color.BLACK ? black : white;
     }
 
-    /** Gives each player his stones and the empty points that reach no other color. */
+    /** Gives each player the own stones and the empty points that reach no other color. */
     private void findReach(Board board) {
         black.copyFrom(board.points(Color.BLACK));
         black.floodWithin(board.points(Color.EMPTY), scratch);
@@ -78,13 +78,13 @@ final class KataGoAreas {
         white.removeAll(scratch);
     }
 
-    /** Gives the territory of the pass-alive stones of {@code color} to that player. */
+    /** Gives the territory of the pass-alive stones of {@code color} to {@code color}. */
     private void claim(int color) {
         area(color).addAll(passAlive.territory(color));
         area(Color.opponent(color)).removeAll(passAlive.territory(color));
     }
 
-    private void leaveSekiOut(Board board, int color, PointSet inAtari) {
+    private void removeSeki(Board board, int color, PointSet inAtari) {
         PointSet area = area(color);
         PointSet stones = board.points(color);
         seki.copyFrom(inAtari);

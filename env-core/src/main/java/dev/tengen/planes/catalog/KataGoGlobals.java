@@ -27,12 +27,12 @@ final class KataGoGlobals {
 
     static final float KOMI_SCALE = 20;
 
-    /** How far komi may go beyond the count of points before it is cut off. */
+    /** Komi is clipped at the number of points plus this margin. */
     static final int KOMI_MARGIN = 20;
 
     private KataGoGlobals() {}
 
-    /** Writes the globals of {@code game}, {@code shownTurns} of whose last turns are shown, from {@code offset} on. */
+    /** Writes the globals of {@code game} to {@code globals} at {@code offset}; the last {@code shownTurns} turns are shown. */
     static void write(Game game, int shownTurns, float[] globals, int offset) {
         Arrays.fill(globals, offset, offset + COUNT, 0);
         for (int turn = 1; turn <= shownTurns; turn++) {
@@ -62,7 +62,7 @@ final class KataGoGlobals {
         return value ? 1 : 0;
     }
 
-    /** KataGo does not know natural situational superko; of what it knows, situational is the nearest. */
+    /** Returns the kind of superko. KataGo has no natural situational superko; situational superko is the closest. */
     private static float superkoKind(Ko ko) {
         return switch (ko) {
             case POSITIONAL -> 0.5F;
@@ -72,9 +72,9 @@ final class KataGoGlobals {
     }
 
     /**
-     * Returns the points that the player to move has beside those on the board, cut off a little beyond the count of points:
-     * komi and handicap bonus; under territory scoring also a point for each stone that the other player has played, less
-     * those for own ones, so that area minus these points is territory.
+     * Returns the points of the player to move that are not on the board, clipped a little above the number of points: komi and
+     * handicap bonus. Under territory scoring each stone that the other player has played adds a point and each own stone
+     * subtracts one, so that area plus these points corresponds to territory.
      */
     private static float ownKomi(Game game) {
         Rules rules = game.rules();
@@ -95,8 +95,8 @@ final class KataGoGlobals {
     }
 
     /**
-     * Returns the height of a wave that goes up from -0.5 to 0.5 within a point of komi and down within the next, and is zero,
-     * on its way up, at each komi with which a game without neutral points can be a tie.
+     * Returns a triangle wave of komi between -0.5 and 0.5 with a period of two points. It is zero and rising at each komi with
+     * which a game without neutral points can be a tie.
      */
     private static float parityWave(float komi, Grid grid) {
         int tiedKomi = grid.pointCount() % 2;

@@ -9,10 +9,10 @@ import dev.tengen.game.HistoryCursor;
 import java.util.Arrays;
 
 /**
- * The ladders of the present board of a game and of the two before it.
+ * The ladders of the present board of a game and of the two boards before it.
  *
- * <p>It follows a game: a board that was read by an earlier call is not read again. In a settled state nothing here
- * allocates. Not thread-safe.
+ * <p>It follows a game: a board that an earlier call has read is not read again. In steady state nothing allocates. Not
+ * thread-safe.
  */
 final class KataGoLadders {
     private static final int BOARD_COUNT = 3;
@@ -22,12 +22,12 @@ final class KataGoLadders {
     private final HistoryCursor past;
     private final PointSet firstMoves;
 
-    /** The captured stones of the board after a move, by its number modulo the count of boards, and that number. */
+    /** The captured stones after each move, indexed by the move number modulo the number of boards, and that number. */
     private final PointSet[] captured = new PointSet[BOARD_COUNT];
 
     private final int[] numbers = new int[BOARD_COUNT];
 
-    /** The game that was read; something else until there is one. */
+    /** The game that was read; another object before the first call. */
     private Object followed = this;
 
     private int rewindCount;
@@ -42,7 +42,7 @@ final class KataGoLadders {
         }
     }
 
-    /** Reads the boards of {@code game} that are at most {@code greatestAge} moves old, of the three newest. */
+    /** Reads those of the last three boards of {@code game} that are at most {@code greatestAge} moves old. */
     void read(Game game, int greatestAge) {
         if (game != followed || game.rewindCount() != rewindCount) {
             Arrays.fill(numbers, NOT_READ);
@@ -73,7 +73,7 @@ final class KataGoLadders {
     }
 
     /**
-     * Returns the stones that a ladder captures on the board that is {@code age} moves old and was read. A view: it changes
+     * Returns the stones that a ladder captures on the board {@code age} moves ago, which must have been read. A view: it changes
      * with {@link #read}.
      */
     PointSet captured(int age) {
@@ -82,8 +82,8 @@ final class KataGoLadders {
     }
 
     /**
-     * Returns the moves with which the player to move begins a ladder against a chain with two liberties. A view: it changes
-     * with {@link #read}.
+     * Returns the moves with which the player to move starts a ladder against a chain with two liberties. A view: it changes with
+     * {@link #read}.
      */
     PointSet firstMoves() {
         return firstMoves;

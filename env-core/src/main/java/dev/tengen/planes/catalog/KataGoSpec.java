@@ -8,20 +8,20 @@ import dev.tengen.planes.PeerLayout;
 import dev.tengen.planes.Perspective;
 import java.util.List;
 
-/** What the planes and the globals of KataGo's networks mean. */
+/** The meaning of the planes and the globals of KataGo's networks. */
 final class KataGoSpec {
     private static final int VERSION = 1;
     private static final float MAX_KOMI =
             (Grid.MAX_SIZE * Grid.MAX_SIZE + KataGoGlobals.KOMI_MARGIN) / KataGoGlobals.KOMI_SCALE;
     private static final String ENCORE =
-            "no point: second phases of play under territory rules, which there are not here";
+            "no point: second phases of play under territory rules, which are not supported";
     private static final String NOT_USED = "always 0: ";
 
     private KataGoSpec() {}
 
     /**
-     * Returns the spec of the encoding called {@code name}, which looks for pass-alive areas as if suicide were legal if {@code
-     * passAliveUnderSuicide} is 1, and else by the rules of the game.
+     * Returns the spec of the encoding {@code name}. Pass-alive areas are computed as if suicide were legal if {@code
+     * passAliveUnderSuicide} is 1, otherwise by the rules of the game.
      */
     static EncodingSpec of(String name, int passAliveUnderSuicide) {
         return new EncodingSpec(
@@ -47,8 +47,8 @@ final class KataGoSpec {
                 new Feature("liberties_3", "a stone of a chain with 3 liberties"),
                 new Feature(
                         "ko_banned",
-                        "an empty point that ko or superko closes to the player to move, at the end of a game too;"
-                                + " suicides of one stone are left out"),
+                        "an empty point that ko or superko forbids to the player to move, also after the end of a game;"
+                                + " one-stone suicides are excluded"),
                 new Feature("encore_ko", ENCORE),
                 new Feature("unused", "no point"),
                 turn(1),
@@ -83,8 +83,8 @@ final class KataGoSpec {
 
     private static String area(String player) {
         return "the area of " + player
-                + ", with stones that are dead in pass-alive territory taken for captured; under a tax"
-                + " empty points only of regions that are not in seki; under territory scoring no point";
+                + ", where dead stones in pass-alive territory count as captured; under a tax, of the empty points only those in"
+                + " regions that are not in seki; under territory scoring, no point";
     }
 
     private static List<Feature> globals() {
@@ -96,9 +96,9 @@ final class KataGoSpec {
                 pass(5),
                 new Feature(
                         "own_komi",
-                        "the points that the player to move has beside those on the board, by 20: komi, handicap bonus, under"
-                                + " territory scoring the stones that the other player has played less own ones; cut off at 20"
-                                + " beyond the count of points",
+                        "the points of the player to move that are not on the board, divided by 20: komi, handicap bonus, and"
+                                + " under territory scoring the stones that the other player has played minus own ones; clipped"
+                                + " at the number of points plus 20",
                         -MAX_KOMI,
                         MAX_KOMI),
                 new Feature("superko", "superko of any kind"),
@@ -111,19 +111,19 @@ final class KataGoSpec {
                 new Feature("territory", "territory scoring"),
                 new Feature("tax", "a tax on groups in seki or on all"),
                 new Feature("full_tax", "a tax on all groups"),
-                unused("encore_1", "second phases of play under territory rules, which there are not here"),
+                unused("encore_1", "second phases of play under territory rules, which are not supported"),
                 unused("encore_2", "the same"),
                 new Feature(
                         "pass_ends",
-                        "a pass now would end the play; 0 where rules let players pass before they have captured dead stones"
+                        "a pass now would end the play; 0 if the rules let players pass before they capture dead stones"
                                 + " and the play is not over yet"),
-                unused("handicap_play", "KataGo's own way to play at a handicap"),
+                unused("handicap_play", "KataGo's own kind of handicap play"),
                 unused("handicap_playouts", "the same"),
-                unused("button", "button Go, which there is not here"),
+                unused("button", "button Go, which is not supported"),
                 new Feature(
                         "komi_parity",
-                        "a wave of own komi, two points long, that is 0 and goes up where the game could be a tie; 0 under"
-                                + " territory scoring",
+                        "a triangle wave of own komi with a period of two points, 0 and rising where the game could be a tie;"
+                                + " 0 under territory scoring",
                         -0.5F,
                         0.5F));
     }

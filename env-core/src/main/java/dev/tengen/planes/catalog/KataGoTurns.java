@@ -5,20 +5,20 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Scoring;
 
 /**
- * How much of a game's past KataGo's networks are shown, and what they are told of passes.
+ * Determines how many of the last turns KataGo's networks see, and whether a pass appears to end the play.
  *
- * <p>They see the last five turns, in general. Once play has ended they see the turn that ended it and no more; where play
- * went on afterwards, nothing from before that turn. Under area rules that let players pass before they have captured dead
- * stones (friendlyPassOk), a pass that would end the play is not to look like one: there they see no turn at all, and are told
- * that the play would go on.
+ * <p>Normally the networks see the last five turns. After the end of play they see only the turn that ended it. If play resumed
+ * afterwards, they see nothing before that turn. Under area rules that let players pass before they capture dead stones
+ * (friendlyPassOk), a pass that would end the play must not look like one. There the networks see no turn at all, and a pass
+ * appears to continue the play.
  */
 final class KataGoTurns {
-    /** The most turns that are shown. */
+    /** Maximum number of turns shown. */
     static final int MAX_COUNT = 5;
 
     private KataGoTurns() {}
 
-    /** Returns how many of the last turns of {@code game} are shown. */
+    /** Returns the number of last turns of {@code game} that are shown. */
     static int shownCount(Game game) {
         if (isEndHidden(game)) {
             return 0;
@@ -33,7 +33,7 @@ final class KataGoTurns {
         return count;
     }
 
-    /** Returns whether a pass now would end the play, as far as the networks are told. */
+    /** Returns whether a pass now appears to end the play. */
     static boolean wouldPassEndPlay(Game game) {
         return !isEndHidden(game) && game.passCount() + 1 >= game.rules().passesToEnd();
     }
@@ -50,7 +50,7 @@ final class KataGoTurns {
         return game.isOver() || game.isInAgreement();
     }
 
-    /** Returns whether move {@code number} was a pass behind so many that it ended the play. */
+    /** Returns whether move {@code number} was a pass that ended the play. */
     private static boolean hasEndedPlay(Game game, int number) {
         int first = number - game.rules().passesToEnd() + 1;
         if (first < 1) {

@@ -13,12 +13,12 @@ import dev.tengen.planes.PlaneBits;
 /**
  * The 22 planes and 19 globals of KataGo's networks, input version 7.
  *
- * <p>In a settled state nothing here allocates. Not thread-safe.
+ * <p>In steady state nothing allocates. Not thread-safe.
  */
 final class KataGoV7 implements Encoding {
     static final EncodingSpec SPEC = KataGoSpec.of("katago-v7", 0);
 
-    /** The greatest count of liberties that has a plane. */
+    /** Maximum number of liberties that has a plane. */
     private static final int LIBERTY_COUNT = 3;
 
     private final EncodingSpec spec;
@@ -29,7 +29,7 @@ final class KataGoV7 implements Encoding {
     private final KoBans koBans = new KoBans();
     private final PointSet scratch;
 
-    /** Makes one that looks for pass-alive areas as if suicide were legal if {@code passAliveUnderSuicide} is 1. */
+    /** Creates an encoding; if {@code passAliveUnderSuicide} is 1, pass-alive areas are computed as if suicide were legal. */
     KataGoV7(EncodingSpec spec, int passAliveUnderSuicide, Grid grid) {
         this.spec = spec;
         isSuicideAssumed = passAliveUnderSuicide == 1;
@@ -50,7 +50,7 @@ final class KataGoV7 implements Encoding {
         appendStones(game.board(), game.playerToMove(), bits);
         koBans.find(game, scratch);
         bits.append(scratch);
-        bits.append(false, 2 * pointCount); // Second phases, and a plane that has no meaning.
+        bits.append(false, 2 * pointCount); // Second phases, and an unused plane.
         int shownTurns = KataGoTurns.shownCount(game);
         appendTurns(game, shownTurns, bits);
         appendLadders(game, shownTurns, bits);
@@ -77,7 +77,7 @@ final class KataGoV7 implements Encoding {
         }
     }
 
-    /** Where a turn is not shown, neither is the board before it: the oldest that is shown stands in for it. */
+    /** Appends the ladders. The board before a turn that is not shown is replaced by the oldest shown board. */
     private void appendLadders(Game game, int shownTurns, PlaneBits bits) {
         ladders.read(game, shownTurns);
         bits.append(ladders.captured(0));

@@ -11,7 +11,7 @@ import dev.tengen.planes.Perspective;
 /**
  * The 18 planes of Leela Zero: eight boards of own stones, eight of the opponent's, and a plane for each color to play.
  *
- * <p>Leela Zero counts rows from the bottom, in planes and in actions.
+ * <p>Leela Zero numbers rows from the bottom, in planes and in actions.
  */
 final class LeelaZero18 {
     private static final int BOARD_COUNT = 8;
@@ -23,11 +23,11 @@ final class LeelaZero18 {
             BOARD_COUNT,
             MissingHistory.ZEROS,
             new PeerLayout("Leela Zero", PeerLayout.Axes.CHW, PeerLayout.FirstRow.BOTTOM),
-            HistoryEncoding.planes(GroupedBoards.planes(BOARD_COUNT), Color.BLACK, Color.WHITE));
+            HistoryEncoding.planes(RecentBoards.Grouped.planes(BOARD_COUNT), Color.BLACK, Color.WHITE));
 
     private LeelaZero18() {}
 
-    static Encoding on(Grid grid) {
-        return new HistoryEncoding(SPEC, new GroupedBoards(SPEC, grid), Color.BLACK, Color.WHITE);
+    static Encoding create(Grid grid) {
+        return new HistoryEncoding(SPEC, new RecentBoards.Grouped(SPEC, grid), Color.BLACK, Color.WHITE);
     }
 }

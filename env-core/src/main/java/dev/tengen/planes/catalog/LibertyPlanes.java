@@ -7,8 +7,8 @@ import dev.tengen.board.PointSet;
 import dev.tengen.planes.PlaneBits;
 
 /**
- * The stones of both colors by the liberties of their chains, for who needs no more of the chains: they are looked at one by one
- * and not kept, which is faster than {@link ChainSets}. Nothing here allocates but the constructor. Not thread-safe.
+ * The stones of both colors by the liberties of their chains. It reads chains one by one and does not keep them, which is faster
+ * than {@link ChainSets}. Only the constructor allocates. Not thread-safe.
  */
 final class LibertyPlanes {
     private final int count;
@@ -16,7 +16,7 @@ final class LibertyPlanes {
     private final PointSet left;
     private final ChainSets.Chain chain;
 
-    /** Makes planes of the chains with 1 to {@code count} liberties. */
+    /** Creates planes of the chains with 1 to {@code count} liberties. */
     LibertyPlanes(Grid grid, int count) {
         this.count = count;
         planes = new OneHotPlanes(grid, count + 1); // The last is for all other chains.
@@ -24,7 +24,7 @@ final class LibertyPlanes {
         chain = new ChainSets.Chain(grid);
     }
 
-    /** Works the planes out for {@code board}. */
+    /** Computes the planes of {@code board}. */
     void find(Board board) {
         planes.clear();
         left.copyFrom(board.points(Color.BLACK));
@@ -32,7 +32,7 @@ final class LibertyPlanes {
         for (int stone = left.first(); stone >= 0; stone = left.next(stone)) {
             chain.read(board, stone);
             left.removeAll(chain.stones);
-            planes.putAll(chain.libertyCount - 1, chain.stones);
+            planes.addAll(chain.libertyCount - 1, chain.stones);
         }
     }
 
@@ -41,7 +41,7 @@ final class LibertyPlanes {
         return planes.plane(0);
     }
 
-    /** Appends the planes, those of 1 liberty first. */
+    /** Appends the planes, starting with 1 liberty. */
     void appendTo(PlaneBits bits) {
         planes.appendTo(bits, 0, count);
     }

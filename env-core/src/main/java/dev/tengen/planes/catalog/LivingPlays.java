@@ -5,11 +5,11 @@ import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 
-/** The plays that leave their stone on the board: all but suicides. Nothing here allocates. */
+/** The plays that leave their stone on the board: all except suicides. Does not allocate. */
 final class LivingPlays {
     private LivingPlays() {}
 
-    /** Makes {@code into} the set of empty points where a stone of {@code color} is no suicide; ko is not looked at. */
+    /** Sets {@code into} to the empty points where a stone of {@code color} is not suicide. Ko is ignored. */
     static void copyTo(PointSet into, Board board, int color) {
         into.copyTouching(board.points(Color.EMPTY), board.points(color));
         Ataris captures = board.ataris(Color.opponent(color));

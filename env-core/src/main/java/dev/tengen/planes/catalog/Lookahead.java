@@ -11,11 +11,11 @@ import dev.tengen.game.Setup;
 import java.util.Arrays;
 
 /**
- * A board on which plays are tried and taken back, from the present position of a game on, by one set of rules whatever those
- * of the game are: positional superko, which sees the game and the plays tried, and no suicide.
+ * A board on which plays are tried and undone, starting from the present position of a game. Its rules are fixed, regardless of
+ * those of the game: positional superko over the game and the tried plays, and no suicide.
  *
- * <p>It follows a game: each call of {@link #follow} makes the moves made since the last one. Lists grow when they must, and a
- * game with keys of its own needs a new board; otherwise nothing here allocates but the constructor. Not thread-safe.
+ * <p>It follows a game: each call of {@link #follow} plays the moves made since the last call. Only the constructor, growing lists,
+ * and a game with other Zobrist keys allocate. Not thread-safe.
  */
 final class Lookahead {
     private final Grid grid;
@@ -24,13 +24,13 @@ final class Lookahead {
     private final PointSet played;
     private Board board;
 
-    /** The game that is followed; until there is one, another that nobody plays. */
+    /** The game that is followed; a dummy before the first call. */
     private Game game;
 
     private int moveNumber;
     private int rewindCount;
 
-    /** The plays that are being tried, whose they are, and the stones that they removed up to the end of each. */
+    /** The tried plays, their colors, and the end of the removed stones of each. */
     private int[] points = new int[64];
 
     private int[] colors = new int[points.length];
@@ -46,9 +46,9 @@ final class Lookahead {
         game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
     }
 
-    /** Goes to the present position of {@code present}. There must be no play that was not taken back. */
+    /** Moves to the present position of {@code present}. All tried plays must have been undone. */
     void follow(Game present) {
-        assert playCount == 0 : playCount + " plays were not taken back";
+        assert playCount == 0 : playCount + " plays were not undone";
         if (present != game || present.rewindCount() != rewindCount) {
             startAt(present);
         }
@@ -77,15 +77,15 @@ final class Lookahead {
         past.clear();
     }
 
-    /** Returns the board, to look at and not to touch. */
+    /** Returns the board. Callers must not modify it. */
     Board board() {
         return board;
     }
 
-    /** Makes {@code into} the set of points where {@code color} may play. No play may be under way. */
+    /** Sets {@code into} to the points where {@code color} may play. All tried plays must have been undone. */
     void copyLegal(PointSet into, PointSet scratch, int color) {
         LivingPlays.copyTo(into, game.board(), color);
-        // A play repeats only what had a stone on its point.
+        // A play can only repeat a coloring that had a stone on its point.
         scratch.copyFrom(played);
         scratch.retainAll(into);
         for (int point = scratch.first(); point >= 0; point = scratch.next(point)) {
@@ -101,7 +101,7 @@ final class Lookahead {
         return !preview.isSuicide() && !past.isRepeatedBy(preview, board, point, color, game);
     }
 
-    /** Tries a play, which must be legal. */
+    /** Tries a legal play. */
     void play(int point, int color) {
         if (playCount + 1 == points.length) {
             points = Arrays.copyOf(points, 2 * playCount + 2);
@@ -122,8 +122,8 @@ final class Lookahead {
         past.push(board);
     }
 
-    /** Takes the last play back. */
-    void takeBack() {
+    /** Undoes the last tried play. */
+    void undo() {
         past.pop();
         playCount--;
         board.undo(points[playCount], colors[playCount], removed, removedEnds[playCount], removedEnds[playCount + 1]);

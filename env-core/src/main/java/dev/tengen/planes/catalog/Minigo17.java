@@ -9,8 +9,8 @@ import dev.tengen.planes.PeerLayout;
 import dev.tengen.planes.Perspective;
 
 /**
- * The 17 planes of Minigo: those of AlphaGo Zero, but where history is short the oldest board is repeated. From an empty
- * board the two are the same; after set-up stones they are not.
+ * The 17 planes of Minigo: those of AlphaGo Zero, except that the oldest board is repeated where history is short. The two differ
+ * only after set-up stones.
  */
 final class Minigo17 {
     private static final int BOARD_COUNT = 8;
@@ -22,11 +22,11 @@ final class Minigo17 {
             BOARD_COUNT,
             MissingHistory.OLDEST_BOARD,
             new PeerLayout("Minigo, AGZ_FEATURES", PeerLayout.Axes.HWC, PeerLayout.FirstRow.TOP),
-            HistoryEncoding.planes(PairedBoards.planes(BOARD_COUNT), Color.BLACK));
+            HistoryEncoding.planes(RecentBoards.Paired.planes(BOARD_COUNT), Color.BLACK));
 
     private Minigo17() {}
 
-    static Encoding on(Grid grid) {
-        return new HistoryEncoding(SPEC, new PairedBoards(SPEC, grid), Color.BLACK);
+    static Encoding create(Grid grid) {
+        return new HistoryEncoding(SPEC, new RecentBoards.Paired(SPEC, grid), Color.BLACK);
     }
 }

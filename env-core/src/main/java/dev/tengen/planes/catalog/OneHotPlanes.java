@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Planes that tell one number of each point: plane n is one where the number is n, the last plane where it is as great as that or
- * greater.
+ * One-hot planes of a number at each point: plane n is one where the number is n. The last plane includes all greater numbers.
  *
- * <p>Nothing here allocates but the constructor. Not thread-safe.
+ * <p>Only the constructor allocates. Not thread-safe.
  */
 final class OneHotPlanes {
     private final PointSet[] planes;
@@ -21,7 +20,7 @@ final class OneHotPlanes {
         planes = Stream.generate(() -> new PointSet(grid)).limit(count).toArray(PointSet[]::new);
     }
 
-    /** Returns what the planes are whose numbers begin with {@code first}; {@code meaning} has a place for the number. */
+    /** Returns the features of {@code count} planes, numbered from {@code first}. {@code meaning} has a format specifier for the number. */
     static List<EncodingSpec.Feature> features(String name, String meaning, int first, int count) {
         List<EncodingSpec.Feature> features = new ArrayList<>();
         for (int number = first; number < first + count; number++) {
@@ -31,34 +30,34 @@ final class OneHotPlanes {
         return features;
     }
 
-    /** Makes all planes zero. */
+    /** Sets all planes to zero. */
     void clear() {
         for (PointSet plane : planes) {
             plane.clear();
         }
     }
 
-    /** Says that the number at {@code point} is {@code number}, from 0. */
-    void put(int number, int point) {
+    /** Sets the number, from 0, at {@code point}. */
+    void add(int number, int point) {
         planes[Math.min(number, planes.length - 1)].add(point);
     }
 
-    /** Says that the number at all of {@code points} is {@code number}, from 0. */
-    void putAll(int number, PointSet points) {
+    /** Sets the number, from 0, at all {@code points}. */
+    void addAll(int number, PointSet points) {
         planes[Math.min(number, planes.length - 1)].addAll(points);
     }
 
-    /** Returns the points whose number is {@code number}. A view: it changes with the planes. */
+    /** Returns the points with {@code number}. A view: it changes with the planes. */
     PointSet plane(int number) {
         return planes[number];
     }
 
-    /** Appends the planes. */
+    /** Appends all planes. */
     void appendTo(PlaneBits bits) {
         appendTo(bits, 0, planes.length);
     }
 
-    /** Appends the planes of the numbers from {@code from} up to and without {@code to}. */
+    /** Appends the planes of the numbers from {@code from} (inclusive) to {@code to} (exclusive). */
     void appendTo(PlaneBits bits, int from, int to) {
         for (int number = from; number < to; number++) {
             bits.append(planes[number]);

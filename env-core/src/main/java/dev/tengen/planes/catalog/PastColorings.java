@@ -12,19 +12,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The colorings that a game has had and those of a line of plays tried after it, to tell which plays repeat one, whatever the
- * rules of the game say.
+ * The past colorings of a game and of a line of tried plays after it. It finds plays that repeat a coloring, regardless of the
+ * rules of the game.
  *
- * <p>Its lists grow when they must; otherwise nothing here allocates. Not thread-safe.
+ * <p>Only growing lists allocate. Not thread-safe.
  */
 final class PastColorings {
     /*
-     * Colorings are numbered: that of the game's start is 0, each move adds one, and then each play of the line. A table finds
-     * the last one with a given hash, and lists lead from each to the one before it with the same hash. On equal hashes the
-     * colorings themselves are compared, so that a collision costs time and nothing else.
+     * Colorings are numbered: the start of the game is 0, then each move of the game and each play of the line adds one. A hash
+     * table finds the last coloring with a given hash, and linked lists lead to earlier ones with the same hash. If hashes are
+     * equal the colorings themselves are compared, so a collision only costs time.
      *
-     * The table probes one slot after the other. A coloring leaves it only as the last one that came, so that no other one was
-     * ever put behind it and its slot may simply be emptied.
+     * The table uses linear probing. Colorings are removed in reverse order of insertion, so no other entry ever depends on the
+     * slot of a removed coloring, and the slot is simply cleared.
      */
     private static final int INITIAL_SLOTS = 256;
 
@@ -33,10 +33,10 @@ final class PastColorings {
     private final PointSet whiteAfter;
     private final List<Coloring> line = new ArrayList<>();
 
-    /** By hash, the number of the last coloring that has it, plus 1; 0 if there is none. */
+    /** For each hash slot, the number of the last coloring with that hash, plus 1; 0 if the slot is empty. */
     private int[] slots = new int[INITIAL_SLOTS];
 
-    /** By number, the number of the coloring before it with the same hash, plus 1; 0 if there is none. */
+    /** For each coloring, the number of the previous coloring with the same hash, plus 1; 0 if there is none. */
     private int[] older = new int[INITIAL_SLOTS / 2];
 
     private long[] hashes = new long[INITIAL_SLOTS / 2];
@@ -49,14 +49,14 @@ final class PastColorings {
         whiteAfter = new PointSet(grid);
     }
 
-    /** Forgets all colorings. */
+    /** Removes all colorings. */
     void clear() {
         Arrays.fill(slots, 0);
         count = 0;
         gameCount = 0;
     }
 
-    /** Adds the colorings of {@code game} that are not here, those of its last moves. There must be no line. */
+    /** Adds the colorings of the latest moves of {@code game}. The line must be empty. */
     void follow(Game game) {
         assert count == gameCount : "a line of " + (count - gameCount) + " plays is being tried";
         int total = game.moveNumber() + 1;
@@ -91,7 +91,7 @@ final class PastColorings {
         slots[slot] = number + 1;
     }
 
-    /** Returns the slot of a hash, or the empty one where it belongs. */
+    /** Returns the slot of a hash, or the empty slot where it belongs. */
     private int slot(long hash) {
         int slot = (int) hash & (slots.length - 1);
         while (slots[slot] != 0 && hashes[slots[slot] - 1] != hash) {
@@ -100,7 +100,7 @@ final class PastColorings {
         return slot;
     }
 
-    /** Adds the coloring of {@code board}, on which the line has just been continued by a play. */
+    /** Adds the coloring of {@code board} after a play that extends the line. */
     void push(Board board) {
         reserve(count + 1);
         int depth = count - gameCount;
@@ -113,7 +113,7 @@ final class PastColorings {
         enter(count++);
     }
 
-    /** Takes the last coloring of the line out. */
+    /** Removes the last coloring of the line. */
     void pop() {
         assert count > gameCount : "no play has been tried";
         count--;
@@ -121,8 +121,11 @@ final class PastColorings {
     }
 
     /**
-     * Returns whether {@code play}, the preview of a stone of {@code color} at {@code point} of {@code board}, which stands at the
-     * end of the line after {@code game}, leaves a coloring that is here.
+     * Returns whether a play repeats a coloring.
+     *
+     * @param play the preview of a stone of {@code color} at {@code point} of {@code board}
+     * @param board the board at the end of the line
+     * @param game the game before the line
      */
     boolean isRepeatedBy(PlayPreview play, Board board, int point, int color, Game game) {
         int next = slots[slot(play.hash())];
@@ -138,7 +141,7 @@ final class PastColorings {
         return false;
     }
 
-    /** Returns whether coloring {@code number} is the one that a play would leave. */
+    /** Returns whether coloring {@code number} is the one after the play. */
     private boolean isAfter(int number, Game game) {
         if (number >= gameCount) {
             Coloring coloring = line.get(number - gameCount);

@@ -9,10 +9,10 @@ import dev.tengen.planes.PeerLayout;
 import dev.tengen.planes.Perspective;
 
 /**
- * The 17 planes of PettingZoo's go_v5 as they are, which is not as its documentation tells them.
+ * The 17 planes of PettingZoo's go_v5 as it computes them, which differs from its documentation.
  *
- * <p>Each board is seen by the player whose move made it, so the newest one is the opponent's view, and the perspective
- * alternates with age. The last plane belongs to the player to move: zeros for Black, ones for White.
+ * <p>Each board has the perspective of the player whose move made it. So the newest board is the opponent's view, and the
+ * perspective alternates with age. The last plane is zero if Black is to move and one if White is.
  */
 final class PettingZooV5 {
     private static final int BOARD_COUNT = 8;
@@ -24,11 +24,11 @@ final class PettingZooV5 {
             BOARD_COUNT,
             MissingHistory.ZEROS,
             new PeerLayout("PettingZoo, go_v5", PeerLayout.Axes.HWC, PeerLayout.FirstRow.TOP),
-            HistoryEncoding.planes(MoverBoards.planes(BOARD_COUNT), Color.WHITE));
+            HistoryEncoding.planes(RecentBoards.ByMover.planes(BOARD_COUNT), Color.WHITE));
 
     private PettingZooV5() {}
 
-    static Encoding on(Grid grid) {
-        return new HistoryEncoding(SPEC, new MoverBoards(SPEC, grid), Color.WHITE);
+    static Encoding create(Grid grid) {
+        return new HistoryEncoding(SPEC, new RecentBoards.ByMover(SPEC, grid), Color.WHITE);
     }
 }

@@ -6,21 +6,24 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
 import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.EncodingSpec.Feature;
 import dev.tengen.planes.MissingHistory;
 import dev.tengen.planes.PlaneBits;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * The last boards of a game as strings of bits, newest first, the way planes of history want them.
+ * The last boards of a game as bit strings, newest first, for encodings with history. Subclasses define the contents of the
+ * strings.
  *
- * <p>It follows a game: each call of {@link #follow} adds the boards of the moves made since the last one, so that most
- * of a string is written once and copied often. What a string holds of a board is said by the classes below this one. The
- * first call allocates the strings, later ones nothing. Not thread-safe.
+ * <p>It follows a game: each call of {@link #follow} adds the boards of the moves made since the last call. So most of a string is
+ * written once and copied often. Only the first call allocates. Not thread-safe.
  */
 abstract class RecentBoards {
     /*
-     * A new board goes in front of the others, where the string is zero, so that nothing beside it needs to be kept. When
-     * there is no room left in front, the boards are moved to the back, by whole words.
+     * A new board is written in front of the others, where the string is zero, so no other bits need to be preserved. When there
+     * is no room left in front, the boards are moved to the back, by whole words.
      */
     private static final int ROOM_IN_FRONT = 16;
 
@@ -30,16 +33,16 @@ abstract class RecentBoards {
     private final HistoryCursor past;
     private final long[][] strings;
     private final int pointCount;
-    /** The bit at which the newest board begins, in each string. */
+    /** The bit at which the newest board starts, in each string. */
     private int start;
 
-    /** The game that the strings are of; something else until there is one. */
+    /** The game of the strings; another object before the first call. */
     private Object followed = this;
 
     private int moveNumber;
     private int rewindCount;
 
-    /** Makes {@code stringCount} strings, in which a board has {@code planesOfBoard} planes. */
+    /** Creates {@code stringCount} strings, in which a board has {@code planesOfBoard} planes. */
     RecentBoards(EncodingSpec spec, Grid grid, int stringCount, int planesOfBoard) {
         boardCount = spec.boardCount();
         missing = spec.missingHistory();
@@ -49,18 +52,18 @@ abstract class RecentBoards {
         strings = new long[stringCount][0];
     }
 
-    /** Returns when the board stood that is {@code age} moves old, as planes tell it. */
+    /** Returns the age of a board as text for the meaning of a plane. */
     static String when(int age) {
         return age == 0 ? "now" : age + (age == 1 ? " move ago" : " moves ago");
     }
 
-    /** Appends the boards, those of all ages, as the player {@code own} sees them. */
+    /** Appends all boards in the perspective of the player {@code own}. */
     abstract void appendTo(PlaneBits bits, int own);
 
-    /** Writes a board, after which {@code next} was to move, into the strings from {@code bit} on, where they are zero. */
+    /** Writes a board with {@code next} to move into the strings at {@code bit}, where they are zero. */
     abstract void putBoard(int bit, PointSet black, PointSet white, int next);
 
-    /** Brings the strings up to the present position of {@code game}. */
+    /** Updates the strings to the present position of {@code game}. */
     final void follow(Game game) {
         int added = game.moveNumber() - moveNumber;
         boolean isGrown = game == followed && game.rewindCount() == rewindCount;
@@ -80,7 +83,7 @@ abstract class RecentBoards {
         rewindCount = game.rewindCount();
     }
 
-    /** Appends what string {@code index} holds of the last boards. */
+    /** Appends the last boards of string {@code index}. */
     final void append(PlaneBits bits, int index) {
         bits.append(strings[index], start, boardBitCount * boardCount);
     }
@@ -113,7 +116,7 @@ abstract class RecentBoards {
         start = boardBitCount * ROOM_IN_FRONT;
     }
 
-    /** Puts a board in front of the others. */
+    /** Adds a board in front of the others. */
     private void push(PointSet black, PointSet white, int next) {
         if (start < boardBitCount) {
             moveToBack();
@@ -133,13 +136,13 @@ abstract class RecentBoards {
         start += (to - from) << 6;
     }
 
-    /** Writes two sets, one behind the other, into string {@code index} from {@code bit} on, where it is zero. */
+    /** Writes two sets one after the other into string {@code index} at {@code bit}, where it is zero. */
     final void putPair(int index, int bit, PointSet first, PointSet second) {
         put(index, bit, first);
         put(index, bit + pointCount, second);
     }
 
-    /** Writes a set into string {@code index} from {@code bit} on, where it is zero. */
+    /** Writes a set into string {@code index} at {@code bit}, where it is zero. */
     final void put(int index, int bit, PointSet points) {
         long[] string = strings[index];
         int word = bit >>> 6;
@@ -151,5 +154,104 @@ abstract class RecentBoards {
             carry = (bits << 1) << (63 - shift);
         }
         string[word] |= carry;
+    }
+
+    /**
+     * Boards as pairs of planes, own stones and then the opponent's, all in the perspective of the player to move now. There are two
+     * strings: one with black stones first on each board, the other with white stones first.
+     */
+    static final class Paired extends RecentBoards {
+        private static final int BLACK_FIRST = 0;
+        private static final int WHITE_FIRST = 1;
+
+        Paired(EncodingSpec spec, Grid grid) {
+            super(spec, grid, 2, 2);
+        }
+
+        /** Returns the features of {@code boardCount} boards. */
+        static List<Feature> planes(int boardCount) {
+            List<Feature> planes = new ArrayList<>();
+            for (int age = 0; age < boardCount; age++) {
+                planes.add(new Feature("own_" + age, "a stone of the player to move, " + when(age)));
+                planes.add(new Feature("opponent_" + age, "a stone of the other player, " + when(age)));
+            }
+            return planes;
+        }
+
+        @Override
+        void appendTo(PlaneBits bits, int own) {
+            append(bits, own == Color.BLACK ? BLACK_FIRST : WHITE_FIRST);
+        }
+
+        @Override
+        void putBoard(int bit, PointSet black, PointSet white, int next) {
+            putPair(BLACK_FIRST, bit, black, white);
+            putPair(WHITE_FIRST, bit, white, black);
+        }
+    }
+
+    /** Own stones of all boards, then the opponent's of all boards, in the perspective of the player to move now. */
+    static final class Grouped extends RecentBoards {
+        private static final int BLACK = 0;
+        private static final int WHITE = 1;
+
+        Grouped(EncodingSpec spec, Grid grid) {
+            super(spec, grid, 2, 1);
+        }
+
+        /** Returns the features of {@code boardCount} boards. */
+        static List<Feature> planes(int boardCount) {
+            List<Feature> planes = new ArrayList<>();
+            for (int age = 0; age < boardCount; age++) {
+                planes.add(new Feature("own_" + age, "a stone of the player to move, " + when(age)));
+            }
+            for (int age = 0; age < boardCount; age++) {
+                planes.add(new Feature("opponent_" + age, "a stone of the other player, " + when(age)));
+            }
+            return planes;
+        }
+
+        @Override
+        void appendTo(PlaneBits bits, int own) {
+            append(bits, own == Color.BLACK ? BLACK : WHITE);
+            append(bits, own == Color.BLACK ? WHITE : BLACK);
+        }
+
+        @Override
+        void putBoard(int bit, PointSet black, PointSet white, int next) {
+            put(BLACK, bit, black);
+            put(WHITE, bit, white);
+        }
+    }
+
+    /**
+     * Boards as pairs of planes, each in the perspective of the player whose move made it: the stones of that player, then those of
+     * the other. A board never changes, so one string serves both players.
+     */
+    static final class ByMover extends RecentBoards {
+        ByMover(EncodingSpec spec, Grid grid) {
+            super(spec, grid, 1, 2);
+        }
+
+        /** Returns the features of {@code boardCount} boards. */
+        static List<Feature> planes(int boardCount) {
+            List<Feature> planes = new ArrayList<>();
+            for (int age = 0; age < boardCount; age++) {
+                String board = "on the board " + when(age);
+                planes.add(new Feature("mover_" + age, board + ", a stone of the player whose move made it"));
+                planes.add(new Feature("other_" + age, board + ", a stone of the other player"));
+            }
+            return planes;
+        }
+
+        @Override
+        void appendTo(PlaneBits bits, int own) {
+            append(bits, 0);
+        }
+
+        @Override
+        void putBoard(int bit, PointSet black, PointSet white, int next) {
+            putPair(0, bit, next == Color.BLACK ? white : black, next == Color.BLACK ? black : white);
+        }
     }
 }

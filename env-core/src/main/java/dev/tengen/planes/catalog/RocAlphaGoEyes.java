@@ -6,17 +6,17 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 
 /**
- * Eyes as RocAlphaGo knows them: empty points with no neighbor but own stones, most of whose diagonals are own stones or eyes
- * themselves.
+ * Eyes as RocAlphaGo defines them: empty points whose neighbors are all own stones and most of whose diagonals are own stones or
+ * eyes themselves.
  *
- * <p>Nothing here allocates but the constructor. Not thread-safe.
+ * <p>Only the constructor allocates. Not thread-safe.
  */
 final class RocAlphaGoEyes {
     /*
-     * A diagonal is bad if it is an enemy's stone, or empty and no eye. An eye at the edge has no bad diagonal, another one at
-     * most one. What goes round in a circle (two eyes, each the other's diagonal) holds: so these are the greatest set of
-     * points that vouch for each other. It is found from above: all points with no neighbor but own stones, of which those go
-     * that have too many bad diagonals, until none goes.
+     * A diagonal is bad if it is an enemy stone, or empty and not an eye. An eye at the edge has no bad diagonal, another eye at
+     * most one. Circular definitions hold (two eyes, each a diagonal of the other), so the eyes are the greatest fixed point. It is
+     * computed from above: start with all points whose neighbors are all own stones, and remove points with too many bad
+     * diagonals until none is left to remove.
      */
     private static final int NONE = -1;
 
@@ -54,7 +54,7 @@ final class RocAlphaGoEyes {
         return find(board, color).contains(point);
     }
 
-    /** Returns all eyes of {@code color}. A view: it changes with the next question. */
+    /** Returns all eyes of {@code color}. A view: it changes with the next call. */
     PointSet find(Board board, int color) {
         open.clear();
         open.addNeighborsOf(board.points(Color.EMPTY));

@@ -7,23 +7,23 @@ import dev.tengen.board.PointSet;
 import java.util.stream.Stream;
 
 /**
- * Ladders as RocAlphaGo reads them: which plays catch an enemy chain of two liberties, and which save an own chain in atari.
+ * Ladders as RocAlphaGo reads them: the plays that catch an enemy chain with two liberties, and those that save an own chain in
+ * atari.
  *
- * <p>Nothing here allocates but the constructor. Not thread-safe.
+ * <p>Only the constructor allocates. Not thread-safe.
  */
 final class RocAlphaGoLadders {
     /*
-     * The hunter plays on one of the prey's two liberties. The prey, in atari now, answers on its last liberty or by capturing
-     * a chain beside it, never in an eye of its own. With three liberties it has escaped, with one it is caught, with two the
-     * hunt goes on. Plays are legal by the rules of Lookahead. After so many plays in a row the prey has escaped.
+     * The hunter plays on one of the two liberties of the prey. The prey, now in atari, replies on its last liberty or by
+     * capturing an adjacent chain, but never in its own eye. With three liberties it has escaped, with one it is caught, with two
+     * the search continues. Legality follows the rules of Lookahead. After MAX_LENGTH plays in a row the prey has escaped.
      *
-     * The limit of RocAlphaGo's on the length of a line says nothing of how many lines there are, which may double with every
-     * two plays. So the plays of one reading are counted, and once they are used up each prey has escaped: a reading ends in
-     * bounded time.
+     * RocAlphaGo only limits the length of a line. The number of lines may double with every two plays. So the plays of one
+     * reading are counted too, and after MAX_PLAYS every prey has escaped: a reading takes bounded time.
      */
     private static final int MAX_LENGTH = 50;
 
-    /** How many plays are tried for one position. Readings of played games need a small part of it. */
+    /** Maximum number of plays tried for one position. Positions of real games need a small part of it. */
     static final int MAX_PLAYS = 50_000;
 
     private final Lookahead lookahead;
@@ -31,7 +31,7 @@ final class RocAlphaGoLadders {
     private final PointSet chain;
     private final PointSet around;
 
-    /** By the plays that a line may still have, those of its next play that are to be tried. */
+    /** The candidates for the next play of a line, indexed by the remaining length of the line. */
     private final PointSet[] tries;
 
     private int playsLeft;
@@ -45,8 +45,8 @@ final class RocAlphaGoLadders {
     }
 
     /**
-     * Reads the ladders of the position where {@code lookahead} stands, whose chains are {@code chains}, and makes {@code
-     * captures} and {@code escapes} the sets of plays of {@code color} that catch and that save a chain.
+     * Reads the ladders of the position of {@code lookahead}, whose chains are {@code chains}. Sets {@code captures} and {@code
+     * escapes} to the plays of {@code color} that catch and that save a chain.
      */
     void read(ChainSets chains, int color, PointSet captures, PointSet escapes) {
         captures.clear();
@@ -80,7 +80,7 @@ final class RocAlphaGoLadders {
         }
     }
 
-    /** Returns how many plays were tried for the last position. */
+    /** Returns the number of plays tried for the last position. */
     int playCount() {
         return MAX_PLAYS - playsLeft;
     }
@@ -94,11 +94,11 @@ final class RocAlphaGoLadders {
         playsLeft--;
         lookahead.play(point, hunter);
         boolean isCaught = !canEscape(prey, length - 1);
-        lookahead.takeBack();
+        lookahead.undo();
         return isCaught;
     }
 
-    /** Returns whether the chain at {@code prey}, which is in atari and to move, has a play that saves it. */
+    /** Returns whether the chain at {@code prey}, in atari and to move, has a play that saves it. */
     private boolean canEscape(int prey, int length) {
         PointSet answers = findAnswers(prey, length);
         for (int point = answers.first(); point >= 0; point = answers.next(point)) {
@@ -109,7 +109,7 @@ final class RocAlphaGoLadders {
         return false;
     }
 
-    /** Finds the last liberty of the chain at {@code prey}, and those of chains beside it that are in atari. */
+    /** Returns the last liberty of the chain at {@code prey} and those of adjacent enemy chains in atari. */
     private PointSet findAnswers(int prey, int length) {
         Board board = lookahead.board();
         PointSet answers = tries[length];
@@ -133,7 +133,7 @@ final class RocAlphaGoLadders {
         around.addNeighborsOf(chain);
     }
 
-    /** Returns whether the chain at {@code prey} escapes by a play at {@code point}, so that {@code length} plays do not catch it. */
+    /** Returns whether a play at {@code point} saves the chain at {@code prey} from being caught within {@code length} plays. */
     private boolean isSavedBy(int prey, int point, int length) {
         Board board = lookahead.board();
         int color = board.colorAt(prey);
@@ -146,11 +146,11 @@ final class RocAlphaGoLadders {
         playsLeft--;
         lookahead.play(point, color);
         boolean isSaved = board.onlyLiberty(prey) < 0 && !isCatchable(prey, length - 1);
-        lookahead.takeBack();
+        lookahead.undo();
         return isSaved;
     }
 
-    /** Returns whether the chain at {@code prey}, which has two or more liberties, is caught by a play of the hunter. */
+    /** Returns whether a play of the hunter catches the chain at {@code prey}, which has two or more liberties. */
     private boolean isCatchable(int prey, int length) {
         findAround(prey);
         PointSet liberties = tries[length];

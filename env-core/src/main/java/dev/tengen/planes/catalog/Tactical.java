@@ -20,15 +20,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Our own planes: what a player reads before choosing a move, by the exact rules of the game, of the present position alone.
+ * Tengen's own planes: tactical features of the present position by the exact rules of the game.
  *
- * <p>Nothing here allocates in a settled state. Not thread-safe.
+ * <p>In steady state nothing allocates. Not thread-safe.
  */
 public final class Tactical implements Encoding {
-    /** Planes of each number: of the fourth all that is greater, too. */
+    /** Number of planes of each count. The last plane includes all greater counts. */
     private static final int COUNT = 4;
 
-    /** What it is. */
+    /** The spec of the encoding. */
     public static final EncodingSpec SPEC = new EncodingSpec(
             "tactical",
             "Stones by liberties, what each play captures and leaves, ladders, repetitions, pass-alive areas, legal"
@@ -51,7 +51,7 @@ public final class Tactical implements Encoding {
     private final PointSet living;
     private final PointSet scratch;
 
-    /** Makes the encoding for games on {@code grid}. */
+    /** Creates the encoding for games on {@code grid}. */
     public Tactical(Grid grid) {
         chains = new ChainSets(grid);
         blackLiberties = new OneHotPlanes(grid, COUNT);
@@ -72,34 +72,33 @@ public final class Tactical implements Encoding {
         features.add(new Feature("opponent", "a stone of the other player"));
         features.add(new Feature("empty", "no stone"));
         features.addAll(OneHotPlanes.features(
-                "own_liberties", "a stone of the player to move, and liberties of its chain: %s", 1, COUNT));
+                "own_liberties", "a stone of the player to move, in a chain with this many liberties: %s", 1, COUNT));
         features.addAll(OneHotPlanes.features(
-                "opponent_liberties", "a stone of the other player, and liberties of its chain: %s", 1, COUNT));
-        features.addAll(OneHotPlanes.features(
-                "liberties_after", "a legal play, and liberties of its own chain afterwards: %s", 1, COUNT));
-        features.addAll(OneHotPlanes.features("captures", "a legal play, and stones that it captures: %s", 1, COUNT));
-        features.addAll(OneHotPlanes.features(
-                "self_atari",
-                "a legal play that leaves its own chain in atari, and stones of that chain: %s",
+                "opponent_liberties",
+                "a stone of the other player, in a chain with this many liberties: %s",
                 1,
                 COUNT));
-        features.add(new Feature("suicide", "a legal play that takes its own chain off"));
+        features.addAll(OneHotPlanes.features(
+                "liberties_after", "a legal play after which its own chain has this many liberties: %s", 1, COUNT));
+        features.addAll(OneHotPlanes.features("captures", "a legal play that captures this many stones: %s", 1, COUNT));
+        features.addAll(OneHotPlanes.features(
+                "self_atari", "a legal play that leaves its own chain in atari, with this many stones: %s", 1, COUNT));
+        features.add(new Feature("suicide", "a legal play that removes its own chain"));
         features.add(new Feature("own_ladder", ladder("the player to move")));
         features.add(new Feature("opponent_ladder", ladder("the other player")));
         features.add(new Feature(
                 "ladder_capture",
-                "a legal play that begins a ladder which captures a chain of the other player with 2 liberties"));
+                "a legal play that starts a ladder that captures a chain of the other player with 2 liberties"));
         features.add(new Feature(
                 "ladder_threat",
-                "a point where the other player, if it were his turn, would begin a ladder which captures a chain of the"
+                "a point where the other player, if it were their turn, would start a ladder that captures a chain of the"
                         + " player to move with 2 liberties"));
         features.add(new Feature(
                 "repetition",
-                "an empty point where nothing but the ko rule forbids a play, suicides of one stone that it forbids"
-                        + " included"));
+                "an empty point where only the ko rule forbids a play, including one-stone suicides that it forbids"));
         features.add(new Feature("own_alive", alive("the player to move")));
         features.add(new Feature("opponent_alive", alive("the other player")));
-        features.add(new Feature("legal", "a legal play; none once play has ended"));
+        features.add(new Feature("legal", "a legal play; none after play has ended"));
         return features;
     }
 
@@ -141,7 +140,7 @@ public final class Tactical implements Encoding {
     private void appendLiberties(int own, PlaneBits bits) {
         blackLiberties.clear();
         whiteLiberties.clear();
-        chains.putLiberties(blackLiberties, whiteLiberties);
+        chains.addLiberties(blackLiberties, whiteLiberties);
         (own == Color.BLACK ? blackLiberties : whiteLiberties).appendTo(bits);
         (own == Color.BLACK ? whiteLiberties : blackLiberties).appendTo(bits);
     }
@@ -173,7 +172,7 @@ public final class Tactical implements Encoding {
         bits.append(scratch);
     }
 
-    /** Asks about each empty point that is not legal, which are few, while play goes on. */
+    /** Checks each of the few illegal empty points during play. */
     private void appendRepetitions(Game game, PlaneBits bits) {
         scratch.copyFrom(game.board().points(Color.EMPTY));
         scratch.removeAll(legal);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Observations in every form, symmetry and padding, against numbers put one by one where the form says. */
+/** Compares observations in every form, symmetry and padding with numbers written one by one. */
 class ObservationWriterTest {
     private static final int OFFSET = 3;
 

@@ -14,7 +14,7 @@ class PlanePaddingTest {
         return bytes[index / 8] >> (7 - index % 8) & 1;
     }
 
-    /** Pads random planes, and compares bit by bit; every bit that is not of the board is zero. */
+    /** Pads random planes and compares bit by bit. Every bit outside the board is zero. */
     private static void requirePadded(Grid grid, Grid widest, SplitMix64 random) {
         byte[] from = new byte[(PLANES * grid.pointCount() + 7) / 8];
         for (int index = 0; index < from.length; index++) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Turned planes and masks against the tables of actions, bit by bit. */
+/** Compares turned planes and masks with the tables of actions, bit by bit. */
 class PlaneTurnerTest {
     @ParameterizedTest(name = "seed 1, {0} planes of {1}")
     @CsvSource({

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * {@code alphago-48} against {@link SlowAlphaGo48} along random games that capture often, under rules that forbid more and less
- * than the encoding does, on boards of many sizes, with set-up stones, moves taken back and hashes that collide.
+ * Compares {@code alphago-48} with {@link SlowAlphaGo48} along random games with many captures, under rules that forbid more and
+ * fewer plays than the encoding, on boards of many sizes, with set-up stones, undone moves and colliding hashes.
  */
 class AlphaGo48AgreementTest {
     private static final List<Rules> RULES = List.of(
@@ -55,7 +55,7 @@ class AlphaGo48AgreementTest {
         assertThat(walk.counts()).isEqualTo(counts);
     }
 
-    /** Random games, and in how many positions they met what is worth meeting. */
+    /** Random games, and counts of the interesting positions in them. */
     private static final class Walk {
         private final Grid grid;
         private final Zobrist zobrist;
@@ -96,7 +96,7 @@ class AlphaGo48AgreementTest {
             }
         }
 
-        /** Draws stones on every other point, none of them neighbors, or none at all, and who moves first. */
+        /** Draws the first player, and either no stones or stones on every other point, none of them neighbors. */
         private Setup setup() {
             PointSet black = new PointSet(grid);
             PointSet white = new PointSet(grid);
@@ -116,7 +116,7 @@ class AlphaGo48AgreementTest {
             }
         }
 
-        /** Draws a move: a capture often, a pass seldom, and any legal play else. */
+        /** Draws a move: often a capture, rarely a pass, otherwise any legal play. */
         private int move(Game game) {
             game.legalPoints(legal);
             Ataris ataris = game.board().ataris(Color.opponent(game.playerToMove()));
@@ -145,7 +145,7 @@ class AlphaGo48AgreementTest {
             repetitions += slow.repetitionCount() > 0 ? 1 : 0;
         }
 
-        /** Returns 1 where the plane has a one, or, given another plane, lacks one that the other has. */
+        /** Returns 1 if the plane has a one or, given another plane, lacks one that the other has. */
         private int count(List<String> planes, String name) {
             return plane(planes, name).contains("1") ? 1 : 0;
         }

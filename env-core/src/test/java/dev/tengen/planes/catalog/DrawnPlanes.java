@@ -10,7 +10,7 @@ import java.util.List;
 public final class DrawnPlanes {
     private DrawnPlanes() {}
 
-    /** Returns the planes of the present position of {@code game} in the encoding called {@code name}. */
+    /** Returns the planes of the present position of {@code game} in the encoding {@code name}. */
     public static List<String> of(String name, Game game) {
         Encoding encoding = Encodings.named(name, game.grid()).orElseThrow();
         return of(encoding, game);

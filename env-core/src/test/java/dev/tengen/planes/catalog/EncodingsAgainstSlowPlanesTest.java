@@ -17,11 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every encoding against {@link SlowPlanes}, along random games with passes, undo, set-up stones and either color first.
+ * Compares every encoding with {@link SlowPlanes} along random games with passes, undo, set-up stones and either color first.
  *
- * <p>One instance of each encoding follows all games of a size; it looks after each move in some stretches and now and then
- * in others, so that it meets steps of one, two and more moves, undo, and other games. {@link AlphaGo48AgreementTest},
- * {@link KataGoAgreementTest} and {@link TacticalAgreementTest} do the same of the others.
+ * <p>One instance of each encoding follows all games of a size. In some parts of a game it encodes every position, in others
+ * only some, so that it meets steps of one, two and more moves, undo, and new games. {@link AlphaGo48AgreementTest}, {@link
+ * KataGoAgreementTest} and {@link TacticalAgreementTest} test the other encodings in the same way.
  */
 class EncodingsAgainstSlowPlanesTest {
     private static final int GAMES = 24;
@@ -52,7 +52,7 @@ class EncodingsAgainstSlowPlanesTest {
         assertThat(walk.counts()).isEqualTo(counts);
     }
 
-    /** Random games, and what they met. */
+    /** Random games, and counts of what occurred in them. */
     private static final class Walk {
         private final Grid grid;
         private final SplitMix64 random;
@@ -103,7 +103,7 @@ class EncodingsAgainstSlowPlanesTest {
         private Setup setup(int first, boolean hasStones) {
             PointSet black = new PointSet(grid);
             PointSet white = new PointSet(grid);
-            // Widths are odd, so that no two of these points are neighbors: every stone has a liberty.
+            // Widths are odd, so no two of these points are neighbors and every stone has a liberty.
             for (int point = 0; hasStones && point < grid.pointCount(); point += 2) {
                 if (random.nextInt(3) == 0) {
                     (random.nextInt(2) == 0 ? black : white).add(point);

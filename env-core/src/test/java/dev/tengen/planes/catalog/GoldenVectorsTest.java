@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Observations against vectors that the published encoders themselves made. The vectors are not part of the project:
- * where no folder {@code shared/golden} lies beside a folder above this one, the test is skipped.
+ * Compares observations with vectors produced by the published encoders. The vectors are not part of the project: the test is
+ * skipped if no parent folder contains {@code shared/golden}.
  */
 class GoldenVectorsTest {
     @ParameterizedTest(name = "{0}")
@@ -61,7 +61,7 @@ class GoldenVectorsTest {
         return globals;
     }
 
-    /** Lays planes out as the peer does, a byte for each value. */
+    /** Converts planes to the layout of the peer, one byte per value. */
     private static byte[] peerTensor(List<String> planes, EncodingSpec spec, Grid grid) {
         byte[] tensor = new byte[planes.size() * grid.pointCount()];
         for (int plane = 0; plane < planes.size(); plane++) {

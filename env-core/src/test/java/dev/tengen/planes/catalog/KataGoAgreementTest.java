@@ -23,10 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * KataGo's planes and globals against {@link SlowKataGo}, along random games by the rules of every preset and by rules that no
- * preset has, with undo, resumption, resignation, agreement and set-up stones.
+ * Compares KataGo's planes and globals with {@link SlowKataGo} along random games under the rules of every preset and under other
+ * rules, with undo, resumption, resignation, agreement and set-up stones.
  *
- * <p>One encoder follows all games of a size, so that it meets steps of one, two and more moves, undo, and other games.
+ * <p>One encoder follows all games of a size, so that it meets steps of one, two and more moves, undo, and new games.
  */
 class KataGoAgreementTest {
     private static final List<String> SIZES = List.of("1x2", "3x3", "4x5", "7x5", "9x9");
@@ -35,7 +35,7 @@ class KataGoAgreementTest {
     private static final int LADDER = 14;
     private static final int AREA = 18;
 
-    /** What the games have to come across, where the rules let them. */
+    /** The cases that the games must reach, where the rules allow them. */
     private enum Met {
         COMPARED,
         SUICIDE,
@@ -129,7 +129,7 @@ class KataGoAgreementTest {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Compares positions on one grid, and counts what they show. */
+    /** Compares positions on one grid, and counts the cases reached. */
     private static final class Comparison {
         private final Grid grid;
         private final Rules rules;

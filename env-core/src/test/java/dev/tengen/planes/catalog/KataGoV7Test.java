@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the vectors of KataGo's own encoder do not reach: rules that they do not have, and ends that they do not come to. */
+/** Cases that the vectors of KataGo's own encoder do not reach: other rules, and other ends of games. */
 class KataGoV7Test {
     private static final int KO_BANNED = 6;
     private static final int FIRST_TURN = 9;
@@ -50,7 +50,7 @@ class KataGoV7Test {
         return globals[global];
     }
 
-    /** Returns the turns that are shown, the last first: the name of the point, "pass", or "-" for none. */
+    /** Returns the shown turns, newest first: the name of the point, "pass", or "-" for none. */
     private static String turns(Game game) {
         StringBuilder turns = new StringBuilder();
         for (int turn = 0; turn < 5; turn++) {
@@ -194,7 +194,8 @@ class KataGoV7Test {
                 . . . .
                 """, rules);
 
-        // Two black stones, the second of which takes a white one, against a pass and a white stone that is taken back.
+        // Two black stones, the second of which captures a white one, against a pass and a white stone that is
+        // recaptured.
         play(game, "A2 pass B1 D1");
         game.undo();
 
@@ -243,7 +244,7 @@ class KataGoV7Test {
         assertThat(plane(none, KO_BANNED)).isEqualTo("0000/0000/0000/0000");
     }
 
-    /** Black's chain has two eyes, in one of which a white stone is dead. */
+    /** Black's chain has two eyes. One has a dead white stone. */
     private static final String DEAD_STONE = """
             . X . X O . .
             O X X X O . .
@@ -291,7 +292,7 @@ class KataGoV7Test {
         assertThat(List.of(plane(game, AREA), plane(game, AREA + 1))).containsOnly("0000000/0000000/0000000");
     }
 
-    /** The white stone in the corner is beside none of Black's: only where it cannot clear itself is its region an eye. */
+    /** The white stone in the corner touches no black stone. Its region is an eye only if suicide cannot remove it. */
     @Test
     void area_suicideAssumed_hasLessThatIsAlive() {
         Game game = Diagrams.game("""
@@ -311,14 +312,14 @@ class KataGoV7Test {
         return DrawnPlanes.of(encoding, game).subList(AREA, AREA + 2);
     }
 
-    /** White's stone in the corner is caught on the edge until a second one helps it. */
+    /** White's stone in the corner is caught on the edge until a second stone helps it. */
     private static Game brokenLadder(Rules rules) {
         Grid grid = Grid.square(5);
         Setup setup = new Setup(grid, new PointSet(grid), new PointSet(grid), WHITE);
         return play(new Game(setup, rules), "A1 D4 B2");
     }
 
-    /** Returns whether a ladder catches the stone in the corner, now, one and two turns ago: as 1 or 0 each. */
+    /** Returns 1 or 0 for each of now, one turn ago and two turns ago: whether a ladder catches the stone in the corner. */
     private static String caught(Game game) {
         return DrawnPlanes.of("katago-v7", game).subList(LADDER, LADDER + 3).stream()
                 .map(plane -> plane.equals("00000/00000/00000/00000/10000") ? "1" : "0")
@@ -344,7 +345,7 @@ class KataGoV7Test {
         assertThat(caught(play(brokenLadder(FRIENDLY), "pass"))).isEqualTo("000");
     }
 
-    /** The encoder has read the boards that the resignation hides, and not those that its undo shows again. */
+    /** The encoder has read the boards that the resignation hides, but not those that its undo shows again. */
     @Test
     void ladders_resignationTakenBack_areAllReadAgain() {
         Game game = play(brokenLadder(Rules.TROMP_TAYLOR), "E5");

@@ -10,7 +10,7 @@ import dev.tengen.planes.Perspective;
 import dev.tengen.planes.PlaneBits;
 import java.util.List;
 
-/** An encoding for tests: black stones, and as globals the komi and the color to play. */
+/** An encoding for tests: black stones, with the komi and the color to play as globals. */
 public final class KomiAndTurn implements Encoding {
     private static final EncodingSpec SPEC = new EncodingSpec(
             "komi-and-turn",

@@ -12,21 +12,21 @@ class RocAlphaGoEyesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                // The only point there is.
+                // The only point of the board.
                 "*",
-                // A corner whose diagonal is own, and one whose diagonal is not.
+                // A corner with an own diagonal, and one without.
                 """
                 * X . X .
                 X X O . X
                 . . . X .
                 """,
-                // The edge bears no bad diagonal.
+                // On the edge no diagonal may be bad.
                 """
                 X . X X * X
                 X X O X X X
                 . . . . . .
                 """,
-                // The middle bears one.
+                // In the middle one diagonal may be bad.
                 """
                 X X X X .
                 X * X X .
@@ -40,14 +40,14 @@ class RocAlphaGoEyesTest {
                 X X O X .
                 . . . . .
                 """,
-                // Two that are each other's diagonals vouch for each other.
+                // Two eyes that are diagonals of each other hold.
                 """
                 * X X .
                 X * X .
                 X X O .
                 . . . .
                 """,
-                // But not where one of them falls.
+                // But not if one of them does not.
                 """
                 . X O .
                 X . X .

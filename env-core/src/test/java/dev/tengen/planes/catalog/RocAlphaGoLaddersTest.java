@@ -35,7 +35,7 @@ class RocAlphaGoLaddersTest {
             . . . . . . .
             """;
 
-    /** Many ways to hunt and to answer, found by changes at random that were kept where more plays had to be tried. */
+    /** A position with many lines, found by random changes that were kept if more plays had to be tried. */
     private static final String MAZE = """
             O O O . O O O X X
             O X . X O . X . O

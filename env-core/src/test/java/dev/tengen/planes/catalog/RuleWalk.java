@@ -16,9 +16,10 @@ import dev.tengen.game.Tax;
 import java.util.function.Function;
 
 /**
- * Random games on one grid by any rules, with undo, resumption, resignation, agreement and set-up stones, and what they met.
+ * Random games on one grid under any rules, with undo, resumption, resignation, agreement and set-up stones, and counts of what
+ * occurred in them.
  *
- * <p>They are looked at after each move in some stretches and now and then in others.
+ * <p>In some parts of a game every position is checked, in others only some.
  */
 final class RuleWalk {
     private final Grid grid;
@@ -52,8 +53,8 @@ final class RuleWalk {
     }
 
     /**
-     * Plays {@code gameCount} games, with either color first, and with set-up stones in the second half; {@code looks} makes
-     * for each what is run whenever there is something to look at.
+     * Plays {@code gameCount} games with either color first, and with set-up stones in the second half. {@code looks} creates the
+     * check that runs at the positions of each game.
      */
     void play(int gameCount, Function<Game, Runnable> looks) {
         for (int game = 0; game < gameCount; game++) {
@@ -106,7 +107,7 @@ final class RuleWalk {
         }
     }
 
-    /** Goes on with a game that passes ended, and takes back what ended any other. */
+    /** Resumes a game that passes ended, and undoes any other end. */
     private void goOn(Game game) {
         if (game.outcome().orElseThrow().ending() == Outcome.Ending.PASSES && random.nextInt(2) == 0) {
             game.resume();
@@ -121,7 +122,7 @@ final class RuleWalk {
         boolean isPass =
                 points.isEmpty() || random.nextInt(10) == 0 || (game.passCount() > 0 && random.nextInt(2) == 0);
         int move = isPass ? grid.pass() : points.nth(random.nextInt(points.size()));
-        // Most eyes are kept, so that groups live.
+        // Most eyes are not filled, so that groups live.
         if (!isPass && isEye(game, move) && random.nextInt(8) > 0) {
             move = grid.pass();
         }

@@ -13,8 +13,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The slow and obvious encoder of alphago-48: plain arrays, every play made on a copy, every chain walked anew, ladders and eyes
- * by the recursions that define them.
+ * A slow and simple encoder of alphago-48: plain arrays, every play made on a copy, every chain traversed anew, ladders and eyes
+ * by their recursive definitions.
  */
 final class SlowAlphaGo48 {
     private static final int NOTHING = -1;
@@ -26,7 +26,7 @@ final class SlowAlphaGo48 {
     private final int[] now;
     private final List<int[]> neighbors;
 
-    /** Makes the encoder of the last of {@code boards}, where {@code own} is to move and which {@code moves} led to. */
+    /** Creates the encoder of the last of {@code boards}, which {@code moves} led to, with {@code own} to move. */
     SlowAlphaGo48(Grid grid, List<int[]> boards, List<Integer> moves, int own) {
         this.grid = grid;
         this.boards = boards;
@@ -38,7 +38,7 @@ final class SlowAlphaGo48 {
                 .toList();
     }
 
-    /** Returns the planes, drawn as {@link DrawnPlanes} draws them. */
+    /** Returns the planes in the format of {@link DrawnPlanes}. */
     List<String> planes() {
         List<String> planes = new ArrayList<>();
         planes.add(draw(point -> now[point] == own));
@@ -62,7 +62,7 @@ final class SlowAlphaGo48 {
         return planes;
     }
 
-    /** Returns the count of points where a play would live but repeat a position. */
+    /** Returns the number of points where a play is not suicide but repeats a position. */
     long repetitionCount() {
         return points(point ->
                         now[point] == EMPTY && isAlive(after(now, point, own), point) && !isLegal(boards, point, own))
@@ -83,7 +83,7 @@ final class SlowAlphaGo48 {
         return drawn.toString();
     }
 
-    /** Adds eight planes, of the numbers 0 to 6 and of 7 or more. */
+    /** Adds eight planes, for the numbers 0 to 6 and for 7 or more. */
     private void addNumbers(List<String> planes, IntUnaryOperator number) {
         int[] numbers = IntStream.range(0, now.length)
                 .map(number)
@@ -161,7 +161,7 @@ final class SlowAlphaGo48 {
                                 .noneMatch(hunt -> isCaught(next, prey, hunt, depth - 1)));
     }
 
-    /** Returns the legal plays on the last liberty of the prey and of enemy chains beside it, but those in its own eyes. */
+    /** Returns the legal plays on the last liberty of the prey and of adjacent enemy chains, except in its own eyes. */
     private List<Integer> answers(List<int[]> past, int prey) {
         int[] board = last(past);
         BitSet answers = liberties(board, prey);
@@ -193,7 +193,7 @@ final class SlowAlphaGo48 {
         return !liberties(board, stone).isEmpty();
     }
 
-    /** Returns the board after a play at the empty {@code point}, on which a suicide is left standing. */
+    /** Returns the board after a play at the empty {@code point}, where a suicide stays on the board. */
     private int[] after(int[] board, int point, int color) {
         int[] after = board.clone();
         after[point] = color;
@@ -206,7 +206,7 @@ final class SlowAlphaGo48 {
         return after;
     }
 
-    /** Returns whether {@code point} is an eye if those of {@code assumed} are. */
+    /** Returns whether {@code point} is an eye if the points of {@code assumed} are. */
     private boolean isEye(int[] board, int point, int color, List<Integer> assumed) {
         if (board[point] != EMPTY || Arrays.stream(neighbors(point)).anyMatch(neighbor -> board[neighbor] != color)) {
             return false;

@@ -13,7 +13,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** All colorings of a game, as text of {@code .XO}, played out from its start and its moves alone. */
+/** All colorings of a game, as text of {@code .XO}, computed from its start and its moves alone. */
 final class SlowColorings {
     private static final char EMPTY = '.';
 
@@ -21,7 +21,7 @@ final class SlowColorings {
     private final List<Integer> moves = new ArrayList<>();
     private final List<String> colorings = new ArrayList<>();
 
-    /** By coloring, the numbers of the moves after which it stood. */
+    /** For each coloring, the numbers of the moves that led to it. */
     private final Map<String, List<Integer>> numbers = new HashMap<>();
 
     private final List<List<Integer>> neighbors = new ArrayList<>();
@@ -57,7 +57,7 @@ final class SlowColorings {
         colorings.add(coloring);
     }
 
-    /** Forgets moves that were taken back and plays those that are new. */
+    /** Removes undone moves and plays new ones. */
     void follow() {
         int same = 0;
         while (same < Math.min(moves.size(), game.moveNumber()) && moves.get(same) == game.move(same + 1)) {
@@ -88,7 +88,7 @@ final class SlowColorings {
         return colorings.get(number);
     }
 
-    /** Returns whether the ko rule forbids {@code mover} a play that leaves the coloring {@code after}. */
+    /** Returns whether the ko rule forbids {@code mover} a play that leads to the coloring {@code after}. */
     boolean isRepetition(String after, int mover) {
         int last = game.moveNumber();
         return numbers.getOrDefault(after, List.of()).stream()
@@ -101,7 +101,7 @@ final class SlowColorings {
                 });
     }
 
-    /** Returns how many own stones are removed by a play of {@code color} at {@code point} that leaves {@code after}. */
+    /** Returns the number of own stones that a play of {@code color} at {@code point}, leading to {@code after}, removes. */
     int suicideCount(String before, String after, int point, int color) {
         return after.charAt(point) == EMPTY ? count(before, color) + 1 - count(after, color) : 0;
     }
@@ -112,7 +112,7 @@ final class SlowColorings {
                 .count();
     }
 
-    /** Returns a plane, drawn as {@link DrawnPlanes} draws it. */
+    /** Returns a plane in the format of {@link DrawnPlanes}. */
     String draw(IntPredicate isOne) {
         int width = game.grid().width();
         return IntStream.range(0, game.grid().height())
@@ -135,7 +135,7 @@ final class SlowColorings {
         return neighbors.get(point);
     }
 
-    /** Returns the points of the same color that paths join to {@code start}, itself included. */
+    /** Returns the points of the same color that are connected to {@code start}, including itself. */
     Set<Integer> chain(String coloring, int start) {
         Set<Integer> chain = new TreeSet<>(Set.of(start));
         List<Integer> open = new ArrayList<>(chain);
@@ -149,7 +149,7 @@ final class SlowColorings {
         return chain;
     }
 
-    /** Returns the empty points beside the chain at {@code stone}. */
+    /** Returns the empty points adjacent to the chain at {@code stone}. */
     Set<Integer> liberties(String coloring, int stone) {
         Set<Integer> liberties = new TreeSet<>();
         for (int point : chain(coloring, stone)) {
@@ -160,7 +160,7 @@ final class SlowColorings {
         return liberties;
     }
 
-    /** Returns the coloring that a stone of {@code color} on the empty {@code point} of {@code coloring} leaves. */
+    /** Returns the coloring after a stone of {@code color} on the empty {@code point} of {@code coloring}. */
     String after(String coloring, int point, int color) {
         StringBuilder after = new StringBuilder(coloring);
         after.setCharAt(point, SlowKataGo.symbol(color));

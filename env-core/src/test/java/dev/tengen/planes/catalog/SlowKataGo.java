@@ -14,10 +14,10 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * KataGo's planes and globals, slowly: colorings as text, one for each move, and every point asked for by itself.
+ * A slow encoder of KataGo's planes and globals: colorings as text, one for each move, and every point computed by itself.
  *
- * <p>Of a game it takes the start, the rules, the moves, and whether and how play has ended. Ladders are read by {@link
- * Ladders}, anew for each board.
+ * <p>From a game it takes the start, the rules, the moves, and whether and how play has ended. {@link Ladders} reads the ladders,
+ * anew for each board.
  */
 final class SlowKataGo {
     private static final int MAX_TURNS = 5;
@@ -27,14 +27,14 @@ final class SlowKataGo {
     private final boolean isSuicideAssumed;
     private final Ladders ladders;
 
-    /** Makes encoders of {@code game}; areas are pass-alive as if suicide were legal where {@code isSuicideAssumed}. */
+    /** Creates an encoder of {@code game}. Areas are pass-alive as if suicide were legal if {@code isSuicideAssumed}. */
     SlowKataGo(Game game, boolean isSuicideAssumed) {
         colorings = new SlowColorings(game);
         this.isSuicideAssumed = isSuicideAssumed;
         ladders = new Ladders(game.grid());
     }
 
-    /** Returns the planes of the present position, drawn as {@link DrawnPlanes} draws them. */
+    /** Returns the planes of the present position in the format of {@link DrawnPlanes}. */
     List<String> planes() {
         colorings.follow();
         Game game = colorings.game();
@@ -121,14 +121,14 @@ final class SlowKataGo {
         return Math.min(most, Math.max(-most, game.playerToMove() == Color.WHITE ? white : -white));
     }
 
-    /* The wave goes through these heights at the halves of a point past a komi with which the game can be a tie. */
+    /* The values of the wave at half points after a komi with which the game can be a tie. */
     private float wave(double komi) {
         List<Float> heights = List.of(0F, 0.5F, 0F, -0.5F);
         int halves = (int) Math.round(2 * komi) - 2 * (colorings.game().grid().pointCount() % 2);
         return heights.get(Math.floorMod(halves, 4));
     }
 
-    /* A play that the ko rule forbids, and that is no suicide which is forbidden anyway. */
+    /* A play that the ko rule forbids, except suicides that are forbidden anyway. */
     private boolean isBanned(int point) {
         Game game = colorings.game();
         String now = colorings.last();
@@ -152,7 +152,7 @@ final class SlowKataGo {
         return !isPlayOver() && rules.friendlyPassOk() && rules.scoring() == Scoring.AREA && isNextTheLast;
     }
 
-    /* The last turns, the newest first. */
+    /* The last turns, newest first. */
     private List<Integer> shownTurns() {
         Game game = colorings.game();
         List<Integer> turns = new ArrayList<>();

@@ -7,7 +7,7 @@ import dev.tengen.game.Tax;
 import dev.tengen.reference.ReferencePassAlive;
 import java.util.Set;
 
-/** The areas that KataGo shows, region by region, as text: the owner of each point, {@code .} for nobody. */
+/** The areas that KataGo shows, computed region by region, as text: the owner of each point, {@code .} for nobody. */
 final class SlowKataGoArea {
     private static final char EMPTY = '.';
 
@@ -30,7 +30,7 @@ final class SlowKataGoArea {
         return rules.tax() == Tax.NONE ? owners : withoutSeki(coloring, owners);
     }
 
-    /* First what is pass-alive, of both colors; then empty regions beside one color alone; then all other stones. */
+    /* First pass-alive areas of both colors, then empty regions adjacent to one color alone, then all other stones. */
     private String owners(String coloring) {
         StringBuilder owners = new StringBuilder(".".repeat(coloring.length()));
         for (char own : new char[] {'X', 'O'}) {

@@ -14,9 +14,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The slow and obvious encoders: a history of whole boards as plain arrays, and every plane asked for point by point.
+ * Slow and simple encoders: a history of whole boards as plain arrays, and every plane computed point by point.
  *
- * <p>Boards are noted by {@link #note} after each move; everything else is worked out here.
+ * <p>{@link #note} must be called after each move.
  */
 final class SlowPlanes {
     private final Grid grid;
@@ -26,7 +26,7 @@ final class SlowPlanes {
     private final List<List<Integer>> neighbors = new ArrayList<>();
     private boolean isOver;
 
-    /** Begins with the start of {@code game}, in which no move has been made. */
+    /** Starts with {@code game}, which must have no moves. */
     SlowPlanes(Game game) {
         grid = game.grid();
         first = game.playerToMove();
@@ -44,14 +44,14 @@ final class SlowPlanes {
         return colors;
     }
 
-    /** Notes the board that {@code move} has just made. */
+    /** Records the board after {@code move}. */
     void note(int move, Game game) {
         moves.add(move);
         boards.add(colors(game));
         isOver = game.isOver();
     }
 
-    /** Forgets the last move. */
+    /** Removes the last move. */
     void takeBack() {
         moves.remove(moves.size() - 1);
         boards.remove(boards.size() - 1);
@@ -62,7 +62,7 @@ final class SlowPlanes {
         return moves.size() % 2 == 0 ? first : Color.opponent(first);
     }
 
-    /** Returns the planes in the encoding called {@code name}, drawn as {@link DrawnPlanes} draws them. */
+    /** Returns the planes in the encoding {@code name}, in the format of {@link DrawnPlanes}. */
     List<String> of(String name) {
         List<String> planes = new ArrayList<>();
         switch (name) {
@@ -149,13 +149,13 @@ final class SlowPlanes {
         return drawn.toString();
     }
 
-    /** Returns whether there is a point where simple ko forbids the player to move to play. */
+    /** Returns whether simple ko forbids the player to move a point. */
     boolean hasKo() {
         return IntStream.range(0, grid.pointCount())
                 .anyMatch(point -> boards.get(boards.size() - 1)[point] == EMPTY && isKo(after(point)));
     }
 
-    /** Plays on a copy: the point must be empty, the stone must live, and the board before the last play not come back. */
+    /** Plays on a copy: the point must be empty, the stone must survive, and the board before the last play must not recur. */
     private boolean isValidInGymGo(int point) {
         if (boards.get(boards.size() - 1)[point] != EMPTY) {
             return false;
@@ -168,7 +168,7 @@ final class SlowPlanes {
         return !moves.isEmpty() && Arrays.equals(after, boards.get(boards.size() - 2));
     }
 
-    /** Returns the board after a play at the empty {@code point}, on which a suicide is left standing. */
+    /** Returns the board after a play at the empty {@code point}, where a suicide stays on the board. */
     private int[] after(int point) {
         int[] placed = boards.get(boards.size() - 1).clone();
         placed[point] = toMove();

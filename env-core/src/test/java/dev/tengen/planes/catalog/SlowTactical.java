@@ -14,7 +14,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The planes of {@code tactical}, slowly: colorings as text, every play made, ladders by trying everything, pass-alive stones by
+ * A slow encoder of {@code tactical}: colorings as text, every play made, ladders by exhaustive search, pass-alive stones by
  * their definition.
  */
 final class SlowTactical {
@@ -33,7 +33,7 @@ final class SlowTactical {
         ladders = new ReferenceLadder(game.grid());
     }
 
-    /** Returns the planes of the present position, drawn as {@link DrawnPlanes} draws them. */
+    /** Returns the planes of the present position in the format of {@link DrawnPlanes}. */
     List<String> planes() {
         colorings.follow();
         now = colorings.last();
@@ -61,7 +61,7 @@ final class SlowTactical {
         return colorings.draw(isOne);
     }
 
-    /** Adds four planes, of the numbers 1 to 3 and of 4 or more. */
+    /** Adds four planes, for the numbers 1 to 3 and for 4 or more. */
     private void addNumbers(List<String> planes, IntUnaryOperator number) {
         for (int wanted = 1; wanted <= GREATEST; wanted++) {
             int count = wanted;
@@ -81,7 +81,7 @@ final class SlowTactical {
         return colorings.after(now, point, game.playerToMove());
     }
 
-    /** Whether nothing but the ko rule can forbid a play. */
+    /** Returns whether only the ko rule can forbid a play. */
     private boolean isOpen(int point) {
         if (game.isOver() || game.isInAgreement() || now.charAt(point) != EMPTY) {
             return false;

@@ -23,10 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every encoding there is, of every family: the observation of a turned game is the turned observation of the game, and
- * so are the legal points; globals are the same.
+ * Tests every encoding of every family: the observation of a turned game is the turned observation of the game, the legal points
+ * are turned too, and globals are equal.
  *
- * <p>A random game is played together with its turned copies, one for each symmetry of the board.
+ * <p>Each random game is played together with its turned copies, one for each symmetry of the board.
  */
 class SymmetryOfEncodingsTest {
     private static final int GAMES = 6;
@@ -56,7 +56,7 @@ class SymmetryOfEncodingsTest {
         assertThat(walk.counts()).isEqualTo(counts);
     }
 
-    /** A game and its turned copies, and what they met. */
+    /** A game and its turned copies, and counts of what occurred. */
     private static final class Walk {
         private final Grid grid;
         private final SplitMix64 random;
@@ -88,7 +88,7 @@ class SymmetryOfEncodingsTest {
         void play(boolean hasStones) {
             PointSet black = new PointSet(grid);
             PointSet white = new PointSet(grid);
-            // Every second point of every second row: no two are neighbors, so that every stone has a liberty.
+            // Every second point of every second row: no two are neighbors, so every stone has a liberty.
             for (int point = 0; hasStones && point < grid.pointCount(); point++) {
                 if (grid.row(point) % 2 == 0 && grid.column(point) % 2 == 0 && random.nextInt(3) == 0) {
                     (random.nextInt(2) == 0 ? black : white).add(point);
@@ -165,7 +165,7 @@ class SymmetryOfEncodingsTest {
                     .formatted(compared, captures, suicides, passes, bans);
         }
 
-        /** The game as one symmetry turns it. */
+        /** The game turned by one symmetry. */
         private final class Copy {
             private final Symmetry symmetry;
             private final SymmetryMap map;

@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The planes of {@code tactical} against {@link SlowTactical}, along random games by several rules. */
+/** Compares {@code tactical} with {@link SlowTactical} along random games under several rules. */
 class TacticalAgreementTest {
     private static final List<String> SIZES = List.of("1x2", "3x3", "4x5", "7x5", "9x9");
     private static final int GAMES = 4;
 
-    /** How many positions were compared, were of finished games and in agreement; then in how many each plane had a one. */
+    /** The numbers of positions compared, of finished games and in agreement, then for each plane the number of positions with a one. */
     @ParameterizedTest(name = "seed 1, {0}")
     @CsvSource(delimiter = '|', textBlock = """
             tromp-taylor | 575 58 0 514 538 575 248 373 311 341 287 389 321 359 340 426 393 383 171 69 44 26 257 83 77 52 69 320 351 244 254 181 57 65 495

@@ -30,7 +30,7 @@ class TacticalTest {
     void encode_koThatWasTaken_isARepetitionAndNotLegal() {
         Game game = Diagrams.play(Diagrams.game(KO), "C3");
 
-        // At A4 White would leave the board as it is.
+        // At A4 White would not change the board.
         assertThat(plane(game, "repetition")).isEqualTo("1000/0100/0000/0000");
         assertThat(plane(game, "legal")).isEqualTo("0001/0000/1001/1111");
     }
@@ -45,7 +45,7 @@ class TacticalTest {
         assertThat(plane(game, "liberties_after_1")).isEqualTo("1000/0010/0001/0000");
     }
 
-    /** Black's A4 would leave the board as it was. */
+    /** Black's A4 would repeat the previous board. */
     @Test
     void encode_suicideOfOneStone_isForbiddenByWhateverTheRulesSay() {
         String drawing = """

@@ -1,44 +1,41 @@
 package dev.tengen.server.analysis;
 
-import dev.tengen.analysis.SearchLimits;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.game.Game;
-import dev.tengen.proto.v1.AnalyzeRaceRequest;
-import dev.tengen.proto.v1.AnalyzeRaceResponse;
-import dev.tengen.proto.v1.SolvePositionRequest;
-import dev.tengen.proto.v1.SolvePositionResponse;
+import dev.tengen.game.Legality;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
-import dev.tengen.server.convert.RaceConverter;
-import dev.tengen.server.convert.RacePosition;
-import dev.tengen.server.convert.SolveConverter;
-import dev.tengen.server.convert.StandingPosition;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
-import dev.tengen.server.session.SlowCalls;
+import dev.tengen.server.execution.BlockingCallExecutor;
 import dev.tengen.solve.Regret;
 import dev.tengen.solve.Solution;
 import dev.tengen.solve.Solver;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/** All analyses of a server, and where they run. Thread-safe. */
+/** All analyses of a server, and their executor. Thread-safe. */
 public final class Analyses implements AutoCloseable {
-    /** With which a race is looked at no further than to name its parts. */
+    private static final String REGRET_ACTIONS = "regret_actions";
+
+    /** A budget that only suffices to name the parts of a race. */
     private static final RaceBudget NO_BUDGET = new RaceBudget(SearchLimits.ofNodes(0), WorkLimits.DEFAULT, 1);
 
     private final AnalysisLimits limits;
-    private final SlowCalls calls;
+    private final BlockingCallExecutor executor;
     private final SolverPool solvers;
     private final LongAdder nodeCount = new LongAdder();
 
-    /** Allows what {@code limits} say. */
+    /** Creates an executor with the given limits. */
     public Analyses(AnalysisLimits limits) {
         this.limits = limits;
-        calls = new SlowCalls(
+        executor = new BlockingCallExecutor(
                 "analyses",
                 limits.maxCount(),
                 limits.maxCount() + limits.maxWaitingCount(),
@@ -48,72 +45,125 @@ public final class Analyses implements AutoCloseable {
     }
 
     /**
-     * Runs {@code call}, which must throw nothing, when its turn comes, and returns what ends it early. Throws {@link
-     * CallException} where too many wait already.
+     * Runs {@code call}, which must not throw, when its turn comes, and returns what cancels it.
+     *
+     * @throws CallException if too many wait already
      */
     public Runnable start(Runnable call) {
-        return calls.start(call);
+        return executor.start(call);
     }
 
     /** Returns the count of calls that run or wait. */
     public int openCount() {
-        return calls.callCount();
+        return executor.callCount();
     }
 
-    /** Returns the count of states searched so far, all analyses together. */
+    /** Returns the count of states that all analyses have searched. */
     public long nodeCount() {
         return nodeCount.sum();
     }
 
-    /** Answers a question about perfect play from a position, which is used up. An interrupt of the thread cuts it short. */
-    public SolvePositionResponse solve(SolvePositionRequest request, StandingPosition position) {
+    /** Returns the limits that a call gets which asks for these; both are unsigned, and 0 means the default. */
+    public SearchLimits granted(long maxNodes, long maxMillis) {
+        return limits.granted(maxNodes, maxMillis);
+    }
+
+    /**
+     * The solution of a position.
+     *
+     * @param solution what perfect play leads to
+     * @param regrets the regrets of the actions that the call named, in its order
+     */
+    public record Solved(Solution solution, List<Regret> regrets) {}
+
+    /**
+     * Solves {@code position}, whose game may be changed. An interrupt of the thread ends the search early.
+     *
+     * @param regretActions the actions whose regret is wanted, as the caller sees them
+     * @throws CallException if the game is over, or an action is illegal or named twice
+     * @throws InvalidValueException if the solver does not support the size or the rules
+     */
+    public Solved solve(SolvablePosition position, List<Integer> regretActions, SearchLimits granted) {
         Game game = position.game();
-        SolveConverter.requireNotOver(game);
+        if (game.isOver()) {
+            throw CallException.of(Reason.EPISODE_OVER, "the game is over; there is nothing to solve");
+        }
         Solver.requireSize(game.grid());
         Solver.requireRules(game.rules());
-        List<Integer> moves = SolveConverter.moves(request.getRegretActionsList(), position);
-        SearchLimits granted = limits.granted(
-                request.getLimits().getMaxNodeCount(), request.getLimits().getMaxTimeMs());
-        return solvers.ask(game.grid(), solver -> {
+        List<Integer> moves = regretMoves(regretActions, position);
+        return solvers.use(game.grid(), solver -> {
             AnalysisClock clock = new AnalysisClock(granted);
             Solution solution = solver.solve(game, granted);
             nodeCount.add(solution.nodes());
             List<Regret> regrets = new ArrayList<>();
             for (int move : moves) {
-                regrets.add(Regret.ofMove(solver, game, solution.proven(), move, clock.restOfTime()));
+                regrets.add(Regret.ofMove(solver, game, solution.proven(), move, clock.remainingTime()));
             }
-            return SolveConverter.toProto(position, solution, regrets);
+            return new Solved(solution, regrets);
         });
     }
 
-    /** Answers a question about capturing races in a position. An interrupt of the thread cuts it short. */
-    public AnalyzeRaceResponse analyzeRaces(AnalyzeRaceRequest request, RacePosition position) {
-        SearchLimits granted = limits.granted(
-                request.getLimits().getMaxNodeCount(), request.getLimits().getMaxTimeMs());
-        List<Race> races = RaceConverter.named(request, position)
-                .map(List::of)
+    /** Returns the moves on the board that {@code actions} stand for. */
+    private static List<Integer> regretMoves(List<Integer> actions, SolvablePosition position) {
+        Game game = position.game();
+        List<Integer> moves = new ArrayList<>();
+        for (int action : actions) {
+            int move = position.view().original(action);
+            Legality legality = game.legality(move);
+            if (action < 0 || legality == Legality.OUT_OF_RANGE) {
+                throw CallException.invalid(
+                        Reason.OUT_OF_RANGE,
+                        InvalidValueException.outside(
+                                REGRET_ACTIONS, action, 0, game.grid().pass()));
+            }
+            if (!legality.isLegal()) {
+                throw CallException.of(
+                                Reason.valueOf(legality.name()),
+                                REGRET_ACTIONS + " " + action + " ("
+                                        + game.grid().name(move) + ") is illegal: " + legality)
+                        .with("field", REGRET_ACTIONS)
+                        .with("value", action);
+            }
+            if (moves.contains(move)) {
+                throw CallException.invalid(
+                        REGRET_ACTIONS, "with action " + action + " twice", "a list of different actions");
+            }
+            moves.add(move);
+        }
+        return moves;
+    }
+
+    /**
+     * Analyzes capturing races. An interrupt of the thread ends the search early.
+     *
+     * @param race the race; all races of the position if empty
+     * @param isStatic whether to count liberties only, without a search
+     */
+    public List<RaceAnalysis> analyzeRaces(
+            RacePosition position, Optional<Race> race, boolean isStatic, SearchLimits granted) {
+        List<Race> races = race.map(List::of)
                 .orElseGet(() -> new RaceAnalyzer(RaceBudget.STATIC).find(position.board(), position.unplayable()));
         AnalysisClock clock = new AnalysisClock(granted);
         List<RaceAnalysis> analyses = new ArrayList<>();
-        for (Race race : races) {
-            RaceAnalysis analysis = new RaceAnalyzer(budget(clock, request.getIsStatic())).analyze(race);
+        for (Race each : races) {
+            RaceAnalysis analysis = new RaceAnalyzer(budget(clock, isStatic)).analyze(each);
             clock.use(analysis.nodes());
             nodeCount.add(analysis.nodes());
             analyses.add(analysis);
         }
-        return RaceConverter.toProto(position, analyses);
+        return analyses;
     }
 
     private static RaceBudget budget(AnalysisClock clock, boolean isStatic) {
         if (clock.isOver()) {
             return NO_BUDGET;
         }
-        return isStatic ? RaceBudget.STATIC : RaceBudget.of(clock.rest());
+        return isStatic ? RaceBudget.STATIC : RaceBudget.of(clock.remaining());
     }
 
-    /** Ends the threads, once calls under way have ended. */
+    /** Stops the threads when the calls that run or wait have finished. */
     @Override
     public void close() {
-        calls.close();
+        executor.close();
     }
 }

@@ -1,35 +1,35 @@
 package dev.tengen.server.analysis;
 
-import dev.tengen.analysis.SearchLimits;
+import dev.tengen.search.SearchLimits;
 import java.time.Duration;
 
-/** What is left of the limits of one call that asks several questions. Not thread-safe. */
+/** The remaining limits of one call that asks several questions. Not thread-safe. */
 final class AnalysisClock {
     private final SearchLimits limits;
     private final long start = System.nanoTime();
     private long usedNodes;
 
-    /** Starts with all of {@code limits}. */
+    /** Starts the clock with all of {@code limits} remaining. */
     AnalysisClock(SearchLimits limits) {
         this.limits = limits;
     }
 
-    /** Takes {@code nodes} off those that are left. */
+    /** Subtracts {@code nodes} from the remaining ones. */
     void use(long nodes) {
         usedNodes += nodes;
     }
 
-    /** Returns all nodes, and the time that is left. */
-    SearchLimits restOfTime() {
+    /** Returns the remaining time, with all nodes. */
+    SearchLimits remainingTime() {
         return new SearchLimits(limits.maxNodes(), timeLeft());
     }
 
-    /** Returns the nodes and the time that are left. */
-    SearchLimits rest() {
+    /** Returns the remaining time and nodes. */
+    SearchLimits remaining() {
         return new SearchLimits(Math.max(0, limits.maxNodes() - usedNodes), timeLeft());
     }
 
-    /** Returns whether time is up, or somebody interrupts the thread. */
+    /** Returns whether the time is over or the thread is interrupted. */
     boolean isOver() {
         return timeLeft().isZero() || Thread.currentThread().isInterrupted();
     }

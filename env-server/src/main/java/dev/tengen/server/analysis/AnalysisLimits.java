@@ -1,17 +1,17 @@
 package dev.tengen.server.analysis;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.search.SearchLimits;
 import java.time.Duration;
 
 /**
- * What analyses may use.
+ * Limits on analyses.
  *
- * @param maxCount analyses that may run at once
- * @param maxWaitingCount calls that may wait for their turn
- * @param maxNodeCount states that one may search
- * @param maxTime time that one may search
- * @param maxTableBytes how much memory the proofs of one solver may take, of which there are {@code maxCount}
+ * @param maxCount maximum of running analyses
+ * @param maxWaitingCount maximum of waiting calls
+ * @param maxNodeCount maximum of states that one analysis may search
+ * @param maxTime maximum time of one analysis
+ * @param maxTableBytes maximum memory for the proofs of one solver; there are {@code maxCount} solvers
  */
 public record AnalysisLimits(
         int maxCount, int maxWaitingCount, long maxNodeCount, Duration maxTime, long maxTableBytes) {
@@ -19,13 +19,17 @@ public record AnalysisLimits(
     public static final AnalysisLimits DEFAULT =
             new AnalysisLimits(2, 64, 1_000_000_000, Duration.ofMinutes(1), 64L << 20);
 
-    private static final Duration USUAL_TIME = Duration.ofSeconds(5);
-    private static final int GREATEST_COUNT = 1000;
+    private static final Duration DEFAULT_TIME = Duration.ofSeconds(5);
+    private static final int MAX_COUNT = 1000;
 
-    /** Throws {@link InvalidValueException} where a value is out of range. */
+    /**
+     * Checks the values.
+     *
+     * @throws InvalidValueException if a value is out of range
+     */
     public AnalysisLimits {
-        requireWithin("max_analysis_count", maxCount, 1, GREATEST_COUNT);
-        requireWithin("max_waiting_analysis_count", maxWaitingCount, 0, Integer.MAX_VALUE - GREATEST_COUNT);
+        requireWithin("max_analysis_count", maxCount, 1, MAX_COUNT);
+        requireWithin("max_waiting_analysis_count", maxWaitingCount, 0, Integer.MAX_VALUE - MAX_COUNT);
         requireWithin("max_analysis_node_count", maxNodeCount, 1, Long.MAX_VALUE);
         requireWithin(
                 "max_analysis_time_ms",
@@ -41,11 +45,11 @@ public record AnalysisLimits(
         }
     }
 
-    /** Returns the limits that a call gets; any number of 64 bits without a sign may be asked for, and 0 is the usual. */
+    /** Returns the limits that a call gets which asks for these; both are unsigned, and 0 means the default. */
     SearchLimits granted(long maxNodes, long maxMillis) {
         boolean isFewer = maxNodes > 0 && maxNodes < maxNodeCount;
         boolean isShorter = maxMillis > 0 && maxMillis < maxTime.toMillis();
-        Duration asked = maxMillis == 0 ? USUAL_TIME : isShorter ? Duration.ofMillis(maxMillis) : maxTime;
+        Duration asked = maxMillis == 0 ? DEFAULT_TIME : isShorter ? Duration.ofMillis(maxMillis) : maxTime;
         return new SearchLimits(isFewer ? maxNodes : maxNodeCount, asked.compareTo(maxTime) < 0 ? asked : maxTime);
     }
 }

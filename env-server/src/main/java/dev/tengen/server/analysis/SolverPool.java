@@ -10,42 +10,42 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Solvers that are kept, since what one has prepared and proven serves later games on the same grid.
+ * A pool of solvers: what a solver has prepared and proven serves later games on the same grid.
  *
- * <p>There are never more of them than may be at work at once, and those that are not at work go where memory is short.
+ * <p>The pool keeps at most as many solvers as may be in use at once, and softly, so that idle ones go when memory is short.
  * Thread-safe.
  */
 final class SolverPool {
     private final int maxCount;
     private final long maxTableBytes;
 
-    /** Those not at work, the last used first. */
+    /** Solvers that are not in use, the last used first. */
     private final Deque<SoftReference<Solver>> idle = new ArrayDeque<>();
 
-    private int atWorkCount;
+    private int busyCount;
 
     SolverPool(int maxCount, long maxTableBytes) {
         this.maxCount = maxCount;
         this.maxTableBytes = maxTableBytes;
     }
 
-    /** Returns what {@code question} gets from a solver of {@code grid}, which nobody else uses meanwhile. */
-    <T> T ask(Grid grid, Function<Solver, T> question) {
-        Optional<Solver> kept = begin(grid);
+    /** Returns what {@code question} gets from a solver for {@code grid}, which nobody else uses meanwhile. */
+    <T> T use(Grid grid, Function<Solver, T> question) {
+        Optional<Solver> kept = take(grid);
         try {
-            // A new one is large and takes long to make: not within the lock.
+            // A new one is large and takes long to create: not while holding the lock.
             Solver solver = kept.orElseGet(() -> new Solver(grid, maxTableBytes));
             T answer = question.apply(solver);
             keep(solver);
             return answer;
         } finally {
-            end();
+            release();
         }
     }
 
-    /** Counts one more at work, and returns one that is kept for {@code grid}, or else lets one go for the new one. */
-    private synchronized Optional<Solver> begin(Grid grid) {
-        atWorkCount++;
+    /** Counts one more in use, and returns an idle one for {@code grid}; without one, evicts another to make room. */
+    private synchronized Optional<Solver> take(Grid grid) {
+        busyCount++;
         for (Iterator<SoftReference<Solver>> kept = idle.iterator(); kept.hasNext(); ) {
             Solver solver = kept.next().get();
             if (solver == null || solver.grid() == grid) {
@@ -55,7 +55,7 @@ final class SolverPool {
                 return Optional.of(solver);
             }
         }
-        while (!idle.isEmpty() && idle.size() + atWorkCount > maxCount) {
+        while (!idle.isEmpty() && idle.size() + busyCount > maxCount) {
             idle.removeLast();
         }
         return Optional.empty();
@@ -65,7 +65,7 @@ final class SolverPool {
         idle.addFirst(new SoftReference<>(solver));
     }
 
-    private synchronized void end() {
-        atWorkCount--;
+    private synchronized void release() {
+        busyCount--;
     }
 }

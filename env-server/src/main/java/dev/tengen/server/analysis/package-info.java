@@ -1,5 +1,5 @@
 /**
- * Analyses that take long: in threads of their own, within limits, a few at once.
+ * Analyses that take long: limits, an executor of their own, and a pool of solvers.
  *
  * <p>Start reading at {@link dev.tengen.server.analysis.Analyses}.
  */

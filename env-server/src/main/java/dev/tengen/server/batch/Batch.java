@@ -1,106 +1,85 @@
 package dev.tengen.server.batch;
 
-import com.google.protobuf.ByteString;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.EnvironmentBatch;
-import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.LaneRows;
-import dev.tengen.env.Opponent;
 import dev.tengen.env.RowField;
 import dev.tengen.game.Legality;
-import dev.tengen.player.PlayerFactory;
-import dev.tengen.proto.v1.OpenBatch;
-import dev.tengen.proto.v1.ResetBatch;
-import dev.tengen.proto.v1.RunResponse;
-import dev.tengen.proto.v1.StepBatch;
-import dev.tengen.server.convert.BatchConverter;
-import dev.tengen.server.stream.Answer;
-import dev.tengen.server.stream.RowWorkers;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
+import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.BlockingPolicy;
+import dev.tengen.server.execution.RowExecutor;
+import dev.tengen.server.execution.StreamAnswer;
 import java.util.stream.IntStream;
 
 /**
- * The lanes of one stream. One request at a time: a call comes back at once, and its answer when the work is done, from
- * this thread or another. A call that throws has changed nothing.
+ * The lanes of one stream. It takes one request at a time: a call returns at once, and the answer comes when the work is
+ * done, from this thread or another. A call that throws has changed nothing.
  */
 public final class Batch implements AutoCloseable {
     private static final Legality[] LEGALITIES = Legality.values();
 
     private final EnvironmentBatch lanes;
-    private final OpenBatch request;
-    private final boolean isSlow;
-    private final RowWorkers workers;
-    private final BatchListener listener;
+    private final boolean mayBlock;
+    private final RowExecutor executor;
+    private final ActivityListener listener;
     private final Runnable onClose;
 
-    /** Takes over {@code lanes}, made of {@code request}; {@code onClose} gives their places back. */
-    Batch(EnvironmentBatch lanes, OpenBatch request, RowWorkers workers, BatchListener listener, Runnable onClose) {
+    /** Takes ownership of {@code lanes}; {@code onClose} releases their quota. */
+    Batch(EnvironmentBatch lanes, RowExecutor executor, ActivityListener listener, Runnable onClose) {
         this.lanes = lanes;
-        this.request = request;
-        this.workers = workers;
-        isSlow = IntStream.range(0, request.getSpecsCount()).anyMatch(index -> isSlow(lanes.spec(index)));
+        this.executor = executor;
         this.listener = listener;
         this.onClose = onClose;
+        mayBlock = IntStream.range(0, lanes.laneCount()).anyMatch(lane -> BlockingPolicy.mayBlock(lanes.spec(lane)));
+    }
+
+    /** Returns the lanes, to read their specs, seeds and layout. */
+    public EnvironmentBatch lanes() {
+        return lanes;
     }
 
     /** Starts the first episodes. */
-    public void open(Answer<RunResponse.Builder> answer) {
+    public void open(StreamAnswer<LaneRows> answer) {
         LaneRows rows = lanes.rows(new byte[0]);
-        work(rows, (from, to) -> lanes.open(rows, from, to), answer, response -> {
-            response.setLayout(BatchConverter.layout(lanes, request));
-        });
+        execute(rows, (from, to) -> lanes.open(rows, from, to), answer);
     }
 
-    /** Plays actions. */
-    public void step(StepBatch step, Answer<RunResponse.Builder> answer) {
-        LaneRows rows = rows(step.getLanes());
-        rows.takeActions(step.getActions().toByteArray());
-        work(rows, (from, to) -> lanes.step(rows, from, to), answer, response -> {});
+    /**
+     * Plays actions.
+     *
+     * @param laneNumbers the lanes, a little-endian uint32 each, or all if empty; the array is taken over
+     * @param actions the actions, a little-endian int32 for each lane
+     * @throws dev.tengen.board.InvalidValueException if a lane or an action is out of range, or a lane is named twice
+     */
+    public void step(byte[] laneNumbers, byte[] actions, StreamAnswer<LaneRows> answer) {
+        LaneRows rows = lanes.rows(laneNumbers);
+        rows.setActions(actions);
+        execute(rows, (from, to) -> lanes.step(rows, from, to), answer);
     }
 
-    /** Starts new episodes. */
-    public void reset(ResetBatch reset, Answer<RunResponse.Builder> answer) {
-        LaneRows rows = rows(reset.getLanes());
-        byte[] seeds = reset.getSeeds().toByteArray();
+    /**
+     * Starts new episodes.
+     *
+     * @param laneNumbers the lanes, a little-endian uint32 each, or all if empty; the array is taken over
+     * @param seeds the seeds, a little-endian 64-bit integer for each lane, or none
+     * @throws dev.tengen.board.InvalidValueException if a lane is out of range or named twice, or the seeds do not fit
+     */
+    public void reset(byte[] laneNumbers, byte[] seeds, StreamAnswer<LaneRows> answer) {
+        LaneRows rows = lanes.rows(laneNumbers);
         EnvironmentBatch.requireSeeds(rows, seeds);
-        work(rows, (from, to) -> lanes.reset(rows, seeds, from, to), answer, response -> {});
+        execute(rows, (from, to) -> lanes.reset(rows, seeds, from, to), answer);
     }
 
-    private static boolean isSlow(EnvironmentSpec spec) {
-        return spec.task().isPresent() || hasSlowOpponent(spec);
-    }
-
-    private static boolean hasSlowOpponent(EnvironmentSpec spec) {
-        return spec.opponent().map(Opponent::player).filter(PlayerFactory::isSlow).isPresent();
-    }
-
-    private LaneRows rows(ByteString named) {
-        return lanes.rows(named.toByteArray());
-    }
-
-    private void work(
-            LaneRows rows,
-            RowWorkers.RangeTask task,
-            Answer<RunResponse.Builder> answer,
-            Consumer<RunResponse.Builder> completion) {
-        int pointCount = lanes.layout().width() * lanes.layout().height();
-        Supplier<RunResponse.Builder> result = () -> response(rows, completion);
-        if (isSlow) {
-            workers.divide(rows.rowCount(), task, result, answer);
+    private void execute(LaneRows rows, RowExecutor.RangeTask task, StreamAnswer<LaneRows> answer) {
+        if (mayBlock) {
+            executor.executeParallel(rows.rowCount(), task, () -> counted(rows), answer);
         } else {
-            workers.work(rows.rowCount(), pointCount, task, result, answer);
+            int pointCount = lanes.layout().width() * lanes.layout().height();
+            executor.execute(rows.rowCount(), pointCount, task, () -> counted(rows), answer);
         }
     }
 
-    private RunResponse.Builder response(LaneRows rows, Consumer<RunResponse.Builder> completion) {
-        count(rows);
-        RunResponse.Builder response = RunResponse.newBuilder().setStates(BatchConverter.states(rows));
-        completion.accept(response);
-        return response;
-    }
-
-    private void count(LaneRows rows) {
+    private LaneRows counted(LaneRows rows) {
         listener.stepped(rows.carriedOutCount());
         byte[] reasons = rows.bytes(RowField.ILLEGAL_REASONS);
         byte[] ends = rows.bytes(RowField.END_REASONS);
@@ -115,9 +94,10 @@ public final class Batch implements AutoCloseable {
                 listener.episodeEnded(EndReason.numbered(ends[row]));
             }
         }
+        return rows;
     }
 
-    /** Gives the places of the lanes back. */
+    /** Releases the quota of the lanes. */
     @Override
     public void close() {
         onClose.run();

@@ -1,46 +1,62 @@
 package dev.tengen.server.batch;
 
 import dev.tengen.env.EnvironmentBatch;
-import dev.tengen.proto.v1.OpenBatch;
-import dev.tengen.server.convert.BatchConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
-import dev.tengen.server.stream.Endings;
-import dev.tengen.server.stream.Places;
-import dev.tengen.server.stream.RowWorkers;
+import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.Quota;
+import dev.tengen.server.execution.RowExecutor;
 import java.security.SecureRandom;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 
-/** All batches of a server, and the places for their lanes. Thread-safe. */
+/** All batches of a server, and the quota of their lanes. Thread-safe. */
 public final class Batches {
-    private final Places lanePlaces;
+    private final Quota laneQuota;
     private final long maxAnswerBytes;
-    private final RowWorkers workers;
-    private final Endings endings;
-    private final BatchListener listener;
+    private final RowExecutor executor;
+    private final DrainHooks drainHooks;
+    private final ActivityListener listener;
     private final SecureRandom random = new SecureRandom();
 
     /**
-     * Allows {@code maxLaneCount} lanes at once, and batches whose rows are at most {@code maxAnswerBytes} long together.
-     * {@code workers} carry them out, {@code endings} end their streams, and {@code listener} is told what happens.
+     * Creates the registry.
+     *
+     * @param maxLaneCount maximum of lanes of all batches
+     * @param maxAnswerBytes maximum length of all rows of a batch
+     * @param executor executes the requests
+     * @param drainHooks end the streams
+     * @param listener receives the events of the lanes
      */
-    public Batches(int maxLaneCount, long maxAnswerBytes, RowWorkers workers, Endings endings, BatchListener listener) {
-        lanePlaces = new Places("lanes", "lane_count", Reason.TOO_MANY_LANES, maxLaneCount);
+    public Batches(
+            int maxLaneCount,
+            long maxAnswerBytes,
+            RowExecutor executor,
+            DrainHooks drainHooks,
+            ActivityListener listener) {
+        laneQuota = new Quota("lanes", "lane_count", Reason.TOO_MANY_LANES, maxLaneCount);
         this.maxAnswerBytes = maxAnswerBytes;
-        this.workers = workers;
-        this.endings = endings;
+        this.executor = executor;
+        this.drainHooks = drainHooks;
         this.listener = listener;
     }
 
-    /** Makes a batch, whose lanes count until it is {@linkplain Batch#close closed}. Throws {@link CallException}. */
-    public Batch open(OpenBatch request) {
-        int laneCount = BatchConverter.laneCount(request, lanePlaces.max());
-        lanePlaces.take(laneCount);
+    /**
+     * Creates a batch, which occupies its quota until it is {@linkplain Batch#close closed}.
+     *
+     * @param laneCount count of lanes
+     * @param factory creates the lanes; its argument supplies seeds
+     * @throws CallException if there are too many lanes, or an answer would be too long
+     */
+    public Batch open(int laneCount, Function<LongSupplier, EnvironmentBatch> factory) {
+        laneQuota.reserve(laneCount);
         try {
-            EnvironmentBatch lanes = BatchConverter.toCore(request, random::nextLong);
+            EnvironmentBatch lanes = factory.apply(random::nextLong);
             requireShortAnswer(lanes);
-            return new Batch(lanes, request, workers, listener, () -> lanePlaces.giveBack(laneCount));
+            return new Batch(lanes, executor, listener, () -> laneQuota.release(laneCount));
         } catch (RuntimeException | Error e) {
-            lanePlaces.giveBack(laneCount);
+            laneQuota.release(laneCount);
             throw e;
         }
     }
@@ -55,13 +71,18 @@ public final class Batches {
         }
     }
 
-    /** Returns the count of lanes that are open. */
-    public int openLaneCount() {
-        return lanePlaces.taken();
+    /** Returns the maximum of lanes of all batches. */
+    public int maxLaneCount() {
+        return laneQuota.max();
     }
 
-    /** Returns what ends the streams of batches when the server stops. */
-    public Endings endings() {
-        return endings;
+    /** Returns the count of open lanes. */
+    public int openLaneCount() {
+        return laneQuota.reserved();
+    }
+
+    /** Returns the hooks that end the streams of batches. */
+    public DrainHooks drainHooks() {
+        return drainHooks;
     }
 }

@@ -16,22 +16,27 @@ import dev.tengen.proto.v1.BatchLayout;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.session.Engines;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Batches, to the core and back. Rows are wrapped, not copied. */
+/** Converts batches to core types and back. Rows are wrapped, not copied. */
 public final class BatchConverter {
     private static final String AUTORESET = "AUTORESET_MODE_";
 
-    /** Playouts for one move in every lane of a batch: about a second of one processor on 19x19. */
+    /** Maximum of playouts for one move in every lane of a batch: about a second of one processor on 19x19. */
     private static final int MAX_PLAYOUT_COUNT = 20_000;
 
     private BatchConverter() {}
 
-    /** Returns the count of lanes asked for. Throws {@link InvalidValueException} where it is not 1 to {@code max}. */
+    /**
+     * Returns the requested count of lanes.
+     *
+     * @throws InvalidValueException if it is not within 1 and {@code max}
+     */
     public static int laneCount(OpenBatch message, int max) {
         int count = message.getLaneCount();
         if (count < 1 || count > max) {
@@ -41,8 +46,11 @@ public final class BatchConverter {
     }
 
     /**
-     * Returns the batch that {@code message} describes, whose count of lanes is in range; seeds that it does not give come
-     * from {@code random}. Throws {@link CallException} or {@link InvalidValueException}.
+     * Returns the batch that {@code message} describes, whose count of lanes is in range.
+     *
+     * @param random supplies the seeds that the message does not give
+     * @throws CallException if a name is unknown or the opponents would take too long
+     * @throws InvalidValueException if a value is out of range
      */
     public static EnvironmentBatch toCore(OpenBatch message, LongSupplier random) {
         int laneCount = message.getLaneCount();
@@ -60,14 +68,15 @@ public final class BatchConverter {
         return new EnvironmentBatch(specs, seeds(message, random), autoreset(message));
     }
 
-    /** Refuses engines and the oracle: lanes are stepped together, so all of them would wait for the slowest. */
+    /** Rejects engines and the oracle: lanes are stepped together, so all of them would wait for the slowest. */
     private static void requireQuickOpponent(dev.tengen.proto.v1.EnvironmentSpec spec) {
         String player = spec.getOpponent().getPlayer();
-        if (player.startsWith(SpecConverter.ENGINE_PREFIX)) {
+        if (player.startsWith(Engines.NAME_PREFIX)) {
             throw CallException.invalid(
                     "opponent.player", "\"" + player + "\"", "a built-in player; engines play in sessions only");
         }
-        if (Players.named(player).filter(BuiltInPlayer::isOracle).isPresent() && spec.getTask().isEmpty()) {
+        if (Players.named(player).filter(BuiltInPlayer::isOracle).isPresent()
+                && spec.getTask().isEmpty()) {
             throw CallException.invalid(
                     "opponent.player",
                     "\"" + player + "\"",
@@ -75,7 +84,7 @@ public final class BatchConverter {
         }
     }
 
-    /** Refuses opponents that think too long together: all lanes wait for all of them, and other batches too. */
+    /** Rejects opponents that together search too long: all lanes wait for all of them, and other batches too. */
     private static void requireFewPlayouts(List<EnvironmentSpec> specs, int laneCount) {
         long count = specs.stream().mapToLong(BatchConverter::playoutCount).sum() * (laneCount / specs.size());
         if (count > MAX_PLAYOUT_COUNT) {
@@ -118,7 +127,7 @@ public final class BatchConverter {
                 .orElse(Autoreset.NEXT_STEP);
     }
 
-    /** Returns the layout of {@code batch}, with specs in full and seeds; {@code request} is what it was made of. */
+    /** Returns the layout of {@code batch}, with complete specs and seeds; it was created from {@code request}. */
     public static BatchLayout layout(EnvironmentBatch batch, OpenBatch request) {
         RowLayout layout = batch.layout();
         BatchLayout.Builder message = BatchLayout.newBuilder()
@@ -130,8 +139,9 @@ public final class BatchConverter {
         Map<dev.tengen.proto.v1.EnvironmentSpec, dev.tengen.proto.v1.EnvironmentSpec> known = new HashMap<>();
         for (int index = 0; index < request.getSpecsCount(); index++) {
             EnvironmentSpec spec = batch.spec(index);
-            message.addSpecs(
-                    known.computeIfAbsent(request.getSpecs(index), given -> SpecConverter.toProto(spec, given)));
+            message.addSpecs(known.computeIfAbsent(
+                    request.getSpecs(index),
+                    given -> SpecConverter.toProto(spec, RulesConverter.preset(given.getRules()))));
         }
         for (long seed : batch.seeds()) {
             message.addSeeds(seed);
@@ -139,7 +149,7 @@ public final class BatchConverter {
         return message.build();
     }
 
-    /** Returns {@code rows} as a message, which takes over their arrays. */
+    /** Converts {@code rows}. The message takes over their arrays. */
     public static LaneStates states(LaneRows rows) {
         LaneStates.Builder states = fields(rows);
         LaneRows ended = rows.ended();

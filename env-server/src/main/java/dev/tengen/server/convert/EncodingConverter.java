@@ -10,7 +10,7 @@ import dev.tengen.proto.v1.PeerFirstRow;
 import dev.tengen.proto.v1.Perspective;
 import dev.tengen.proto.v1.PlaneSpec;
 
-/** What encodings are, as messages. */
+/** Converts the specs of encodings to messages. */
 final class EncodingConverter {
     private EncodingConverter() {}
 

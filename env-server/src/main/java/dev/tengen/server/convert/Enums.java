@@ -7,15 +7,19 @@ import dev.tengen.server.error.CallException;
 import java.util.Optional;
 
 /**
- * Enums of the contract and those of the core. The proto value of core value {@code X} of an enum {@code FooBar} is
- * {@code FOO_BAR_X}; a test holds that every value has its partner.
+ * Converts enums between the contract and the core. The proto value of the core value {@code X} of an enum {@code FooBar} is
+ * {@code FOO_BAR_X}; a test checks that every value has its counterpart.
  */
 public final class Enums {
     private Enums() {}
 
     /**
-     * Returns the core value that {@code value} means, or nothing where it is unspecified. Throws {@link CallException}
-     * where its {@code number} is unknown; {@code field} names the field in the message.
+     * Returns the core value of {@code value}; empty if it is unspecified.
+     *
+     * @param field the field of the message, for errors
+     * @param number the number of {@code value} on the wire
+     * @param prefix the prefix of the names of the proto enum
+     * @throws CallException if the number is unknown
      */
     public static <E extends Enum<E>> Optional<E> toCore(
             String field, Enum<?> value, int number, String prefix, Class<E> type) {
@@ -33,7 +37,7 @@ public final class Enums {
         return CallException.invalid(field, number, "a number of the enum");
     }
 
-    /** Returns the proto value that means the core value {@code value}. */
+    /** Returns the proto value of the core value {@code value}. */
     public static <P extends Enum<P> & EnumLite> P toProto(Enum<?> value, String prefix, Class<P> type) {
         return Enum.valueOf(type, prefix + value.name());
     }
@@ -47,7 +51,7 @@ public final class Enums {
         };
     }
 
-    /** Returns the proto value that means {@code color}; unspecified for neither player. */
+    /** Returns the proto value of {@code color}; unspecified for neither player. */
     public static dev.tengen.proto.v1.Color toProtoColor(int color) {
         return switch (color) {
             case Color.BLACK -> dev.tengen.proto.v1.Color.COLOR_BLACK;

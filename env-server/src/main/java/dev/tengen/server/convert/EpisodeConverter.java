@@ -9,33 +9,38 @@ import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Score;
-import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.Observation;
+import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.ScoreResponse;
-import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.proto.v1.WatchResponse;
+import dev.tengen.server.error.CallException;
 import java.util.List;
 
-/** What an episode is like, as messages. */
+/** Converts the state of an episode to messages. */
 public final class EpisodeConverter {
     private EpisodeConverter() {}
 
-    /** Returns where the episode stands and what the last call brought, without observations. */
+    /** Returns the state of the episode and the effects of the last call, without observations. */
     public static Timestep timestep(Environment environment) {
+        return unobserved(environment).build();
+    }
+
+    private static Timestep.Builder unobserved(Environment environment) {
         return common(environment)
                 .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMask()))
                 .addAllActions(environment.lastActions())
-                .setSymmetry(ViewConverter.toProto(environment.symmetry()))
-                .build();
+                .setSymmetry(ViewConverter.toProto(environment.symmetry()));
     }
 
-    /** Returns what a timestep says that is the same whoever looks. */
+    /** Returns the parts of a timestep that do not depend on the symmetry of the agent. */
     private static Timestep.Builder common(Environment environment) {
         Game game = environment.game();
         Timestep.Builder timestep = Timestep.newBuilder()
@@ -66,13 +71,10 @@ public final class EpisodeConverter {
                 : Enums.toProto(reason, "END_REASON_", dev.tengen.proto.v1.EndReason.class);
     }
 
-    /** Returns {@code timestep} with observations in the encodings and the form of the spec. */
-    public static Timestep observed(Timestep timestep, Environment environment) {
+    /** Returns {@link #timestep} with observations in the encodings and the form of the spec. */
+    public static Timestep observedTimestep(Environment environment) {
         EnvironmentSpec spec = environment.spec();
-        if (spec.encodings().isEmpty()) {
-            return timestep;
-        }
-        return timestep.toBuilder()
+        return unobserved(environment)
                 .addAllObservations(observations(environment, spec.encodings(), spec.form()))
                 .build();
     }
@@ -108,12 +110,17 @@ public final class EpisodeConverter {
     }
 
     /**
-     * Returns the score of the position without the stones at {@code deadPoints}; if there are none, without those that both
-     * players agreed are dead; and the {@code overlays}, names of overlays there are. {@code preset} names the rule preset.
-     * Throws {@link InvalidValueException} where the points are not those of whole chains.
+     * Returns the score of the current position.
+     *
+     * @param deadPoints the dead stones; those that both players agreed on if empty
+     * @param overlays names of overlays to add
+     * @param preset the rule preset the session was created with
+     * @throws CallException if an overlay is unknown
+     * @throws InvalidValueException if the points are not those of complete chains
      */
     public static ScoreResponse score(
-            Environment environment, List<Integer> deadPoints, List<String> overlays, String preset) {
+            Environment environment, List<Integer> deadPoints, List<String> overlays, RulesPreset preset) {
+        SpecConverter.requireOverlays(overlays);
         Game game = environment.game();
         Score score = deadPoints.isEmpty()
                 ? game.score()
@@ -146,24 +153,29 @@ public final class EpisodeConverter {
     }
 
     /**
-     * Returns the stones, the position in {@code encodings}, which are names of encodings there are, in {@code form}, and the
-     * {@code overlays}, names of overlays there are.
+     * Returns the stones, and the observations and overlays that {@code request} asks for; the observations of the spec if
+     * it names no encoding.
+     *
+     * @throws CallException if an encoding or an overlay is unknown
      */
-    public static ObserveResponse observe(
-            Environment environment, List<String> encodings, ObservationForm form, List<String> overlays) {
+    public static ObserveResponse observe(Environment environment, ObserveRequest request) {
+        SpecConverter.requireEncodings(request.getEncodingsList());
+        SpecConverter.requireOverlays(request.getOverlaysList());
+        EnvironmentSpec spec = environment.spec();
+        List<String> encodings = request.getEncodingsCount() > 0 ? request.getEncodingsList() : spec.encodings();
         Game game = environment.game();
         return ObserveResponse.newBuilder()
-                .addAllObservations(observations(environment, encodings, form))
+                .addAllObservations(observations(environment, encodings, ViewConverter.form(request, spec.form())))
                 .setBoard(board(game))
                 .setMoveNumber(game.moveNumber())
                 .setPlayerToMove(Enums.toProtoColor(game.playerToMove()))
                 .setStateHash(environment.stateHash())
                 .setSymmetry(ViewConverter.toProto(environment.symmetry()))
-                .addAllOverlays(OverlayConverter.overlays(game, overlays))
+                .addAllOverlays(OverlayConverter.overlays(game, request.getOverlaysList()))
                 .build();
     }
 
-    /** Returns what a watcher is sent: the board as it is, whatever the agent sees. */
+    /** Returns the message for watchers: the board itself, without the symmetry of the agent. */
     public static WatchResponse watched(Environment environment) {
         return WatchResponse.newBuilder()
                 .setEpisode(environment.episode())
@@ -172,18 +184,6 @@ public final class EpisodeConverter {
                         .addAllActions(environment.lastActionsOnBoard())
                         .setSymmetry(ViewConverter.toProto(Symmetry.IDENTITY)))
                 .setBoard(board(environment.game()))
-                .build();
-    }
-
-    /** Returns a line of a list of sessions. */
-    public static SessionSummary summary(String sessionId, Environment environment) {
-        return SessionSummary.newBuilder()
-                .setSessionId(sessionId)
-                .setWidth(environment.game().grid().width())
-                .setHeight(environment.game().grid().height())
-                .setEpisode(environment.episode())
-                .setMoveNumber(environment.game().moveNumber())
-                .setEndReason(endReason(environment.endReason()))
                 .build();
     }
 

@@ -2,6 +2,7 @@ package dev.tengen.server.convert;
 
 import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Grid;
+import dev.tengen.env.Tasks;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.PlayerFactory;
@@ -10,15 +11,38 @@ import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.ServerLimits;
-import dev.tengen.env.Tasks;
+import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.tree.ForestLimits;
 import java.util.List;
 
-/** What the server offers, as messages. */
+/** Converts what the server offers to messages. */
 public final class InfoConverter {
     private InfoConverter() {}
 
-    /** Returns all that the core offers, with the version, the limits and the engines of the server. */
+    /** Returns the limits of a server. */
+    public static ServerLimits limits(
+            SessionLimits sessions,
+            int maxRequestBytes,
+            int maxLaneCount,
+            ForestLimits forests,
+            AnalysisLimits analyses) {
+        return ServerLimits.newBuilder()
+                .setMaxSize(Grid.MAX_SIZE)
+                .setMaxSessionCount(sessions.maxSessionCount())
+                .setIdleTimeoutMs(sessions.idleTimeout().toMillis())
+                .setMaxRequestBytes(maxRequestBytes)
+                .setMaxLaneCount(maxLaneCount)
+                .setMaxNodeCount(forests.maxNodeCount())
+                .setMaxTreeCount(forests.maxTreeCount())
+                .setMaxAnalysisCount(analyses.maxCount())
+                .setMaxAnalysisNodeCount(analyses.maxNodeCount())
+                .setMaxAnalysisTimeMs(analyses.maxTime().toMillis())
+                .build();
+    }
+
+    /** Returns what the core offers, with the version, the limits and the engines of the server. */
     public static GetServerInfoResponse serverInfo(
             String version, ServerLimits limits, List<? extends PlayerFactory> engines) {
         GetServerInfoResponse.Builder info =
@@ -26,7 +50,7 @@ public final class InfoConverter {
         for (RulesPreset preset : RulesPreset.values()) {
             info.addPresets(dev.tengen.proto.v1.RulesPreset.newBuilder()
                     .setName(preset.presetName())
-                    .setRules(RulesConverter.toProto(preset.rules(Grid.square(Grid.MAX_SIZE)), preset.presetName()))
+                    .setRules(RulesConverter.toProto(preset.rules(Grid.square(Grid.MAX_SIZE)), preset))
                     .setSummary(preset.summary())
                     .addAllAliases(preset.aliases()));
         }
@@ -39,7 +63,11 @@ public final class InfoConverter {
         return info.build();
     }
 
-    /** Returns {@code info} with the encodings that {@code request} asks for. Throws {@link CallException} for unknown names. */
+    /**
+     * Returns {@code info} with the encodings that {@code request} asks for.
+     *
+     * @throws CallException if a name is unknown
+     */
     public static GetServerInfoResponse answer(GetServerInfoRequest request, GetServerInfoResponse info) {
         if (request.getEncodingsCount() == 0) {
             return info;

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Overlays, as messages. */
+/** Converts overlays to messages. */
 final class OverlayConverter {
     private OverlayConverter() {}
 
@@ -23,7 +23,7 @@ final class OverlayConverter {
                 .build();
     }
 
-    /** Returns the overlays called {@code names}, which there are, of the present position of {@code game}. */
+    /** Returns the overlays called {@code names}, which must exist, of the current position of {@code game}. */
     static List<Overlay> overlays(Game game, List<String> names) {
         return names.stream()
                 .map(name -> Overlay.newBuilder()

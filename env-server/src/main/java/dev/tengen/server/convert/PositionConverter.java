@@ -14,20 +14,22 @@ import dev.tengen.game.Setup;
 import dev.tengen.proto.v1.AnalyzedPosition;
 import dev.tengen.proto.v1.DrawnPosition;
 import dev.tengen.proto.v1.RecordedPosition;
+import dev.tengen.server.analysis.RacePosition;
+import dev.tengen.server.analysis.SolvablePosition;
 import dev.tengen.server.error.CallException;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.RecordRules;
 import java.util.List;
 
-/** Positions that stand in a request. */
+/** Converts the positions of requests to core types. */
 public final class PositionConverter {
     private static final String ROWS = "position.drawing.rows";
     private static final String MOVES = "position.drawing.moves";
 
     private PositionConverter() {}
 
-    /** Returns whether the position is that of a session. Throws {@link CallException} where there is no position. */
+    /** Returns whether {@code position} is that of a session. Throws {@link CallException} if it is missing. */
     public static boolean isOfSession(AnalyzedPosition position) {
         return switch (position.getSourceCase()) {
             case SESSION_ID -> true;
@@ -38,24 +40,29 @@ public final class PositionConverter {
     }
 
     /**
-     * Returns a position that is no session's, to be solved: played by the rules of Tromp and Taylor. Throws {@link CallException}
-     * or {@link InvalidValueException}.
+     * Returns a drawn or recorded position to solve, played by Tromp-Taylor rules.
+     *
+     * @throws CallException if it cannot be read
+     * @throws InvalidValueException if a value is out of range or a move is illegal
      */
-    public static StandingPosition solvable(AnalyzedPosition position) {
+    public static SolvablePosition solvable(AnalyzedPosition position) {
         if (!position.hasDrawing()) {
-            return new StandingPosition(recorded(position.getRecord(), false));
+            return SolvablePosition.of(recorded(position.getRecord(), false));
         }
         Drawing drawn = drawing(position.getDrawing());
         if (!drawn.unplayable().isEmpty()) {
             String place = drawn.grid().name(drawn.unplayable().first());
             throw CallException.invalid(ROWS, "with _ at " + place, "made of X, O and .");
         }
-        return new StandingPosition(played(drawn, position.getDrawing().getMovesList()));
+        return SolvablePosition.of(played(drawn, position.getDrawing().getMovesList()));
     }
 
     /**
-     * Returns a position that is no session's, in which there may be a race. Throws likewise. Chains that are no part of a race may
-     * be drawn without a liberty, unless moves are made.
+     * Returns a drawn or recorded position to search for races. Chains that are no part of a race may be drawn without a
+     * liberty, unless the drawing has moves.
+     *
+     * @throws CallException if it cannot be read
+     * @throws InvalidValueException if a value is out of range or a move is illegal
      */
     public static RacePosition withRaces(AnalyzedPosition position) {
         if (!position.hasDrawing()) {
@@ -140,7 +147,7 @@ public final class PositionConverter {
         return game;
     }
 
-    /** What is drawn, not yet held against the rules. */
+    /** A drawing, not yet checked by the rules. */
     private record Drawing(PointSet black, PointSet white, PointSet unplayable, int playerToMove) {
         Grid grid() {
             return black.grid();

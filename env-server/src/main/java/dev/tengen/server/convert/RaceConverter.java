@@ -14,20 +14,23 @@ import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceComponent;
 import dev.tengen.race.RaceOutcome;
 import dev.tengen.race.RaceSum;
+import dev.tengen.server.analysis.RacePosition;
 import dev.tengen.server.error.CallException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Questions about capturing races, and the answers. */
+/** Converts requests for analyses of capturing races, and their results. */
 public final class RaceConverter {
     private static final String STATUS = "RACE_STATUS_";
 
     private RaceConverter() {}
 
     /**
-     * Returns the race that {@code request} names; nothing where races are to be looked for. Throws {@link CallException} or
-     * {@link InvalidValueException}.
+     * Returns the race that {@code request} names; empty if it asks for all races.
+     *
+     * @throws CallException if only one of the two chains is named
+     * @throws InvalidValueException if a point is out of range or not that of a race
      */
     public static Optional<Race> named(AnalyzeRaceRequest request, RacePosition position) {
         if (!request.hasBlackEssential() && !request.hasWhiteEssential()) {
@@ -44,7 +47,7 @@ public final class RaceConverter {
         return Optional.of(new Race(board, position.unplayable(), black, white));
     }
 
-    /** Returns what was found out about races. */
+    /** Returns the results of {@code analyses}. */
     public static AnalyzeRaceResponse toProto(RacePosition position, List<RaceAnalysis> analyses) {
         AnalyzeRaceResponse.Builder response = AnalyzeRaceResponse.newBuilder()
                 .setPlayerToMove(Enums.toProtoColor(position.playerToMove()))

@@ -25,14 +25,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A game record on its way to become an episode, and what is odd about it. Not thread-safe. */
+/** Converts a game record to an episode, with warnings about the record. Not thread-safe. */
 public final class RecordImport {
     private final GameRecord record;
     private final EnvironmentSpec spec;
     private final int moveCount;
     private final List<String> warnings = new ArrayList<>();
 
-    /** Reads the record of {@code request}. Throws {@link CallException} or {@link InvalidValueException}. */
+    /**
+     * Reads the record of {@code request}.
+     *
+     * @throws CallException if the record cannot be read, or the request does not fit it
+     */
     public RecordImport(ImportRecordRequest request) {
         ParsedRecord reading = read(request.getSgf());
         record = reading.record();
@@ -43,7 +47,7 @@ public final class RecordImport {
                 : record.moves().size();
     }
 
-    /** Returns what a record says. Throws {@link CallException} where it cannot be read. */
+    /** Parses a record. Throws {@link CallException} if it cannot be read. */
     static ParsedRecord read(ByteString sgf) {
         try {
             return ParsedRecord.parse(sgf.toByteArray());
@@ -68,7 +72,7 @@ public final class RecordImport {
         return made.build();
     }
 
-    /** Returns the rules with what {@code given} names, in place of what the record says. */
+    /** Returns the rules of the record, overridden by those that {@code given} names. */
     private Rules rules(Rules given) {
         if (!given.getPreset().isEmpty()) {
             boolean isKomiRecorded = !given.hasKomi() && record.komi().isPresent();
@@ -78,13 +82,13 @@ public final class RecordImport {
         }
         RecordRules rules = RecordRules.of(record, RulesPreset.TROMP_TAYLOR.rules(record.grid()));
         rules.warning().ifPresent(warnings::add);
-        String preset = rules.preset().orElse(RulesPreset.TROMP_TAYLOR).presetName();
+        RulesPreset preset = rules.preset().orElse(RulesPreset.TROMP_TAYLOR);
         return RulesConverter.toProto(rules.rules(), preset).toBuilder()
                 .mergeFrom(given)
                 .build();
     }
 
-    /** Returns {@code asked} if {@code record} has so many moves. Throws {@link CallException} otherwise. */
+    /** Returns {@code asked} if {@code record} has that many moves. Throws {@link CallException} otherwise. */
     static int moveCount(GameRecord record, int asked) {
         int last = record.moves().size();
         if (asked < 0 || asked > last) {
@@ -95,14 +99,16 @@ public final class RecordImport {
         return asked;
     }
 
-    /** Returns the spec of the environment that the record is to be imported into. */
+    /** Returns the spec of the environment to import the record into. */
     public EnvironmentSpec spec() {
         return spec;
     }
 
     /**
-     * Returns an environment that stands after the moves asked for; {@code core} is what {@link #spec} describes. An opponent
-     * whose turn it is then has moved. Throws {@link CallException} at the first move that is illegal.
+     * Returns an environment after the requested moves. An opponent whose turn it is has moved.
+     *
+     * @param core the spec that {@link #spec} describes
+     * @throws CallException if a move is illegal
      */
     public Environment environment(dev.tengen.env.EnvironmentSpec core, long seed) {
         boolean isUnlimited = core.moveLimit() == dev.tengen.env.EnvironmentSpec.UNLIMITED_MOVES;
@@ -133,11 +139,11 @@ public final class RecordImport {
                         List.of(),
                         "",
                         TaskOptions.OPEN));
-        environment.letOpponentMove();
+        environment.playOpponentMove();
         return environment;
     }
 
-    /** Throws {@link CallException}, which says which move is illegal. */
+    /** Throws a {@link CallException} that names the illegal move. */
     static void refuse(RecordReplay.Refusal refusal) {
         int number = refusal.number();
         String reason = refusal.legality().name();
@@ -160,7 +166,7 @@ public final class RecordImport {
         return game.moveNumber() == spec.moveLimit() ? EndReason.MAX_MOVES : EndReason.NONE;
     }
 
-    /** Returns what is odd in the record, and what {@link #environment} put right, in words. */
+    /** Returns warnings about oddities of the record, including those that {@link #environment} corrected. */
     public List<String> warnings() {
         return List.copyOf(warnings);
     }

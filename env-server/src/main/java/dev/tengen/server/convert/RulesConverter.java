@@ -20,7 +20,7 @@ import dev.tengen.proto.v1.TaxRule;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 
-/** Rules, to the core and back. */
+/** Converts rules to core types and back. */
 public final class RulesConverter {
     private static final String KO = "KO_RULE_";
     private static final String SUICIDE = "SUICIDE_RULE_";
@@ -32,9 +32,14 @@ public final class RulesConverter {
 
     private RulesConverter() {}
 
-    /** Returns the rules of {@code message} on {@code grid}. Throws {@link CallException} or {@link InvalidValueException}. */
+    /**
+     * Returns the rules of {@code message} on {@code grid}.
+     *
+     * @throws CallException if the preset or a number of an enum is unknown
+     * @throws InvalidValueException if a value is out of range
+     */
     public static dev.tengen.game.Rules toCore(Rules message, Grid grid) {
-        dev.tengen.game.Rules.Builder rules = preset(message.getPreset()).rules(grid).toBuilder();
+        dev.tengen.game.Rules.Builder rules = preset(message).rules(grid).toBuilder();
         Enums.toCore("ko", message.getKo(), message.getKoValue(), KO, Ko.class).ifPresent(rules::ko);
         Enums.toCore("suicide", message.getSuicide(), message.getSuicideValue(), SUICIDE, Suicide.class)
                 .ifPresent(rules::suicide);
@@ -55,7 +60,7 @@ public final class RulesConverter {
         return rules.build();
     }
 
-    /** Sets what matters once play has ended. */
+    /** Sets the rules that apply once play has ended. */
     private static void setEnd(Rules message, dev.tengen.game.Rules.Builder rules) {
         Enums.toCore(
                         "handicap_bonus",
@@ -80,7 +85,13 @@ public final class RulesConverter {
                 .ifPresent(rules::repetitionEnd);
     }
 
-    private static RulesPreset preset(String name) {
+    /**
+     * Returns the preset that {@code message} names, or the default.
+     *
+     * @throws CallException if there is no preset of that name
+     */
+    public static RulesPreset preset(Rules message) {
+        String name = message.getPreset();
         if (name.isEmpty()) {
             return RulesPreset.TROMP_TAYLOR;
         }
@@ -90,10 +101,10 @@ public final class RulesConverter {
                         InvalidValueException.not("preset", "\"" + name + "\"", "one of " + RulesPreset.names())));
     }
 
-    /** Returns {@code rules} in full; {@code presetName} is the name or an alias of the preset they were made of. */
-    public static Rules toProto(dev.tengen.game.Rules rules, String presetName) {
+    /** Returns {@code rules} as a complete message; {@code preset} is the one they were made from. */
+    public static Rules toProto(dev.tengen.game.Rules rules, RulesPreset preset) {
         return Rules.newBuilder()
-                .setPreset(preset(presetName).presetName())
+                .setPreset(preset.presetName())
                 .setKomi(rules.komi())
                 .setKo(Enums.toProto(rules.ko(), KO, KoRule.class))
                 .setSuicide(Enums.toProto(rules.suicide(), SUICIDE, SuicideRule.class))

@@ -8,6 +8,7 @@ import dev.tengen.env.DeadProposal;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.SnapshotContent;
@@ -18,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** Snapshots of environments as bytes; {@code snapshot.proto} says what they hold. */
+/** Converts snapshots of environments to bytes and back; {@code snapshot.proto} describes their content. */
 public final class SnapshotConverter {
     private static final byte[] MAGIC = "TENGEN".getBytes(StandardCharsets.US_ASCII);
     private static final byte VERSION = 1;
@@ -26,12 +27,12 @@ public final class SnapshotConverter {
 
     private SnapshotConverter() {}
 
-    /** Returns {@code environment} as bytes; {@code spec} is its spec as a message. */
-    public static ByteString toBytes(Environment environment, EnvironmentSpec spec) {
-        return framed(content(environment.snapshot(), spec));
+    /** Returns {@code environment} as bytes; {@code preset} is the rule preset its spec was made from. */
+    public static ByteString toBytes(Environment environment, RulesPreset preset) {
+        return framed(content(environment.snapshot(), SpecConverter.toProto(environment.spec(), preset)));
     }
 
-    /** Returns {@code message} with the header before it. */
+    /** Returns the bytes of {@code message} after a header. */
     static ByteString framed(SnapshotContent message) {
         byte[] content = message.toByteArray();
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
@@ -70,7 +71,11 @@ public final class SnapshotConverter {
         return (int) checksum.getValue();
     }
 
-    /** Returns what {@code bytes} hold, checked for damage. Throws {@link CallException} where they are no snapshot. */
+    /**
+     * Returns the content of {@code bytes}, checked for damage.
+     *
+     * @throws CallException if they are no snapshot of this version, or are damaged
+     */
     public static SnapshotContent read(ByteString bytes) {
         boolean isOurs = bytes.size() >= HEADER_BYTES && bytes.startsWith(ByteString.copyFrom(MAGIC));
         if (!isOurs) {
@@ -99,8 +104,9 @@ public final class SnapshotConverter {
     }
 
     /**
-     * Returns the environment that {@code content} describes, in which one of {@code engines} may be the opponent. Throws
-     * {@link CallException} where it describes none.
+     * Returns the environment that {@code content} describes, whose opponent may be one of {@code engines}.
+     *
+     * @throws CallException if it describes none
      */
     public static Environment toCore(SnapshotContent content, List<? extends PlayerFactory> engines) {
         try {

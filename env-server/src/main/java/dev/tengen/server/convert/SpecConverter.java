@@ -10,36 +10,41 @@ import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;
 import dev.tengen.env.RewardMode;
 import dev.tengen.env.Task;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
-import java.util.ArrayList;
+import dev.tengen.server.session.Engines;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** Environment specs, to the core and back. */
+/** Converts environment specs to core types and back. */
 public final class SpecConverter {
-    /** What the names of engines begin with. */
-    public static final String ENGINE_PREFIX = "gtp:";
-
     private static final String REWARD_MODE = "REWARD_MODE_";
     private static final String POLICY = "ILLEGAL_ACTION_POLICY_";
 
     private SpecConverter() {}
 
     /**
-     * Returns the spec that {@code message} describes, with a built-in opponent or none. Throws {@link CallException} or
-     * {@link InvalidValueException}.
+     * Returns the spec that {@code message} describes, with a built-in opponent or none.
+     *
+     * @throws CallException if a name or a number of an enum is unknown
+     * @throws InvalidValueException if a value is out of range
      */
     public static EnvironmentSpec toCore(dev.tengen.proto.v1.EnvironmentSpec message) {
         return toCore(message, List.of());
     }
 
-    /** Returns, as {@link #toCore} does, a spec in which one of {@code engines} may be the opponent. */
+    /**
+     * Returns the spec that {@code message} describes, whose opponent may be one of {@code engines}.
+     *
+     * @throws CallException if a name or a number of an enum is unknown
+     * @throws InvalidValueException if a value is out of range
+     */
     public static EnvironmentSpec toCore(
             dev.tengen.proto.v1.EnvironmentSpec message, List<? extends PlayerFactory> engines) {
         Grid grid = Grid.of(
@@ -76,7 +81,11 @@ public final class SpecConverter {
                 .build();
     }
 
-    /** Returns {@code uint32} if it is an int too; the core, which takes ints, checks the range itself. */
+    /**
+     * Returns {@code uint32} as an int. The core checks the range itself.
+     *
+     * @throws InvalidValueException if no int can hold it
+     */
     public static int requireInt(String field, int uint32, int min, int max) {
         if (uint32 < 0) {
             throw InvalidValueException.outside(field, Integer.toUnsignedString(uint32), min, max);
@@ -84,12 +93,12 @@ public final class SpecConverter {
         return uint32;
     }
 
-    /** Throws {@link CallException} where the name of an encoding is unknown or there are too many. */
+    /** Requires known names of encodings. Throws {@link CallException} if one is unknown or there are too many. */
     public static void requireEncodings(List<String> names) {
         requireNames("encodings", names, Reason.UNKNOWN_ENCODING, Encodings::spec);
     }
 
-    /** Throws {@link CallException} where the name of an overlay is unknown or there are too many. */
+    /** Requires known names of overlays. Throws {@link CallException} if one is unknown or there are too many. */
     public static void requireOverlays(List<String> names) {
         requireNames("overlays", names, Reason.UNKNOWN_OVERLAY, Overlays::spec);
     }
@@ -123,7 +132,12 @@ public final class SpecConverter {
                 .withHandicap(handicap);
     }
 
-    /** Returns {@code points}, those of the {@code field} of a message, as a set. */
+    /**
+     * Returns {@code points} as a set.
+     *
+     * @param field their field in the message, for errors
+     * @throws InvalidValueException if a point is not on the board or is named twice
+     */
     public static PointSet points(String field, List<Integer> points, Grid grid) {
         PointSet set = new PointSet(grid);
         for (int point : points) {
@@ -138,23 +152,19 @@ public final class SpecConverter {
         return set;
     }
 
-    /** Returns the built-in player called {@code name}. Throws {@link CallException} where there is none. */
+    /** Returns the built-in player called {@code name}. Throws {@link CallException} if there is none. */
     public static BuiltInPlayer builtInPlayer(String field, String name) {
-        return Players.named(name)
-                .orElseThrow(() -> CallException.invalid(
-                        Reason.UNKNOWN_PLAYER,
-                        InvalidValueException.not(field, "\"" + name + "\"", "one of " + Players.choices())));
+        try {
+            return Players.named(field, name);
+        } catch (InvalidValueException e) {
+            throw CallException.invalid(Reason.UNKNOWN_PLAYER, e);
+        }
     }
 
     private static Opponent opponent(
             dev.tengen.proto.v1.Opponent message, List<? extends PlayerFactory> engines, boolean hasTask) {
-        String name = message.getPlayer();
-        PlayerFactory player = Players.named(name)
-                .<PlayerFactory>map(builtIn -> builtIn)
-                .or(() -> engine(name, engines))
-                .orElseThrow(() -> unknownOpponent(name, engines));
         return new Opponent(
-                player,
+                Engines.opponent(message.getPlayer(), engines),
                 Enums.toCoreColor(
                         "opponent.color",
                         message.getColor(),
@@ -162,32 +172,15 @@ public final class SpecConverter {
                         hasTask ? Color.EMPTY : Color.WHITE));
     }
 
-    private static Optional<PlayerFactory> engine(String name, List<? extends PlayerFactory> engines) {
-        return engines.stream()
-                .<PlayerFactory>map(engine -> engine)
-                .filter(engine -> engine.playerName().equals(name))
-                .findFirst();
-    }
-
-    private static CallException unknownOpponent(String name, List<? extends PlayerFactory> engines) {
-        List<String> choices = new ArrayList<>(Players.choices());
-        engines.forEach(engine -> choices.add(engine.playerName()));
-        return CallException.invalid(
-                Reason.UNKNOWN_PLAYER,
-                InvalidValueException.not("opponent.player", "\"" + name + "\"", "one of " + choices));
-    }
-
     /**
-     * Returns {@code spec} with every default filled in, as a message. The name of the rule preset, which the core does
-     * not keep, comes from the {@code request} it was made of.
+     * Returns {@code spec} as a complete message, with all defaults. {@code preset} is the rule preset it was made from,
+     * which the core does not keep.
      */
-    public static dev.tengen.proto.v1.EnvironmentSpec toProto(
-            EnvironmentSpec spec, dev.tengen.proto.v1.EnvironmentSpec request) {
+    public static dev.tengen.proto.v1.EnvironmentSpec toProto(EnvironmentSpec spec, RulesPreset preset) {
         dev.tengen.proto.v1.EnvironmentSpec.Builder message = dev.tengen.proto.v1.EnvironmentSpec.newBuilder()
                 .setWidth(spec.grid().width())
                 .setHeight(spec.grid().height())
-                .setRules(
-                        RulesConverter.toProto(spec.rules(), request.getRules().getPreset()))
+                .setRules(RulesConverter.toProto(spec.rules(), preset))
                 .setMaxMoves(spec.task().isPresent() ? spec.maxMoves() : spec.moveLimit())
                 .setRewardMode(Enums.toProto(spec.rewardMode(), REWARD_MODE, dev.tengen.proto.v1.RewardMode.class))
                 .setScoreOnTruncation(spec.isScoredOnTruncation())

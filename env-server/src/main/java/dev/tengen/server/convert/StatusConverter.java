@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns what a call threw into a gRPC status with details and trailers: the one place that does. */
+/** Converts exceptions of calls to gRPC statuses with details and trailers: the only place that does. */
 public final class StatusConverter {
     /** The ASCII trailer that holds the {@link Reason}. */
     public static final Metadata.Key<String> REASON_TRAILER =
@@ -28,7 +28,7 @@ public final class StatusConverter {
 
     private StatusConverter() {}
 
-    /** Returns the status that a client is sent for {@code thrown}. What nobody foresaw is logged. */
+    /** Returns the status for the client. An unexpected exception is logged and becomes an internal error. */
     public static StatusRuntimeException toStatus(Throwable thrown) {
         if (thrown instanceof CallException error) {
             return toStatus(error);

@@ -13,13 +13,14 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import java.util.Optional;
 
-/** Tasks, to the core and back. */
+/** Converts tasks to core types and back. */
 public final class TaskConverter {
     private TaskConverter() {}
 
     /**
-     * Returns the task called {@code name} on {@code grid}, none where the name is empty. Throws {@link CallException} where
-     * there is no such task.
+     * Returns the task called {@code name} on {@code grid}; empty if the name is empty.
+     *
+     * @throws CallException if there is no such task
      */
     static Optional<Task> task(String name, Grid grid) {
         if (name.isEmpty()) {
@@ -32,7 +33,11 @@ public final class TaskConverter {
         }
     }
 
-    /** Returns what a reset asks for. Throws {@link CallException} or {@link InvalidValueException}. */
+    /**
+     * Returns the options of a reset.
+     *
+     * @throws CallException if a number of an enum is unknown
+     */
     public static dev.tengen.env.TaskOptions toCore(TaskOptions message) {
         return new dev.tengen.env.TaskOptions(
                 message.getTaskId(),

@@ -13,6 +13,7 @@ import dev.tengen.env.RowField;
 import dev.tengen.env.RowLayout;
 import dev.tengen.env.TreeRoot;
 import dev.tengen.env.TreeRows;
+import dev.tengen.proto.v1.ExpandResponse;
 import dev.tengen.proto.v1.ForestLayout;
 import dev.tengen.proto.v1.NodeStates;
 import dev.tengen.proto.v1.OpenForest;
@@ -21,18 +22,23 @@ import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.proto.v1.TreeError;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.tree.Forest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Forests, to the core and back. Rows are wrapped, not copied. */
+/** Converts forests to core types and back. Rows are wrapped, not copied. */
 public final class TreeConverter {
     private static final int DEFAULT_SIZE = 19;
 
     private TreeConverter() {}
 
-    /** Returns the count of nodes asked for. Throws {@link InvalidValueException} where it is above {@code max}. */
+    /**
+     * Returns the requested maximum of nodes, {@code usual} by default.
+     *
+     * @throws InvalidValueException if it is above {@code max}
+     */
     public static int nodeCount(OpenForest message, int max, int usual) {
         int count = message.getMaxNodeCount();
         if (count < 0 || count > max) {
@@ -41,7 +47,12 @@ public final class TreeConverter {
         return count == 0 ? usual : count;
     }
 
-    /** Returns the spec that {@code message} describes, with {@code nodeCount} nodes. Throws what a wrong value makes. */
+    /**
+     * Returns the spec that {@code message} describes, with {@code nodeCount} nodes.
+     *
+     * @throws CallException if an encoding or a number of an enum is unknown
+     * @throws InvalidValueException if a value is out of range
+     */
     public static ForestSpec toCore(OpenForest message, int nodeCount) {
         SpecConverter.requireEncodings(message.getEncodingsList());
         Grid widest = Grid.of(size("width", message.getWidth()), size("height", message.getHeight()));
@@ -52,8 +63,8 @@ public final class TreeConverter {
         return given == 0 ? DEFAULT_SIZE : SpecConverter.requireInt(field, given, Grid.MIN_SIZE, Grid.MAX_SIZE);
     }
 
-    /** Returns how rows are laid out. */
-    public static ForestLayout layout(RowLayout layout, int maxNodeCount, int maxTreeCount) {
+    /** Returns the layout of rows. */
+    private static ForestLayout layout(RowLayout layout, int maxNodeCount, int maxTreeCount) {
         return ForestLayout.newBuilder()
                 .setWidth(layout.width())
                 .setHeight(layout.height())
@@ -66,10 +77,13 @@ public final class TreeConverter {
     }
 
     /**
-     * Returns what trees are to grow from; {@code sessionSnapshots} has the snapshot of a session. Throws {@link CallException}
-     * or {@link InvalidValueException}.
+     * Returns the positions that trees start from.
+     *
+     * @param ofSession returns the current position of a session by id
+     * @throws CallException if a root is missing, or a name or a session is unknown
+     * @throws InvalidValueException if a value is out of range
      */
-    public static List<TreeRoot> roots(PlantTrees message, Function<String, ByteString> sessionSnapshots) {
+    public static List<TreeRoot> roots(PlantTrees message, Function<String, TreeRoot> ofSession) {
         Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new HashMap<>();
         return message.getRootsList().stream()
                 .map(root -> {
@@ -77,7 +91,7 @@ public final class TreeConverter {
                         case SPEC ->
                             TreeRoot.start(known.computeIfAbsent(
                                     root.getSpec(), spec -> SpecConverter.toCore(withoutOpponent(spec))));
-                        case SESSION_ID -> ofSnapshot(sessionSnapshots.apply(root.getSessionId()));
+                        case SESSION_ID -> ofSession.apply(root.getSessionId());
                         case SNAPSHOT -> ofSnapshot(root.getSnapshot());
                         default ->
                             throw CallException.invalid("roots.state", "missing", "a spec, a session or a snapshot");
@@ -94,13 +108,13 @@ public final class TreeConverter {
         return TreeRoot.of(environment);
     }
 
-    /** Both players are the client's, so it does not matter whether this server knows the opponent. */
+    /** Removes the opponent: the client plays both colors, and this server need not know the opponent. */
     private static dev.tengen.proto.v1.EnvironmentSpec withoutOpponent(dev.tengen.proto.v1.EnvironmentSpec spec) {
         return spec.toBuilder().clearOpponent().build();
     }
 
-    /** Returns {@code rows} as a message, which takes over their arrays. */
-    public static NodeStates states(TreeRows rows) {
+    /** Converts {@code rows}. The message takes over their arrays. */
+    private static NodeStates states(TreeRows rows) {
         LaneRows positions = rows.positions();
         return NodeStates.newBuilder()
                 .setHandles(UnsafeByteOperations.unsafeWrap(rows.handles()))
@@ -124,9 +138,47 @@ public final class TreeConverter {
         return UnsafeByteOperations.unsafeWrap(rows.bytes(field));
     }
 
-    /** Returns what is wrong with a request, which {@code fault} tells. */
-    public static TreeError error(RuntimeException fault) {
-        CallException error = callException(fault);
+    /** Returns the answer with the result of a request. */
+    public static ExpandResponse response(Forest.Result result, long sequence) {
+        return unfinished(result, sequence).build();
+    }
+
+    private static ExpandResponse.Builder unfinished(Forest.Result result, long sequence) {
+        ExpandResponse.Builder response = ExpandResponse.newBuilder()
+                .setSequence(sequence)
+                .setReleasedNodeCount(result.releasedNodeCount())
+                .setNodeCount(result.nodeCount())
+                .setTreeCount(result.treeCount());
+        result.rows().ifPresent(rows -> response.setNodes(states(rows)));
+        return response;
+    }
+
+    /** Returns the answer to the request that opened {@code forest}. */
+    public static ExpandResponse opened(Forest forest, int maxTreeCount, long sequence) {
+        return unfinished(forest.status(), sequence)
+                .setLayout(layout(forest.layout(), forest.maxNodeCount(), maxTreeCount))
+                .build();
+    }
+
+    /** Returns whether {@code error} is that of a wrong request, which gets an answer and does not end the stream. */
+    public static boolean isOfRequest(Throwable error) {
+        return error instanceof CallException
+                || error instanceof InvalidValueException
+                || error instanceof ForestFullException;
+    }
+
+    /**
+     * Returns the answer to a request that failed.
+     *
+     * @param status the counts of the forest
+     * @param failure an error {@linkplain #isOfRequest of the request}
+     */
+    public static ExpandResponse failed(Forest.Result status, Throwable failure, long sequence) {
+        return unfinished(status, sequence).setError(error(failure)).build();
+    }
+
+    private static TreeError error(Throwable failure) {
+        CallException error = callException(failure);
         return TreeError.newBuilder()
                 .setReason(error.reason().name())
                 .setMessage(String.valueOf(error.getMessage()))
@@ -135,15 +187,15 @@ public final class TreeConverter {
                 .build();
     }
 
-    private static CallException callException(RuntimeException fault) {
-        if (fault instanceof InvalidValueException error) {
+    private static CallException callException(Throwable failure) {
+        if (failure instanceof InvalidValueException error) {
             return CallException.invalid(Reason.INVALID_VALUE, error);
         }
-        if (fault instanceof ForestFullException error) {
+        if (failure instanceof ForestFullException error) {
             return CallException.of(Reason.TOO_MANY_NODES, String.valueOf(error.getMessage()))
                     .with("value", error.wanted())
                     .with("allowed", "[0, " + error.room() + "]");
         }
-        return (CallException) fault;
+        return (CallException) failure;
     }
 }

@@ -7,8 +7,8 @@ import dev.tengen.env.SymmetryChoice;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.ObservationForm;
-import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.JoinArena;
 import dev.tengen.proto.v1.Observation;
@@ -18,7 +18,7 @@ import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.server.error.CallException;
 
-/** How an agent sees the board: symmetries, forms and observations, as messages and back. */
+/** Converts what an agent sees of the board, symmetries, forms and observations, to messages and back. */
 public final class ViewConverter {
     private static final String FORMAT = "OBSERVATION_FORMAT_";
     private static final String LAYOUT = "OBSERVATION_LAYOUT_";
@@ -26,21 +26,25 @@ public final class ViewConverter {
 
     private ViewConverter() {}
 
-    /** Returns the form that {@code message} asks for; packed bits where it says nothing. */
+    /** Returns the form that {@code message} asks for; packed bits by default. */
     static ObservationForm form(EnvironmentSpec message) {
         return formOrPacked(
                 message.getObservationFormat(), message.getObservationFormatValue(),
                 message.getObservationLayout(), message.getObservationLayoutValue());
     }
 
-    /** Returns the form that {@code message} asks for; packed bits where it says nothing. */
+    /** Returns the form that {@code message} asks for; packed bits by default. */
     static ObservationForm form(OpenForest message) {
         return formOrPacked(
                 message.getObservationFormat(), message.getObservationFormatValue(),
                 message.getObservationLayout(), message.getObservationLayoutValue());
     }
 
-    /** Returns the form that {@code message} asks for; packed bits where it says nothing. Throws {@link CallException}. */
+    /**
+     * Returns the form that {@code message} asks for; packed bits by default.
+     *
+     * @throws CallException if a number of an enum is unknown
+     */
     public static ObservationForm form(JoinArena message) {
         return formOrPacked(
                 message.getObservationFormat(), message.getObservationFormatValue(),
@@ -54,7 +58,11 @@ public final class ViewConverter {
                 layout(layout, layoutNumber, ObservationForm.PACKED.layout()));
     }
 
-    /** Returns the form that {@code request} asks for; what it leaves out is as in {@code usual}. Throws {@link CallException}. */
+    /**
+     * Returns the form that {@code request} asks for, with the defaults of {@code usual}.
+     *
+     * @throws CallException if a number of an enum is unknown
+     */
     public static ObservationForm form(ObserveRequest request, ObservationForm usual) {
         return new ObservationForm(
                 format(request.getObservationFormat(), request.getObservationFormatValue(), usual.format()),
@@ -73,7 +81,7 @@ public final class ViewConverter {
                 .orElse(usual);
     }
 
-    /** Returns the choice of {@code message}; the board as it is where it says nothing. */
+    /** Returns the choice of {@code message}; the identity by default. */
     static SymmetryChoice symmetry(EnvironmentSpec message) {
         if (message.getSymmetry() == dev.tengen.proto.v1.Symmetry.SYMMETRY_DRAWN) {
             return SymmetryChoice.DRAWN;
@@ -100,12 +108,12 @@ public final class ViewConverter {
         return Enums.toProto(layout, LAYOUT, ObservationLayout.class);
     }
 
-    /** Returns the present position in {@code encoding}, as the agent sees it. */
+    /** Returns the current position in {@code encoding}, as the agent sees it. */
     static Observation observation(Environment environment, Encoding encoding, ObservationForm form) {
         return observation(environment.game(), environment.symmetry(), encoding, form);
     }
 
-    /** Returns the present position of {@code game} in {@code encoding}, as somebody sees it who turns it by {@code symmetry}. */
+    /** Returns the current position of {@code game} in {@code encoding}, seen by {@code symmetry}. */
     public static Observation observation(Game game, Symmetry symmetry, Encoding encoding, ObservationForm form) {
         Grid grid = game.grid();
         ObservationWriter writer = ObservationWriter.of(encoding, grid, form);

@@ -1,6 +1,6 @@
 /**
- * Translation between the generated messages and the core, and between errors and gRPC statuses.
+ * Conversion between the generated messages and core types, and from errors to gRPC statuses.
  *
- * <p>The only package of the server that builds messages out of core types, or core types out of messages.
+ * <p>Generated messages are built and read here and in {@code service}, nowhere else in the server.
  */
 package dev.tengen.server.convert;

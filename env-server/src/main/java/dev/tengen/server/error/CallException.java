@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A call that fails with a reason the client is told. It changed nothing. */
+/** A call failed for a reason that the client receives. The call changed nothing. */
 public final class CallException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int MAX_SHOWN_LENGTH = 64;
@@ -16,7 +16,7 @@ public final class CallException extends RuntimeException {
     private final transient Optional<Duration> retryDelay;
 
     private CallException(Reason reason, String message, Optional<Duration> retryDelay) {
-        // Clients are told what is wrong with their call; a stack trace would tell them nothing and cost much.
+        // The message says what is wrong with the call. A stack trace would add nothing and cost much.
         super(message, null, false, false);
         this.reason = reason;
         this.retryDelay = retryDelay;
@@ -27,12 +27,17 @@ public final class CallException extends RuntimeException {
         return new CallException(reason, message, Optional.empty());
     }
 
-    /** Returns an error that may go away after {@code delay}. */
+    /** Returns an error after which the client may retry in {@code delay}. */
     public static CallException retryAfter(Reason reason, Duration delay, String message) {
         return new CallException(reason, message, Optional.of(delay));
     }
 
-    /** Returns the error that a field has a value which is not allowed. */
+    /** Returns the error that the server is shutting down. */
+    public static CallException shuttingDown() {
+        return of(Reason.SHUTTING_DOWN, "the server is shutting down");
+    }
+
+    /** Returns the error that a field has an invalid value. */
     public static CallException invalid(Reason reason, InvalidValueException error) {
         String value = shown(error.value());
         return of(reason, String.valueOf(error.getMessage()).replace(error.value(), value))
@@ -41,9 +46,14 @@ public final class CallException extends RuntimeException {
                 .with("allowed", error.allowed());
     }
 
+    /** Returns the error that {@code field} has an invalid value; {@code allowed} describes the valid ones. */
+    public static CallException invalid(String field, Object value, String allowed) {
+        return invalid(Reason.INVALID_VALUE, InvalidValueException.not(field, value, allowed));
+    }
+
     /**
-     * Returns {@code value} as errors repeat it, cut where it is long. Trailers have room for a few thousand bytes; a
-     * client closes the connection, with all its calls, on longer ones.
+     * Returns {@code value} as error messages repeat it: truncated if it is long. Trailers hold a few thousand bytes; a
+     * client closes the connection, with all its calls, when they are longer.
      */
     public static String shown(String value) {
         if (value.length() <= MAX_SHOWN_LENGTH) {
@@ -53,12 +63,7 @@ public final class CallException extends RuntimeException {
         return value.substring(0, isPairCut ? MAX_SHOWN_LENGTH - 1 : MAX_SHOWN_LENGTH) + "...";
     }
 
-    /** Returns the error that {@code field} has a value which is not what {@code allowed} says. */
-    public static CallException invalid(String field, Object value, String allowed) {
-        return invalid(Reason.INVALID_VALUE, InvalidValueException.not(field, value, allowed));
-    }
-
-    /** Adds a detail that programs can read, and returns this. */
+    /** Adds a detail for programs, and returns this exception. */
     public CallException with(String key, Object value) {
         metadata.put(key, String.valueOf(value));
         return this;
@@ -69,12 +74,12 @@ public final class CallException extends RuntimeException {
         return reason;
     }
 
-    /** Returns details by name: {@code field}, {@code value}, {@code allowed} and others. */
+    /** Returns the details by name: {@code field}, {@code value}, {@code allowed} and others. */
     public Map<String, String> metadata() {
         return metadata;
     }
 
-    /** Returns how long to wait before the call may succeed, if waiting helps. */
+    /** Returns how long to wait before a retry, if a retry may help. */
     public Optional<Duration> retryDelay() {
         return retryDelay;
     }

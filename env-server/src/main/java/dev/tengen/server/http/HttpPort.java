@@ -12,16 +12,16 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * A port that answers {@code GET /metrics}, {@code GET /health}, and what is added to them.
+ * An HTTP server for {@code GET /metrics}, {@code GET /health}, and the routes that are added.
  *
- * <p>It is for people, not for the server's clients, so a few threads are enough.
+ * <p>It serves people and monitoring, not the clients of the server, so a few threads are enough.
  */
 public final class HttpPort implements AutoCloseable {
     private static final int MAX_THREADS = 8;
     private static final int MIN_THREADS = 2;
     private static final int THREAD_IDLE_MILLIS = 60_000;
 
-    /** What Prometheus asks for; its parameters name the version of the text format. */
+    /** The content type that Prometheus expects, with the version of its text format. */
     private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final Javalin app;
@@ -31,12 +31,14 @@ public final class HttpPort implements AutoCloseable {
     }
 
     /**
-     * Starts to answer at {@code port} of {@code host}; 0 is any free port. Throws {@link IOException} where it cannot
-     * listen there.
+     * Starts to listen.
      *
+     * @param host name or address of a network interface
+     * @param port the port; 0 for any free one
      * @param metrics returns the metrics as text
-     * @param isServing returns whether new calls are taken
+     * @param isServing returns whether the server takes new calls
      * @param more adds other routes
+     * @throws IOException if it cannot listen there
      */
     public static HttpPort open(
             String host, int port, Supplier<String> metrics, BooleanSupplier isServing, Consumer<RoutesConfig> more)
@@ -62,7 +64,7 @@ public final class HttpPort implements AutoCloseable {
         return new HttpPort(app);
     }
 
-    /** Returns the port it listens at. */
+    /** Returns the port it listens on. */
     public int port() {
         return app.port();
     }

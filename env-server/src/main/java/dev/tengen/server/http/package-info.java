@@ -1,2 +1,2 @@
-/** What a server tells over HTTP, at a port of its own: metrics, health, and what parts add to them. */
+/** The HTTP port of a server: metrics, health, and the routes of its modules. */
 package dev.tengen.server.http;

@@ -1,15 +1,12 @@
 package dev.tengen.server.metrics;
 
 import dev.tengen.server.analysis.Analyses;
-import dev.tengen.server.batch.BatchListener;
 import dev.tengen.server.batch.Batches;
+import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.session.Engines;
-import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
-import dev.tengen.server.tree.ForestListener;
 import dev.tengen.server.tree.Forests;
 import io.grpc.ServerInterceptor;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -30,14 +27,15 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
- * The metrics of one server: calls, sessions, lanes, trees, analyses, steps, episodes, illegal actions, the virtual machine, Netty.
+ * The metrics of one server: calls, sessions, lanes, trees, analyses, steps, episodes, illegal actions, the JVM, Netty.
  *
  * <p>Thread-safe.
  */
 public final class ServerMetrics implements AutoCloseable {
-    /** Bounds of the latency histogram: a call takes some tens of microseconds, one that waits for others milliseconds. */
+    /** Bounds of the latency histogram: a call takes tens of microseconds, one that waits for others milliseconds. */
     private static final Duration[] LATENCY_BOUNDS = {
         Duration.ofNanos(50_000),
         Duration.ofNanos(100_000),
@@ -56,16 +54,12 @@ public final class ServerMetrics implements AutoCloseable {
     };
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final PlayMeters playMeters = new PlayMeters(registry);
-    private final SessionMeters sessionMeters = new SessionMeters(registry, playMeters);
-    private final Counter expandedNodes = Counter.builder("tengen.nodes.expanded")
-            .description("Nodes of trees that were made, roots not counted.")
-            .register(registry);
+    private final ActivityMeters activity = new ActivityMeters(registry);
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final ServerInterceptor callMeters =
             new MetricCollectingServerInterceptor(registry, counter -> counter, ServerMetrics::withHistogram);
 
-    /** Makes the metrics of a server that has not started, with those of the virtual machine. */
+    /** Creates the metrics of a server that has not started, with those of the JVM. */
     public ServerMetrics() {
         new JvmInfoMetrics().bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
@@ -81,74 +75,43 @@ public final class ServerMetrics implements AutoCloseable {
         return timer.serviceLevelObjectives(LATENCY_BOUNDS);
     }
 
-    /** Returns where meters are kept. */
+    /** Returns the registry of the meters. */
     public MeterRegistry registry() {
         return registry;
     }
 
-    /** Returns what counts the events of sessions. */
-    public SessionListener sessionListener() {
-        return sessionMeters;
+    /** Returns the listener that counts the events of sessions, lanes and trees. */
+    public ActivityListener activityListener() {
+        return activity;
     }
 
-    /** Returns what counts the events of lanes. */
-    public BatchListener batchListener() {
-        return playMeters;
-    }
-
-    /** Returns what counts the events of trees. */
-    public ForestListener forestListener() {
-        return expandedNodes::increment;
-    }
-
-    /** Returns what counts and times calls; it belongs outside every other interceptor, to see what the client gets. */
+    /**
+     * Returns the interceptor that counts and times calls. It belongs outside all other interceptors, to measure what the
+     * client gets.
+     */
     public ServerInterceptor callMeters() {
         return callMeters;
     }
 
-    /** Adds the count of open sessions. */
-    public void watchSessions(Sessions sessions) {
-        Gauge.builder("tengen.sessions.open", sessions, Sessions::openCount)
-                .description("Sessions that are open.")
-                .register(registry);
-    }
-
-    /** Adds the count of engines that are opponents. */
-    public void watchEngines(Engines engines) {
-        Gauge.builder("tengen.engines.seated", engines, Engines::seatedCount)
-                .description("Engines that are the opponent of an open session.")
-                .register(registry);
-    }
-
-    /** Adds the count of open lanes. */
-    public void watchBatches(Batches batches) {
-        Gauge.builder("tengen.lanes.open", batches, Batches::openLaneCount)
-                .description("Lanes of batches that are open.")
-                .register(registry);
-    }
-
-    /** Adds the counts of nodes and of trees. */
-    public void watchForests(Forests forests) {
-        Gauge.builder("tengen.nodes.open", forests, Forests::nodeCount)
-                .description("Nodes of trees that there are.")
-                .register(registry);
-        Gauge.builder("tengen.trees.open", forests, Forests::treeCount)
-                .description("Trees that there are.")
-                .register(registry);
-    }
-
-    /** Adds the counts of analyses and of the states they have searched. */
-    public void watchAnalyses(Analyses analyses) {
-        Gauge.builder("tengen.analyses.open", analyses, Analyses::openCount)
-                .description("Analyses that run or wait for their turn.")
-                .register(registry);
+    /** Adds gauges of what is open. */
+    public void bind(Sessions sessions, Engines engines, Batches batches, Forests forests, Analyses analyses) {
+        gauge("tengen.sessions.open", "Open sessions.", sessions::openCount);
+        gauge("tengen.engines.seated", "Engines that are opponents of open sessions.", engines::opponentCount);
+        gauge("tengen.lanes.open", "Open lanes of batches.", batches::openLaneCount);
+        gauge("tengen.nodes.open", "Nodes of trees.", forests::nodeCount);
+        gauge("tengen.trees.open", "Trees.", forests::treeCount);
+        gauge("tengen.analyses.open", "Analyses that run or wait.", analyses::openCount);
         FunctionCounter.builder("tengen.analysis.nodes", analyses, Analyses::nodeCount)
-                .description("States that analyses have searched.")
+                .description("States searched by analyses.")
                 .register(registry);
     }
 
-    /** Adds Netty's tasks that wait, by thread, and the memory of its messages. */
-    public void watchNetty(Iterable<EventExecutor> threads, ByteBufAllocatorMetricProvider allocator) {
+    private void gauge(String name, String description, Supplier<Number> value) {
+        Gauge.builder(name, value).description(description).register(registry);
+    }
+
+    /** Adds meters of Netty: its waiting tasks by thread, and the memory of its messages. */
+    public void bindNetty(Iterable<EventExecutor> threads, ByteBufAllocatorMetricProvider allocator) {
         new NettyEventExecutorMetrics(threads).bindTo(registry);
         new NettyAllocatorMetrics(allocator).bindTo(registry);
     }

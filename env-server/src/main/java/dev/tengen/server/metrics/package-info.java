@@ -1,5 +1,5 @@
 /**
- * What a server counts, for Prometheus.
+ * The metrics of a server, for Prometheus.
  *
  * <p>Start reading at {@link dev.tengen.server.metrics.ServerMetrics}.
  */

@@ -1,5 +1,6 @@
 package dev.tengen.server.service;
 
+import dev.tengen.env.Environment;
 import dev.tengen.proto.v1.AnalysisServiceGrpc;
 import dev.tengen.proto.v1.AnalyzeRaceRequest;
 import dev.tengen.proto.v1.AnalyzeRaceResponse;
@@ -7,10 +8,11 @@ import dev.tengen.proto.v1.AnalyzedPosition;
 import dev.tengen.proto.v1.SolvePositionRequest;
 import dev.tengen.proto.v1.SolvePositionResponse;
 import dev.tengen.server.analysis.Analyses;
+import dev.tengen.server.analysis.RacePosition;
+import dev.tengen.server.analysis.SolvablePosition;
 import dev.tengen.server.convert.PositionConverter;
-import dev.tengen.server.convert.RacePosition;
-import dev.tengen.server.convert.StandingPosition;
-import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.convert.RaceConverter;
+import dev.tengen.server.convert.SolveConverter;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Sessions;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -24,7 +26,7 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
     private final Sessions sessions;
     private final Analyses analyses;
 
-    /** Makes the service, for positions of {@code sessions} and others. */
+    /** Creates the service, for positions of {@code sessions} and others. */
     public AnalysisService(Sessions sessions, Analyses analyses) {
         this.sessions = sessions;
         this.analyses = analyses;
@@ -33,62 +35,82 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
     @Override
     public void solvePosition(SolvePositionRequest request, StreamObserver<SolvePositionResponse> observer) {
         AnalyzedPosition position = request.getPosition();
-        answer(
+        analyze(
                 observer,
                 position,
-                () -> analyses.solve(request, PositionConverter.solvable(position)),
-                standing -> analyses.solve(request, standing));
+                () -> PositionConverter.solvable(position),
+                SolvablePosition::of,
+                solvable -> solve(request, solvable));
+    }
+
+    private SolvePositionResponse solve(SolvePositionRequest request, SolvablePosition position) {
+        return SolveConverter.toProto(
+                position,
+                analyses.solve(
+                        position,
+                        request.getRegretActionsList(),
+                        analyses.granted(
+                                request.getLimits().getMaxNodeCount(),
+                                request.getLimits().getMaxTimeMs())));
     }
 
     @Override
     public void analyzeRace(AnalyzeRaceRequest request, StreamObserver<AnalyzeRaceResponse> observer) {
         AnalyzedPosition position = request.getPosition();
-        answer(
+        analyze(
                 observer,
                 position,
-                () -> analyses.analyzeRaces(request, PositionConverter.withRaces(position)),
-                standing -> analyses.analyzeRaces(request, RacePosition.of(standing.game())));
+                () -> PositionConverter.withRaces(position),
+                environment -> RacePosition.of(environment.game().copy()),
+                withRaces -> analyzeRace(request, withRaces));
     }
 
-    /** Answers by {@code analysis} of where a session stands, or by {@code other} where the position is no session's. */
-    private <T> void answer(
+    private AnalyzeRaceResponse analyzeRace(AnalyzeRaceRequest request, RacePosition position) {
+        return RaceConverter.toProto(
+                position,
+                analyses.analyzeRaces(
+                        position,
+                        RaceConverter.named(request, position),
+                        request.getIsStatic(),
+                        analyses.granted(
+                                request.getLimits().getMaxNodeCount(),
+                                request.getLimits().getMaxTimeMs())));
+    }
+
+    /**
+     * Responds with what {@code analysis} returns, and cancels it when the client cancels.
+     *
+     * @param given returns the position if {@code position} is that of no session
+     * @param ofSession returns the position of a session, which the session does not change
+     */
+    private <P, T> void analyze(
             StreamObserver<T> observer,
             AnalyzedPosition position,
-            Supplier<T> other,
-            Function<StandingPosition, T> analysis) {
-        CompletableFuture<Runnable> started = new CompletableFuture<>();
+            Supplier<P> given,
+            Function<Environment, P> ofSession,
+            Function<P, T> analysis) {
+        CompletableFuture<Runnable> cancellation = new CompletableFuture<>();
         if (observer instanceof ServerCallStreamObserver<T> stream) {
             stream.setOnCancelHandler(() -> {
-                var unused = started.thenAccept(Runnable::run);
+                var unused = cancellation.thenAccept(Runnable::run);
             });
         }
-        try {
-            if (PositionConverter.isOfSession(position)) {
-                Session session = sessions.get(position.getSessionId());
-                // Where calls of this session may take long, the wait for it is no analysis.
-                session.executor().execute(() -> startWithSession(started, observer, session, analysis));
-            } else {
-                start(started, observer, other);
+        UnaryCalls.failOnError(observer, () -> {
+            if (!PositionConverter.isOfSession(position)) {
+                start(cancellation, observer, () -> analysis.apply(given.get()));
+                return;
             }
-        } catch (RuntimeException | Error e) {
-            observer.onError(StatusConverter.toStatus(e));
-        }
+            Session session = sessions.find(position.getSessionId());
+            // If calls on the session may block, the wait for it is no analysis.
+            session.executor()
+                    .execute(() -> UnaryCalls.failOnError(observer, () -> {
+                        P current = session.read(ofSession);
+                        start(cancellation, observer, () -> analysis.apply(current));
+                    }));
+        });
     }
 
-    private <T> void startWithSession(
-            CompletableFuture<Runnable> started,
-            StreamObserver<T> observer,
-            Session session,
-            Function<StandingPosition, T> analysis) {
-        try {
-            StandingPosition standing = session.standing();
-            start(started, observer, () -> analysis.apply(standing));
-        } catch (RuntimeException | Error e) {
-            observer.onError(StatusConverter.toStatus(e));
-        }
-    }
-
-    private <T> void start(CompletableFuture<Runnable> started, StreamObserver<T> observer, Supplier<T> call) {
-        started.complete(analyses.start(() -> Answers.answer(observer, call)));
+    private <T> void start(CompletableFuture<Runnable> cancellation, StreamObserver<T> observer, Supplier<T> call) {
+        cancellation.complete(analyses.start(() -> UnaryCalls.respond(observer, call)));
     }
 }

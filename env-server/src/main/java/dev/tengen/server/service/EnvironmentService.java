@@ -1,5 +1,12 @@
 package dev.tengen.server.service;
 
+import com.github.benmanes.caffeine.cache.Ticker;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.MessageLite;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CloseSessionRequest;
@@ -23,6 +30,7 @@ import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetRequest;
@@ -31,32 +39,47 @@ import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.RestoreResponse;
 import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.ScoreResponse;
+import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.SnapshotResponse;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
+import dev.tengen.server.convert.EpisodeConverter;
 import dev.tengen.server.convert.InfoConverter;
-import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.convert.RecordImport;
+import dev.tengen.server.convert.RulesConverter;
+import dev.tengen.server.convert.SessionConverter;
+import dev.tengen.server.convert.SnapshotConverter;
+import dev.tengen.server.convert.SpecConverter;
+import dev.tengen.server.convert.TaskConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.session.EpisodeSgf;
+import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Sessions;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** {@code tengen.v1.EnvironmentService} over a registry of sessions. Thread-safe. */
+/** {@code tengen.v1.EnvironmentService}. Thread-safe. */
 public final class EnvironmentService extends EnvironmentServiceGrpc.EnvironmentServiceImplBase {
     private static final int MAX_REQUEST_ID_BYTES = 64;
+    private static final int DEFAULT_PAGE_SIZE = 100;
+    private static final int MAX_PAGE_SIZE = 1000;
 
     private final Sessions sessions;
     private final GetServerInfoResponse info;
+    private final IdempotencyCache responses = new IdempotencyCache(Ticker.systemTicker());
 
-    /** Makes the service; {@code info} is what GetServerInfo answers, without encodings of families. */
+    /** Creates the service of {@code sessions}; {@code info} is the response of GetServerInfo. */
     public EnvironmentService(Sessions sessions, GetServerInfoResponse info) {
         this.sessions = sessions;
         this.info = info;
@@ -64,126 +87,275 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void getServerInfo(GetServerInfoRequest request, StreamObserver<GetServerInfoResponse> observer) {
-        Answers.answer(observer, () -> InfoConverter.answer(request, info));
+        UnaryCalls.respond(observer, () -> InfoConverter.answer(request, info));
     }
 
     @Override
     public void createSession(CreateSessionRequest request, StreamObserver<CreateSessionResponse> observer) {
-        answer(
+        opening(
                 observer,
                 request.getRequestId(),
-                () -> sessions.executorFor(request.getSpec()),
-                () -> sessions.create(request));
+                request,
+                () -> executorFor(request.getSpec()),
+                () -> SessionConverter.created(create(request)));
+    }
+
+    private Session create(CreateSessionRequest request) {
+        if (!request.hasSpec()) {
+            throw CallException.invalid("spec", "missing", "a spec");
+        }
+        EnvironmentSpec spec = SpecConverter.toCore(request.getSpec(), sessions.engines());
+        RulesPreset preset = RulesConverter.preset(request.getSpec().getRules());
+        OptionalLong seed = request.hasSeed() ? OptionalLong.of(request.getSeed()) : OptionalLong.empty();
+        return sessions.create(spec, preset, seed);
     }
 
     @Override
     public void reset(ResetRequest request, StreamObserver<ResetResponse> observer) {
-        answer(observer, request.getRequestId(), request.getSessionId(), session -> session.reset(request));
+        OptionalLong seed = request.hasSeed() ? OptionalLong.of(request.getSeed()) : OptionalLong.empty();
+        changing(
+                observer,
+                request.getSessionId(),
+                request.getRequestId(),
+                request,
+                (session, key) -> session.reset(
+                        key, seed, () -> TaskConverter.toCore(request.getTaskOptions()), SessionConverter::reset));
     }
 
     @Override
     public void step(StepRequest request, StreamObserver<StepResponse> observer) {
-        answer(observer, request.getRequestId(), request.getSessionId(), session -> session.step(request));
+        OptionalInt moveNumber =
+                request.hasExpectedMoveNumber() ? OptionalInt.of(request.getExpectedMoveNumber()) : OptionalInt.empty();
+        changing(
+                observer,
+                request.getSessionId(),
+                request.getRequestId(),
+                request,
+                (session, key) -> session.step(key, request.getAction(), moveNumber, SessionConverter::stepped));
     }
 
     @Override
     public void proposeDeadStones(
             ProposeDeadStonesRequest request, StreamObserver<ProposeDeadStonesResponse> observer) {
-        answer(observer, request.getRequestId(), request.getSessionId(), session -> session.propose(request));
+        OptionalInt moveNumber =
+                request.hasExpectedMoveNumber() ? OptionalInt.of(request.getExpectedMoveNumber()) : OptionalInt.empty();
+        changing(
+                observer,
+                request.getSessionId(),
+                request.getRequestId(),
+                request,
+                (session, key) -> session.proposeDead(
+                        key,
+                        () -> SpecConverter.points(
+                                "points",
+                                request.getPointsList(),
+                                session.spec().grid()),
+                        moveNumber,
+                        SessionConverter::proposed));
     }
 
     @Override
     public void legalActions(LegalActionsRequest request, StreamObserver<LegalActionsResponse> observer) {
-        answer(observer, "", request.getSessionId(), Session::legalActions);
+        on(observer, request.getSessionId(), session -> session.read(EpisodeConverter::legalActions));
     }
 
     @Override
     public void score(ScoreRequest request, StreamObserver<ScoreResponse> observer) {
-        answer(observer, "", request.getSessionId(), session -> session.score(request));
+        on(
+                observer,
+                request.getSessionId(),
+                session -> session.read(environment -> EpisodeConverter.score(
+                        environment, request.getDeadPointsList(), request.getOverlaysList(), session.preset())));
     }
 
     @Override
     public void observe(ObserveRequest request, StreamObserver<ObserveResponse> observer) {
-        answer(observer, "", request.getSessionId(), session -> session.observe(request));
+        on(
+                observer,
+                request.getSessionId(),
+                session -> session.read(environment -> EpisodeConverter.observe(environment, request)));
     }
 
     @Override
     public void chooseAction(ChooseActionRequest request, StreamObserver<ChooseActionResponse> observer) {
-        answer(
+        UnaryCalls.respond(
                 observer,
-                "",
-                () -> sessions.executorFor(request),
-                () -> sessions.get(request.getSessionId()).chooseAction(request));
+                () -> sessions.executorFor(sessions.find(request.getSessionId()), request.getPlayer()),
+                () -> {
+                    Session session = sessions.find(request.getSessionId());
+                    BuiltInPlayer player = SpecConverter.builtInPlayer("player", request.getPlayer());
+                    return SessionConverter.chosen(session.chooseAction(player, request.getSeed()));
+                });
     }
 
     @Override
     public void getSession(GetSessionRequest request, StreamObserver<GetSessionResponse> observer) {
-        answer(observer, "", request.getSessionId(), Session::describe);
+        on(observer, request.getSessionId(), SessionConverter::described);
     }
 
     @Override
     public void closeSession(CloseSessionRequest request, StreamObserver<CloseSessionResponse> observer) {
-        answer(observer, "", request.getSessionId(), session -> {
-            sessions.close(request.getSessionId());
+        on(observer, request.getSessionId(), session -> {
+            sessions.close(session.id());
             return CloseSessionResponse.getDefaultInstance();
         });
     }
 
     @Override
     public void listSessions(ListSessionsRequest request, StreamObserver<ListSessionsResponse> observer) {
-        Answers.answer(observer, () -> sessions.list(request));
+        UnaryCalls.respond(observer, () -> {
+            int size = pageSize(request.getPageSize());
+            // One more entry than fits says whether another page follows.
+            return SessionConverter.page(sessions.openedAfter(lastNumber(request.getPageToken()), size + 1), size);
+        });
+    }
+
+    private static int pageSize(int requested) {
+        if (requested < 0 || requested > MAX_PAGE_SIZE) {
+            throw InvalidValueException.outside("page_size", Integer.toUnsignedString(requested), 0, MAX_PAGE_SIZE);
+        }
+        return requested == 0 ? DEFAULT_PAGE_SIZE : requested;
+    }
+
+    private static long lastNumber(String pageToken) {
+        try {
+            return pageToken.isEmpty() ? 0 : Long.parseLong(pageToken);
+        } catch (NumberFormatException e) {
+            throw CallException.invalid("page_token", "\"" + pageToken + "\"", "one that ListSessions returned");
+        }
     }
 
     @Override
     public void fork(ForkRequest request, StreamObserver<ForkResponse> observer) {
-        answer(
+        opening(
                 observer,
                 request.getRequestId(),
-                () -> sessions.executorForFork(request.getSessionId()),
-                () -> sessions.fork(request));
+                request,
+                () -> sessions.executorForFork(sessions.find(request.getSessionId())),
+                () -> ForkResponse.newBuilder()
+                        .setSession(SessionConverter.opened(sessions.fork(sessions.find(request.getSessionId()))))
+                        .build());
     }
 
     @Override
     public void snapshot(SnapshotRequest request, StreamObserver<SnapshotResponse> observer) {
-        answer(
+        on(
                 observer,
-                "",
                 request.getSessionId(),
                 session -> SnapshotResponse.newBuilder()
-                        .setSnapshot(session.snapshot())
+                        .setSnapshot(
+                                session.read(environment -> SnapshotConverter.toBytes(environment, session.preset())))
                         .build());
     }
 
     @Override
     public void restore(RestoreRequest request, StreamObserver<RestoreResponse> observer) {
-        answer(
+        opening(
                 observer,
                 request.getRequestId(),
-                () -> sessions.executorFor(request.getSnapshot()),
-                () -> sessions.restore(request));
+                request,
+                () -> executorFor(request.getSnapshot()),
+                () -> RestoreResponse.newBuilder()
+                        .setSession(restored(request.getSnapshot()))
+                        .build());
+    }
+
+    private OpenedSession restored(ByteString snapshot) {
+        SnapshotContent content = SnapshotConverter.read(snapshot);
+        RulesPreset preset = RulesConverter.preset(content.getSpec().getRules());
+        return SessionConverter.opened(
+                sessions.open(preset, () -> SnapshotConverter.toCore(content, sessions.engines())));
     }
 
     @Override
     public void exportRecord(ExportRecordRequest request, StreamObserver<ExportRecordResponse> observer) {
-        answer(observer, "", request.getSessionId(), Session::exportRecord);
+        on(
+                observer,
+                request.getSessionId(),
+                session -> ExportRecordResponse.newBuilder()
+                        .setSgf(session.read(environment -> EpisodeSgf.toSgf(environment, session.preset())))
+                        .build());
     }
 
     @Override
     public void importRecord(ImportRecordRequest request, StreamObserver<ImportRecordResponse> observer) {
-        answer(
+        opening(
                 observer,
                 request.getRequestId(),
-                () -> sessions.executorFor(request.getSpec()),
-                () -> sessions.importRecord(request));
+                request,
+                () -> executorFor(request.getSpec()),
+                () -> imported(request));
+    }
+
+    private ImportRecordResponse imported(ImportRecordRequest request) {
+        RecordImport record = new RecordImport(request);
+        EnvironmentSpec spec = SpecConverter.toCore(record.spec(), sessions.engines());
+        RulesPreset preset = RulesConverter.preset(record.spec().getRules());
+        long seed = request.hasSeed() ? request.getSeed() : sessions.newSeed();
+        Session session = sessions.open(preset, () -> record.environment(spec, seed));
+        return ImportRecordResponse.newBuilder()
+                .setSession(SessionConverter.opened(session))
+                .addAllWarnings(record.warnings())
+                .build();
     }
 
     @Override
     public void watch(WatchRequest request, StreamObserver<WatchResponse> observer) {
-        try {
-            WatchStream.open(sessions.get(request.getSessionId()), (ServerCallStreamObserver<WatchResponse>) observer);
-        } catch (RuntimeException | Error e) {
-            observer.onError(StatusConverter.toStatus(e));
-        }
+        UnaryCalls.failOnError(
+                observer,
+                () -> WatchStream.open(
+                        sessions.find(request.getSessionId()), (ServerCallStreamObserver<WatchResponse>) observer));
+    }
+
+    /** Returns the executor for a call that opens a session with {@code spec}. */
+    private Executor executorFor(dev.tengen.proto.v1.EnvironmentSpec spec) {
+        return sessions.executorFor(
+                spec.getOpponent().getPlayer(), !spec.getTask().isEmpty());
+    }
+
+    /** Returns the executor for a call that restores {@code snapshot}. Throws {@link CallException} if it is none. */
+    private Executor executorFor(ByteString snapshot) {
+        // Only an engine takes long to restore; without engines there is no need to read the snapshot twice.
+        return sessions.engines().isEmpty()
+                ? Runnable::run
+                : executorFor(SnapshotConverter.read(snapshot).getSpec());
+    }
+
+    /** Responds to a call on a session, on the executor of the session. */
+    private <T> void on(StreamObserver<T> observer, String sessionId, Function<Session, T> call) {
+        UnaryCalls.failOnError(observer, () -> {
+            Session session = sessions.find(sessionId);
+            UnaryCalls.respond(observer, session::executor, () -> call.apply(session));
+        });
+    }
+
+    /** Responds to a call that changes a session; a retry gets the first response. */
+    private <T> void changing(
+            StreamObserver<T> observer,
+            String sessionId,
+            String requestId,
+            MessageLite request,
+            BiFunction<Session, RequestKey, T> call) {
+        UnaryCalls.failOnError(observer, () -> {
+            requireRequestId(requestId);
+            on(observer, sessionId, session -> call.apply(session, UnaryCalls.key(requestId, request)));
+        });
+    }
+
+    /** Responds to a call that opens a session; a retry gets the first response. */
+    private <T> void opening(
+            StreamObserver<T> observer,
+            String requestId,
+            MessageLite request,
+            Supplier<Executor> executor,
+            Supplier<T> call) {
+        UnaryCalls.respond(
+                observer,
+                () -> {
+                    requireRequestId(requestId);
+                    return executor.get();
+                },
+                () -> responses.respond(UnaryCalls.key(requestId, request), call));
     }
 
     private static void requireRequestId(String requestId) {
@@ -191,45 +363,6 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         if (length > MAX_REQUEST_ID_BYTES) {
             throw CallException.invalid(
                     "request_id", "of " + length + " bytes", "one of at most " + MAX_REQUEST_ID_BYTES + " bytes");
-        }
-    }
-
-    /** Answers a call on a session where the session says. */
-    private <T> void answer(StreamObserver<T> observer, String requestId, String sessionId, Function<Session, T> call) {
-        Session session;
-        try {
-            requireRequestId(requestId);
-            session = sessions.get(sessionId);
-        } catch (RuntimeException | Error e) {
-            observer.onError(StatusConverter.toStatus(e));
-            return;
-        }
-        answerIn(session.executor(), observer, () -> call.apply(session));
-    }
-
-    /** Answers a call that makes a session in {@code executor}. */
-    private static <T> void answer(
-            StreamObserver<T> observer, String requestId, Supplier<Executor> executor, Supplier<T> call) {
-        Executor chosen;
-        try {
-            requireRequestId(requestId);
-            chosen = executor.get();
-        } catch (RuntimeException | Error e) {
-            observer.onError(StatusConverter.toStatus(e));
-            return;
-        }
-        answerIn(chosen, observer, call);
-    }
-
-    private static <T> void answerIn(Executor executor, StreamObserver<T> observer, Supplier<T> call) {
-        if (observer instanceof ServerCallStreamObserver<T> stream) {
-            // The client may go away while an engine thinks; then nobody is told, and that is no error.
-            stream.setOnCancelHandler(() -> {});
-        }
-        try {
-            executor.execute(() -> Answers.answer(observer, call));
-        } catch (RuntimeException | Error e) {
-            observer.onError(StatusConverter.toStatus(e));
         }
     }
 }

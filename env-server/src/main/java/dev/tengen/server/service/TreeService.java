@@ -1,22 +1,115 @@
 package dev.tengen.server.service;
 
+import dev.tengen.env.TreeRoot;
+import dev.tengen.proto.v1.ExpandNodes;
 import dev.tengen.proto.v1.ExpandRequest;
 import dev.tengen.proto.v1.ExpandResponse;
+import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.proto.v1.PlantTrees;
 import dev.tengen.proto.v1.TreeServiceGrpc;
+import dev.tengen.server.convert.TreeConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.StreamAnswer;
+import dev.tengen.server.session.Sessions;
+import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.Forests;
 import io.grpc.stub.StreamObserver;
+import java.util.List;
 
 /** {@code tengen.v1.TreeService}. Thread-safe. */
-public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase {
+public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
+        implements RequestStream.Handler<Forest, ExpandRequest, ExpandResponse> {
     private final Forests forests;
+    private final Sessions sessions;
 
-    /** Makes the service of {@code forests}. */
-    public TreeService(Forests forests) {
+    /** Creates the service of {@code forests}, whose trees may start from {@code sessions}. */
+    public TreeService(Forests forests, Sessions sessions) {
         this.forests = forests;
+        this.sessions = sessions;
     }
 
     @Override
     public StreamObserver<ExpandRequest> expand(StreamObserver<ExpandResponse> observer) {
-        return AnsweredStream.open(new TreeConversation(forests), forests.endings(), observer);
+        return RequestStream.open(this, forests.drainHooks(), observer);
+    }
+
+    @Override
+    public Forest open(ExpandRequest request) {
+        if (!request.hasOpen()) {
+            throw CallException.invalid("request", request.getRequestCase(), "OPEN, which comes first");
+        }
+        OpenForest wanted = request.getOpen();
+        int nodeCount = TreeConverter.nodeCount(wanted, forests.maxNodeCount(), forests.defaultNodeCount());
+        return forests.open(nodeCount, () -> TreeConverter.toCore(wanted, nodeCount));
+    }
+
+    @Override
+    public void opened(Forest forest, ExpandRequest request, StreamAnswer<ExpandResponse> answer) {
+        answer.answered(TreeConverter.opened(forest, forests.maxTreeCount(), request.getSequence()));
+    }
+
+    @Override
+    public void handle(Forest forest, ExpandRequest request, StreamAnswer<ExpandResponse> answer) {
+        StreamAnswer<Forest.Result> result = answer(forest, request.getSequence(), answer);
+        try {
+            execute(forest, request, result);
+        } catch (RuntimeException | Error e) {
+            result.failed(e);
+        }
+    }
+
+    /** Returns a receiver that turns errors of a request into answers; other errors end the stream. */
+    private static StreamAnswer<Forest.Result> answer(
+            Forest forest, long sequence, StreamAnswer<ExpandResponse> answer) {
+        StreamAnswer<Forest.Result> responses = answer.map(result -> TreeConverter.response(result, sequence));
+        return new StreamAnswer<>() {
+            @Override
+            public void answered(Forest.Result result) {
+                responses.answered(result);
+            }
+
+            @Override
+            public void failed(Throwable error) {
+                if (TreeConverter.isOfRequest(error)) {
+                    answer.answered(TreeConverter.failed(forest.status(), error, sequence));
+                } else {
+                    answer.failed(error);
+                }
+            }
+        };
+    }
+
+    private void execute(Forest forest, ExpandRequest request, StreamAnswer<Forest.Result> answer) {
+        switch (request.getRequestCase()) {
+            case PLANT -> {
+                PlantTrees plant = request.getPlant();
+                forest.plant(plant.getRootsCount(), () -> TreeConverter.roots(plant, this::ofSession), answer);
+            }
+            case EXPAND -> {
+                ExpandNodes expand = request.getExpand();
+                forest.expand(
+                        expand.getParents().toByteArray(), expand.getActions().toByteArray(), answer);
+            }
+            case RELEASE -> forest.release(handles(request.getRelease().getNodesList()), answer);
+            case REROOT -> forest.reroot(handles(request.getReroot().getNodesList()), answer);
+            default ->
+                throw CallException.invalid(
+                        "request",
+                        request.getRequestCase(),
+                        "PLANT, EXPAND, RELEASE or REROOT, which are what an open forest takes");
+        }
+    }
+
+    private TreeRoot ofSession(String id) {
+        return sessions.find(id).read(TreeRoot::of);
+    }
+
+    private static long[] handles(List<Long> nodes) {
+        return nodes.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    @Override
+    public void close(Forest forest) {
+        forest.close();
     }
 }

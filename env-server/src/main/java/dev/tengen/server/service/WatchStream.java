@@ -1,19 +1,21 @@
 package dev.tengen.server.service;
 
+import dev.tengen.env.Environment;
 import dev.tengen.proto.v1.WatchResponse;
+import dev.tengen.server.convert.EpisodeConverter;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.session.Session;
-import dev.tengen.server.session.Watcher;
+import dev.tengen.server.session.SessionWatcher;
 import io.grpc.stub.ServerCallStreamObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watcher at the other end of a stream. While the stream cannot take more, only the latest state is kept, so a slow
- * reader costs one message of memory.
+ * A watcher that sends the changes of a session to a client. While the transport is not ready, only the latest state is
+ * kept, so a slow reader costs the memory of one message.
  *
- * <p>Thread-safe: states come from the threads of callers, readiness from that of the transport.
+ * <p>Thread-safe: changes come from the threads of callers, readiness from that of the transport.
  */
-final class WatchStream implements Watcher {
+final class WatchStream implements SessionWatcher {
     private final ServerCallStreamObserver<WatchResponse> observer;
     private @Nullable WatchResponse latest;
     private boolean isEnded;
@@ -23,7 +25,7 @@ final class WatchStream implements Watcher {
         this.observer = observer;
     }
 
-    /** Sends what happens in {@code session} to {@code observer} until either ends. */
+    /** Sends the changes of {@code session} to {@code observer} until either ends. */
     static void open(Session session, ServerCallStreamObserver<WatchResponse> observer) {
         WatchStream stream = new WatchStream(observer);
         observer.setOnReadyHandler(stream::send);
@@ -41,9 +43,11 @@ final class WatchStream implements Watcher {
     }
 
     @Override
-    public synchronized void changed(WatchResponse state) {
-        latest = state;
-        send();
+    public synchronized void changed(Environment environment) {
+        if (!isDone) {
+            latest = EpisodeConverter.watched(environment);
+            send();
+        }
     }
 
     @Override

@@ -1,26 +1,29 @@
 package dev.tengen.server.session;
 
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Which engines may be opponents, and how many may run.
+ * The engines that may be opponents, and limits on their processes.
  *
- * @param engines the engines, each with a name of its own
- * @param maxCountEach processes of one engine that may run at once
- * @param maxCount processes of all engines that may run at once
+ * @param engines the engines, with different names
+ * @param maxCountEach maximum of running processes of one engine
+ * @param maxCount maximum of running processes of all engines
  */
 public record EngineLimits(List<EngineSpec> engines, int maxCountEach, int maxCount) {
     /** No engine. */
     public static final EngineLimits NONE = new EngineLimits(List.of(), 4, 8);
 
-    private static final int GREATEST_COUNT = 1000;
+    private static final int MAX_PROCESS_COUNT = 1000;
 
-    /** Throws {@link InvalidValueException} where a value is out of range or two engines have the same name. */
+    /**
+     * Checks the values.
+     *
+     * @throws InvalidValueException if a value is out of range or two engines have the same name
+     */
     public EngineLimits {
         engines = List.copyOf(engines);
         requireCount("max_engines_each", maxCountEach);
@@ -30,18 +33,12 @@ public record EngineLimits(List<EngineSpec> engines, int maxCountEach, int maxCo
             if (!names.add(engine.name())) {
                 throw InvalidValueException.not("engine", "\"" + engine.name() + "\"", "named once");
             }
-            if (engine.deadStones() == DeadStones.CLEAN_UP) {
-                throw InvalidValueException.not(
-                        "dead stones of engine " + engine.name(),
-                        DeadStones.CLEAN_UP,
-                        "a choice for environments: " + DeadStones.AS_THEY_STAND + " or " + DeadStones.CAPTURED);
-            }
         }
     }
 
     private static void requireCount(String field, int count) {
-        if (count < 1 || count > GREATEST_COUNT) {
-            throw InvalidValueException.outside(field, count, 1, GREATEST_COUNT);
+        if (count < 1 || count > MAX_PROCESS_COUNT) {
+            throw InvalidValueException.outside(field, count, 1, MAX_PROCESS_COUNT);
         }
     }
 }

@@ -11,10 +11,12 @@ import dev.tengen.gtp.driver.GtpPlayer;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
 import dev.tengen.player.PlayerFactory;
-import dev.tengen.server.convert.SpecConverter;
+import dev.tengen.player.Players;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.BlockingCallExecutor;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,123 +24,174 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The engines that may be opponents, or players of the arena: a list that the server was started with, since no client may name a command. Counts
- * their processes, and ends them all in the end.
+ * The registry of the engines that may be opponents, or players of the arena. The server is started with the list, because
+ * no client may name a command. It limits the count of their processes and ends them all when it is closed.
  *
  * <p>Thread-safe.
  */
 public final class Engines implements AutoCloseable {
+    /** The prefix of the names of engines as players. */
+    public static final String NAME_PREFIX = "gtp:";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Engines.class);
     private static final int SPARE_THREADS = 2;
     private static final int CALLS_PER_THREAD = 64;
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
 
     private final EngineLimits limits;
-    private final Semaphore places;
-    private final Set<Seated> seated = ConcurrentHashMap.newKeySet();
-    private final List<Maker> makers;
-    private final Set<Runnable> listeners = new CopyOnWriteArraySet<>();
-    private final SlowCalls calls;
+    private final Semaphore processes;
+    private final Set<OpponentEngine> opponents = ConcurrentHashMap.newKeySet();
+    private final List<EngineKind> kinds;
+    private final Set<Runnable> releaseListeners = new CopyOnWriteArraySet<>();
+    private final BlockingCallExecutor calls;
     private volatile boolean isClosing;
 
-    /** Allows the engines of {@code limits}; none is started yet. */
+    /** Creates a registry of the engines of {@code limits}. No process is started. */
     public Engines(EngineLimits limits) {
         this.limits = limits;
-        places = new Semaphore(limits.maxCount());
-        makers = limits.engines().stream().map(Maker::new).toList();
+        processes = new Semaphore(limits.maxCount());
+        kinds = limits.engines().stream().map(EngineKind::new).toList();
         calls = calls(limits.maxCount());
     }
 
-    /** Returns where calls run: a thread for each engine that may run, and a few for engines that start and other slow players. */
-    static SlowCalls calls(int maxEngineCount) {
+    /** Returns an executor with a thread for each engine process, and a few for starting engines and other players. */
+    static BlockingCallExecutor calls(int maxEngineCount) {
         int threadCount = maxEngineCount + SPARE_THREADS;
-        return new SlowCalls(
-                "slow-calls",
+        return new BlockingCallExecutor(
+                "blocking-calls",
                 threadCount,
                 CALLS_PER_THREAD * threadCount,
                 Reason.TOO_MANY_ENGINES,
-                "wait for slow players");
+                "wait for players that search");
     }
 
-    /** Returns the engines as kinds of players. */
-    public List<PlayerFactory> makers() {
-        return List.copyOf(makers);
+    /** Returns the engines as players, by name. */
+    public List<PlayerFactory> factories() {
+        return List.copyOf(kinds);
     }
 
-    /** Returns the engine that players are called {@code playerName} of, as in "gtp:gnugo", if it is on the list. */
+    /** Returns the engine whose name as a player is {@code playerName}, as in "gtp:gnugo", if it is registered. */
     public Optional<EngineSpec> spec(String playerName) {
-        return maker(playerName).map(maker -> maker.spec);
+        return kind(playerName).map(kind -> kind.spec);
     }
 
-    private Optional<Maker> maker(String playerName) {
-        return makers.stream()
-                .filter(maker -> maker.playerName().equals(playerName))
+    /** Returns the player called {@code playerName}, if the engine is registered. */
+    Optional<PlayerFactory> player(String playerName) {
+        return kind(playerName).map(kind -> kind);
+    }
+
+    /**
+     * Returns the player called {@code name}, built in or one of {@code engines}, as an opponent.
+     *
+     * @throws CallException if there is none
+     */
+    public static PlayerFactory opponent(String name, List<? extends PlayerFactory> engines) {
+        return Players.named(name)
+                .<PlayerFactory>map(player -> player)
+                .or(() -> engines.stream()
+                        .<PlayerFactory>map(engine -> engine)
+                        .filter(engine -> engine.playerName().equals(name))
+                        .findFirst())
+                .orElseThrow(() -> {
+                    List<String> choices = new ArrayList<>(Players.choices());
+                    engines.forEach(engine -> choices.add(engine.playerName()));
+                    return CallException.invalid(
+                            Reason.UNKNOWN_PLAYER,
+                            InvalidValueException.not("opponent.player", "\"" + name + "\"", "one of " + choices));
+                });
+    }
+
+    private Optional<EngineKind> kind(String playerName) {
+        return kinds.stream()
+                .filter(kind -> kind.playerName().equals(playerName))
                 .findFirst();
     }
 
     /** Returns whether another process of the engine {@code playerName} may run. */
     public boolean isFree(String playerName) {
-        return places.availablePermits() > 0
-                && maker(playerName)
-                        .filter(maker -> maker.itsPlaces.availablePermits() > 0)
+        return processes.availablePermits() > 0
+                && kind(playerName)
+                        .filter(kind -> kind.processes.availablePermits() > 0)
                         .isPresent();
     }
 
-    /** Keeps a place for a process of the engine {@code playerName}, which the caller runs; returns whether there was one. */
+    /** Reserves a process of the engine {@code playerName}, which the caller runs; returns whether the limits allow it. */
     public boolean reserve(String playerName) {
-        Optional<Maker> maker = maker(playerName);
-        if (maker.isEmpty() || !maker.get().itsPlaces.tryAcquire()) {
+        Optional<EngineKind> kind = kind(playerName);
+        if (kind.isEmpty() || !kind.get().processes.tryAcquire()) {
             return false;
         }
-        if (!places.tryAcquire()) {
-            maker.get().itsPlaces.release();
+        if (!processes.tryAcquire()) {
+            kind.get().processes.release();
             return false;
         }
         return true;
     }
 
-    /** Gives a place back that {@link #reserve} kept. */
+    /** Releases a process that {@link #reserve} reserved. */
     public void release(String playerName) {
-        maker(playerName).ifPresent(maker -> release(maker.itsPlaces));
+        kind(playerName).ifPresent(kind -> release(kind.processes));
     }
 
-    /** Runs {@code listener} whenever a place has become free; returns what ends that. */
+    private void release(Semaphore ofKind) {
+        processes.release();
+        ofKind.release();
+        releaseListeners.forEach(Runnable::run);
+    }
+
+    /** Runs {@code listener} whenever a process is released. Returns what removes the listener. */
     public Runnable onFree(Runnable listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
+        releaseListeners.add(listener);
+        return () -> releaseListeners.remove(listener);
     }
 
-    /** Returns where calls run that may wait for an engine or another slow player. */
-    SlowCalls calls() {
+    /** Returns the executor of calls that may wait for an engine or another player that searches. */
+    BlockingCallExecutor calls() {
         return calls;
     }
 
-    /** Returns the count of engines that are opponents now. */
-    public int seatedCount() {
-        return seated.size();
+    /** Returns the count of engines that are opponents of open sessions. */
+    public int opponentCount() {
+        return opponents.size();
     }
 
-    /** Ends every engine, and with it the call that waits for it. */
+    /** Ends every engine. Calls that wait for one fail. */
     @Override
     public void close() {
         isClosing = true;
-        seated.forEach(Seated::close);
+        opponents.forEach(OpponentEngine::close);
         calls.close();
     }
 
-    /** An engine as a kind of player; its name begins with "gtp:". */
-    private final class Maker implements PlayerFactory {
-        private final EngineSpec spec;
-        private final Semaphore itsPlaces = new Semaphore(limits.maxCountEach());
+    /** Returns whether this JVM is shutting down, which ends every engine: they have not failed then. */
+    private static boolean isJvmShuttingDown() {
+        Thread never = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(never);
+            Runtime.getRuntime().removeShutdownHook(never);
+            return false;
+        } catch (IllegalStateException e) {
+            LOG.debug("The JVM is shutting down", e);
+            return true;
+        }
+    }
 
-        Maker(EngineSpec spec) {
+    /** A registered engine, with the count of its processes that may still be started. */
+    private final class EngineKind implements PlayerFactory {
+        private final EngineSpec spec;
+        private final Semaphore processes = new Semaphore(limits.maxCountEach());
+
+        EngineKind(EngineSpec spec) {
             this.spec = spec;
         }
 
         @Override
         public String playerName() {
-            return SpecConverter.ENGINE_PREFIX + spec.name();
+            return NAME_PREFIX + spec.name();
         }
 
         @Override
@@ -152,70 +205,53 @@ public final class Engines implements AutoCloseable {
             return true;
         }
 
+        /** Starts a process. Throws {@link CallException} if the limits do not allow it or the engine fails. */
         @Override
         public Player create(Setup setup, Rules rules) {
-            reserve(itsPlaces, playerName(), limits.maxCountEach());
+            acquire(processes, playerName(), limits.maxCountEach());
             try {
-                reserve(places, "engines", limits.maxCount());
+                acquire(Engines.this.processes, "engines", limits.maxCount());
             } catch (CallException e) {
-                itsPlaces.release();
+                processes.release();
                 throw e;
             }
             try {
-                return new Seated(new GtpPlayer(spec, setup, rules), itsPlaces);
+                return new OpponentEngine(new GtpPlayer(spec, setup, rules), processes);
             } catch (EngineException e) {
-                release(itsPlaces);
+                release(processes);
                 throw CallException.of(Reason.ENGINE_FAILED, String.valueOf(e.getMessage()));
             } catch (InvalidValueException e) {
-                release(itsPlaces);
+                release(processes);
                 throw CallException.of(Reason.INVALID_VALUE, String.valueOf(e.getMessage()))
                         .with("field", "opponent.player")
                         .with("value", playerName())
                         .with("allowed", "a player for a board of " + setup.grid());
             } catch (RuntimeException | Error e) {
-                release(itsPlaces);
+                release(processes);
                 throw e;
             }
         }
 
-        private static void reserve(Semaphore free, String what, int max) {
+        private static void acquire(Semaphore free, String what, int max) {
             if (!free.tryAcquire()) {
                 throw CallException.retryAfter(
                         Reason.TOO_MANY_ENGINES,
                         FULL_RETRY_DELAY,
-                        max + " processes of " + what + " run, as many as allowed; close sessions that have one");
+                        max + " processes of " + what + " run, the maximum; close sessions that use one");
             }
         }
     }
 
-    private void release(Semaphore itsPlaces) {
-        places.release();
-        itsPlaces.release();
-        listeners.forEach(Runnable::run);
-    }
-
-    /** Returns whether this virtual machine is about to end, which ends every engine: no failure of theirs. */
-    private static boolean isMachineEnding() {
-        Thread never = new Thread(() -> {});
-        try {
-            Runtime.getRuntime().addShutdownHook(never);
-            Runtime.getRuntime().removeShutdownHook(never);
-            return false;
-        } catch (IllegalStateException e) {
-            return true;
-        }
-    }
-
-    /** An engine that holds a place until it is closed, also while its process is started again. */
-    private final class Seated implements Player {
+    /** An engine that is an opponent. It occupies a process until it is closed, also while the process is restarted. */
+    private final class OpponentEngine implements Player {
         private final GtpPlayer player;
-        private final Semaphore itsPlaces;
+        private final Semaphore ofKind;
         private final AtomicBoolean isClosed = new AtomicBoolean();
 
-        Seated(GtpPlayer player, Semaphore itsPlaces) {
+        OpponentEngine(GtpPlayer player, Semaphore ofKind) {
             this.player = player;
-            this.itsPlaces = itsPlaces;
-            seated.add(this);
+            this.ofKind = ofKind;
+            opponents.add(this);
         }
 
         @Override
@@ -223,8 +259,8 @@ public final class Engines implements AutoCloseable {
             try {
                 return player.chooseMove(game, random);
             } catch (PlayerException e) {
-                if (isClosing || isMachineEnding()) {
-                    throw CallException.of(Reason.SHUTTING_DOWN, "the server is going down, and its engines with it");
+                if (isClosing || isJvmShuttingDown()) {
+                    throw CallException.shuttingDown();
                 }
                 throw e;
             }
@@ -234,8 +270,8 @@ public final class Engines implements AutoCloseable {
         public void close() {
             if (isClosed.compareAndSet(false, true)) {
                 player.close();
-                seated.remove(this);
-                release(itsPlaces);
+                opponents.remove(this);
+                release(ofKind);
             }
         }
     }

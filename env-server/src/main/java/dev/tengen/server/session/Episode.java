@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An episode of a session as remembered answers need it: its seed, its number and its moves, which outlive its game.
+ * The part of an episode that remembered answers need: its seed, its number and its moves, which outlive its game.
  *
  * <p>Not thread-safe: guarded by its session.
  */
@@ -19,7 +19,7 @@ final class Episode {
     private final long number;
     private final TaskOptions taskOptions;
 
-    /** The game while the episode is the session's present one; afterwards only its moves are kept. */
+    /** The game while the episode is the current one of its session; afterwards only the moves are kept. */
     private @Nullable Game game;
 
     private short[] moves = {};
@@ -32,7 +32,7 @@ final class Episode {
         this.game = game;
     }
 
-    /** Returns the present episode of {@code environment}. */
+    /** Returns the current episode of {@code environment}. */
     static Episode of(Environment environment) {
         TaskOptions options =
                 environment.taskEpisode().map(TaskEpisode::options).orElse(TaskOptions.OPEN);
@@ -47,12 +47,12 @@ final class Episode {
         return number;
     }
 
-    /** Returns what asks for the same episode of a task. */
+    /** Returns the options with which a reset starts the same episode of a task. */
     TaskOptions taskOptions() {
         return taskOptions;
     }
 
-    /** Lets go of the game, which takes many times the memory of its moves. It will not go on. */
+    /** Ends the episode: keeps its moves and drops the game, which takes many times their memory. */
     void end() {
         if (game != null) {
             moves = new short[game.moveNumber()];

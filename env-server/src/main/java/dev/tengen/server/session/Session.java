@@ -1,380 +1,308 @@
 package dev.tengen.server.session;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.MessageLite;
+import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.TaskEpisode;
+import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.SymmetryMap;
 import dev.tengen.player.BuiltInPlayer;
-import dev.tengen.proto.v1.ChooseActionRequest;
-import dev.tengen.proto.v1.ChooseActionResponse;
-import dev.tengen.proto.v1.CreateSessionResponse;
-import dev.tengen.proto.v1.ExportRecordResponse;
-import dev.tengen.proto.v1.GetSessionResponse;
-import dev.tengen.proto.v1.LegalActionsResponse;
-import dev.tengen.proto.v1.ObserveRequest;
-import dev.tengen.proto.v1.ObserveResponse;
-import dev.tengen.proto.v1.OpenedSession;
-import dev.tengen.proto.v1.ProposeDeadStonesRequest;
-import dev.tengen.proto.v1.ProposeDeadStonesResponse;
-import dev.tengen.proto.v1.ResetRequest;
-import dev.tengen.proto.v1.ResetResponse;
-import dev.tengen.proto.v1.ScoreRequest;
-import dev.tengen.proto.v1.ScoreResponse;
-import dev.tengen.proto.v1.SessionSummary;
-import dev.tengen.proto.v1.StepRequest;
-import dev.tengen.proto.v1.StepResponse;
-import dev.tengen.proto.v1.Timestep;
-import dev.tengen.server.convert.EpisodeConverter;
-import dev.tengen.server.convert.RecordConverter;
-import dev.tengen.server.convert.SnapshotConverter;
-import dev.tengen.server.convert.SpecConverter;
-import dev.tengen.server.convert.StandingPosition;
-import dev.tengen.server.convert.TaskConverter;
-import dev.tengen.server.convert.ViewConverter;
-import dev.tengen.server.error.CallException;
-import dev.tengen.server.error.Reason;
-import java.util.List;
+import dev.tengen.server.execution.ActivityListener;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One environment that outlives a call.
+ * An environment that outlives a call.
  *
- * <p>Thread-safe: calls on one session are carried out one after another, each whole; those on different sessions do not
- * wait for each other. A call that throws has changed nothing.
+ * <p>A call that changes the session takes a {@link RequestKey}; a retry gets the answer of the first call and changes
+ * nothing. What a call returns is made by a reader: a function of the environment that runs while the session is locked, must
+ * not change the environment, and must not keep it.
+ *
+ * <p>Thread-safe: the calls on one session run one after another, each completely; calls on different sessions do not wait
+ * for each other. A call that throws has changed nothing. Every call throws {@link
+ * dev.tengen.server.error.CallException} if the session is closed. Callers in this process need not use {@link #executor},
+ * but their calls wait for the opponent then.
  */
 public final class Session {
     private final String id;
     private final long number;
-    private final dev.tengen.proto.v1.EnvironmentSpec specMessage;
+    private final RulesPreset preset;
     private final Environment environment;
-    private final SessionListener listener;
-    private final RequestLog<Answer> requests = new RequestLog<>();
-    private Episode episode;
-    private @Nullable Answer last;
+    private final ActivityListener listener;
     private final Executor executor;
-    private final Watchers watchers = new Watchers();
+    private final RequestLog<RememberedAnswer> requests = new RequestLog<>();
+    private final SessionWatchers watchers = new SessionWatchers();
+    private Episode episode;
+    private @Nullable RememberedAnswer last;
 
-    /** Where the session stands between calls, kept where a call may take long. */
-    private volatile @Nullable SessionSummary atRest;
+    /** The entry of this session between calls, kept where a call may block. */
+    private volatile @Nullable SessionEntry keptEntry;
 
     private boolean isClosed;
 
     /**
-     * Makes a session, the {@code number}th of its server; {@code specMessage} is the environment's spec in full. Where the
-     * opponent is slow, {@code slowCalls} is where its calls run.
+     * Creates a session, the {@code number}th of its server. {@code blocking} executes its calls if they may block for the
+     * opponent.
      */
     Session(
             String id,
             long number,
-            dev.tengen.proto.v1.EnvironmentSpec specMessage,
+            RulesPreset preset,
             Environment environment,
-            SessionListener listener,
-            Optional<Executor> slowCalls) {
+            ActivityListener listener,
+            Optional<Executor> blocking) {
         this.id = id;
         this.number = number;
-        this.specMessage = specMessage;
+        this.preset = preset;
         this.environment = environment;
         this.listener = listener;
+        executor = blocking.orElse(Runnable::run);
         episode = Episode.of(environment);
-        executor = slowCalls.orElse(Runnable::run);
-        atRest = slowCalls.isPresent() ? EpisodeConverter.summary(id, environment) : null;
+        keptEntry = blocking.isPresent() ? SessionEntry.of(this, environment) : null;
     }
 
-    /** Returns where calls on this session are to run: elsewhere than the transport's threads if it may wait for a slow player. */
+    /** Returns the executor for calls on this session: the calling thread, or other threads if a call may block. */
     public Executor executor() {
         return executor;
     }
 
-    /** Returns the name of the session. */
+    /** Returns the id of the session. */
     public String id() {
         return id;
     }
 
-    /** Returns whether calls may wait for the opponent, an engine or another slow player. */
-    boolean isSlow() {
-        return atRest != null;
-    }
-
-    /** Returns the number of the session among all that its server made, from 1. */
-    long number() {
+    /** Returns the number of the session among all that its server opened, from 1. */
+    public long number() {
         return number;
     }
 
-    /** Returns what CreateSession answers. */
-    synchronized CreateSessionResponse created() {
-        return CreateSessionResponse.newBuilder()
-                .setSessionId(id)
-                .setSpec(specMessage)
-                .setSeed(environment.seed())
-                .setTimestep(observed(EpisodeConverter.timestep(environment)))
-                .build();
+    /** Returns the spec of the environment. */
+    public EnvironmentSpec spec() {
+        return environment.spec();
     }
 
-    /** Returns what the other calls that open a session answer. */
-    synchronized OpenedSession opened() {
-        return OpenedSession.newBuilder()
-                .setSessionId(id)
-                .setSpec(specMessage)
-                .setEpisode(environment.episode())
-                .setSeed(environment.seed())
-                .setTimestep(observed(EpisodeConverter.timestep(environment)))
-                .build();
+    /** Returns the rule preset that the session was created with. */
+    public RulesPreset preset() {
+        return preset;
     }
 
-    /** Starts a new episode. */
-    public synchronized ResetResponse reset(ResetRequest request) {
+    /** Returns whether calls may block for the opponent, an engine or another player that searches. */
+    boolean mayBlock() {
+        return keptEntry != null;
+    }
+
+    /** Returns what {@code reader} makes of the current state. */
+    public synchronized <T> T read(Function<Environment, T> reader) {
         requireOpen();
-        Optional<Answer> known = requests.find(request.getRequestId(), request);
+        return reader.apply(environment);
+    }
+
+    /** Returns the current state, with a copy of the game. */
+    public SessionView view() {
+        return read(current -> new SessionView(
+                current.spec(),
+                preset,
+                current.episode(),
+                current.game().copy(),
+                current.endReason(),
+                EpisodeSgf.result(current).orElse(""),
+                current.endMessage()));
+    }
+
+    /** Returns the entry of this session in a list; open or closed. It does not wait for a call that blocks. */
+    SessionEntry entry() {
+        SessionEntry kept = keptEntry;
+        if (kept != null) {
+            return kept;
+        }
+        synchronized (this) {
+            return SessionEntry.of(this, environment);
+        }
+    }
+
+    /**
+     * Plays an action of a caller in this process, which needs no retry, and the reply of the opponent.
+     *
+     * @param action the action as the agent numbers it
+     * @param expectedMoveNumber the move number at which the episode must be; any if empty
+     * @return whether the action was legal; an illegal one is returned only if the spec ignores it or makes it lose
+     * @throws dev.tengen.server.error.CallException if the episode is over or at another move number, or the action is illegal
+     *     and rejected
+     */
+    public Legality step(int action, OptionalInt expectedMoveNumber) {
+        return step(RequestKey.NONE, action, expectedMoveNumber, Environment::lastLegality);
+    }
+
+    /**
+     * Plays an action and the reply of the opponent, and returns what {@code reader} makes of the state after it.
+     *
+     * @param key identifies the request
+     * @param action the action as the agent numbers it
+     * @param expectedMoveNumber the move number at which the episode must be; any if empty
+     * @throws dev.tengen.server.error.CallException if the episode is over or at another move number, the action is illegal
+     *     and rejected, or the request id was used for another request
+     */
+    public <T> T step(RequestKey key, int action, OptionalInt expectedMoveNumber, Function<Environment, T> reader) {
+        return change(key, reader, () -> {
+            expectedMoveNumber.ifPresent(this::requireMoveNumber);
+            Legality legality = environment.step(action);
+            if (!legality.isLegal()) {
+                listener.illegalAction(legality);
+            }
+            boolean isRejected = legality == Legality.EPISODE_OVER
+                    || environment.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
+            if (!legality.isLegal() && isRejected) {
+                throw IllegalActionErrors.of(environment, action, legality);
+            }
+            listener.stepped(1);
+        });
+    }
+
+    /**
+     * Proposes dead stones, and returns what {@code reader} makes of the state after it.
+     *
+     * @param key identifies the request
+     * @param points the stones; asked for only if a proposal can be made
+     * @param expectedMoveNumber the move number at which the episode must be; any if empty
+     * @throws dev.tengen.server.error.CallException if the episode is over, at another move number or not at the agreement
+     *     on dead stones, or the request id was used for another request
+     * @throws dev.tengen.board.InvalidValueException if the points are not those of complete chains
+     */
+    public <T> T proposeDead(
+            RequestKey key,
+            Supplier<PointSet> points,
+            OptionalInt expectedMoveNumber,
+            Function<Environment, T> reader) {
+        return change(key, reader, () -> {
+            expectedMoveNumber.ifPresent(this::requireMoveNumber);
+            if (environment.isOver()) {
+                throw IllegalActionErrors.episodeOver(environment);
+            }
+            if (!environment.game().isInAgreement()) {
+                throw IllegalActionErrors.noAgreement(environment);
+            }
+            environment.proposeDead(points.get());
+            listener.stepped(1);
+        });
+    }
+
+    /**
+     * Starts a new episode, and returns what {@code reader} makes of its start.
+     *
+     * @param key identifies the request
+     * @param seed the seed; the one that follows from the seed of the current episode if empty
+     * @param options the options of a task; asked for only if the request is no retry
+     * @throws dev.tengen.server.error.CallException if the request id was used for another request
+     * @throws dev.tengen.board.InvalidValueException if the options do not fit the task
+     */
+    public <T> T reset(
+            RequestKey key, OptionalLong seed, Supplier<TaskOptions> options, Function<Environment, T> reader) {
+        return change(key, reader, () -> {
+            environment.reset(seed.isPresent() ? seed.getAsLong() : environment.nextSeed(), options.get());
+            episode.end();
+            episode = Episode.of(environment);
+        });
+    }
+
+    /** Makes a change, or finds that it was made before, and returns what {@code reader} makes of the state after it. */
+    private synchronized <T> T change(RequestKey key, Function<Environment, T> reader, Runnable change) {
+        requireOpen();
+        Optional<RememberedAnswer> known = requests.find(key);
         if (known.isPresent()) {
-            Answer answer = known.get();
-            return resetResponse(again(answer), answer.episode());
+            // Most retries are of the last call, where the environment still stands.
+            RememberedAnswer answer = known.get();
+            return reader.apply(answer.equals(last) ? environment : answer.environment(environment.spec()));
         }
-        environment.reset(
-                request.hasSeed() ? request.getSeed() : environment.nextSeed(),
-                TaskConverter.toCore(request.getTaskOptions()));
-        episode.end();
-        episode = Episode.of(environment);
-        return resetResponse(remember(request.getRequestId(), request), episode);
-    }
-
-    private static ResetResponse resetResponse(Timestep timestep, Episode episode) {
-        return ResetResponse.newBuilder()
-                .setTimestep(timestep)
-                .setSeed(episode.seed())
-                .setEpisode(episode.number())
-                .build();
-    }
-
-    /** Plays an action. */
-    public synchronized StepResponse step(StepRequest request) {
-        requireOpen();
-        Optional<Answer> known = requests.find(request.getRequestId(), request);
-        Timestep timestep = known.isPresent() ? again(known.get()) : act(request);
-        return StepResponse.newBuilder().setTimestep(timestep).build();
-    }
-
-    private Timestep act(StepRequest request) {
-        if (request.hasExpectedMoveNumber()) {
-            requireMoveNumber(request.getExpectedMoveNumber());
+        change.run();
+        last = RememberedAnswer.of(episode, environment);
+        requests.add(key, last);
+        if (environment.isOver()) {
+            listener.episodeEnded(environment.endReason());
         }
-        int action = request.getAction();
-        Legality legality = environment.step(action);
-        if (!legality.isLegal()) {
-            listener.illegalAction(legality);
+        watchers.changed(environment);
+        if (keptEntry != null) {
+            keptEntry = SessionEntry.of(this, environment);
         }
-        boolean isRefused = legality == Legality.EPISODE_OVER
-                || environment.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
-        if (!legality.isLegal() && isRefused) {
-            throw Refusals.of(environment, action, legality);
-        }
-        listener.stepped();
-        return remember(request.getRequestId(), request);
+        return reader.apply(environment);
     }
 
     private void requireMoveNumber(int expected) {
         int moveNumber = environment.game().moveNumber();
         if (expected != moveNumber) {
-            String value = Integer.toUnsignedString(expected);
-            throw CallException.of(
-                            Reason.WRONG_MOVE_NUMBER,
-                            "expected_move_number " + value + " is not the episode's " + moveNumber)
-                    .with("field", "expected_move_number")
-                    .with("value", value)
-                    .with("allowed", moveNumber);
+            throw IllegalActionErrors.wrongMoveNumber(expected, moveNumber);
         }
     }
 
-    /** Proposes dead stones. */
-    public synchronized ProposeDeadStonesResponse propose(ProposeDeadStonesRequest request) {
-        requireOpen();
-        Optional<Answer> known = requests.find(request.getRequestId(), request);
-        Timestep timestep = known.isPresent() ? again(known.get()) : agree(request);
-        return ProposeDeadStonesResponse.newBuilder().setTimestep(timestep).build();
-    }
+    /**
+     * The choice of a player.
+     *
+     * @param action the action as the agent numbers it
+     * @param moveNumber the move number at which it was chosen
+     * @param stateHash the state hash at which it was chosen
+     * @param symmetry the symmetry of the agent's view
+     */
+    public record Choice(int action, int moveNumber, long stateHash, Symmetry symmetry) {}
 
-    private Timestep agree(ProposeDeadStonesRequest request) {
-        if (request.hasExpectedMoveNumber()) {
-            requireMoveNumber(request.getExpectedMoveNumber());
-        }
-        if (environment.isOver()) {
-            throw Refusals.episodeOver(environment);
-        }
-        if (!environment.game().isInAgreement()) {
-            throw Refusals.noAgreement(environment);
-        }
-        environment.proposeDead(SpecConverter.points(
-                "points", request.getPointsList(), environment.game().grid()));
-        listener.stepped();
-        return remember(request.getRequestId(), request);
-    }
-
-    /** Remembers what the last call led to, and returns it with observations. */
-    private Timestep remember(String requestId, MessageLite request) {
-        Timestep timestep = EpisodeConverter.timestep(environment);
-        last = Answer.of(episode, environment, timestep);
-        requests.add(requestId, request, last);
-        if (environment.isOver()) {
-            listener.episodeEnded(environment.endReason());
-        }
-        watchers.tell(() -> EpisodeConverter.watched(environment));
-        if (atRest != null) {
-            atRest = EpisodeConverter.summary(id, environment);
-        }
-        return observed(timestep);
-    }
-
-    /** Returns what a call was answered. Most retries are of the last one, where the environment still stands. */
-    private Timestep again(Answer answer) {
-        return answer.equals(last)
-                ? observed(EpisodeConverter.timestep(environment))
-                : answer.timestep(environment.spec());
-    }
-
-    private Timestep observed(Timestep timestep) {
-        return EpisodeConverter.observed(timestep, environment);
-    }
-
-    /** Returns the legal actions of the player to move. */
-    public synchronized LegalActionsResponse legalActions() {
-        requireOpen();
-        return EpisodeConverter.legalActions(environment);
-    }
-
-    /** Returns the score of the position, and the overlays asked for. */
-    public synchronized ScoreResponse score(ScoreRequest request) {
-        requireOpen();
-        SpecConverter.requireOverlays(request.getOverlaysList());
-        return EpisodeConverter.score(
-                environment,
-                request.getDeadPointsList(),
-                request.getOverlaysList(),
-                specMessage.getRules().getPreset());
-    }
-
-    /** Returns the position in the encodings asked for, and the overlays asked for. */
-    public synchronized ObserveResponse observe(ObserveRequest request) {
-        requireOpen();
-        SpecConverter.requireEncodings(request.getEncodingsList());
-        SpecConverter.requireOverlays(request.getOverlaysList());
-        EnvironmentSpec spec = environment.spec();
-        List<String> names = request.getEncodingsCount() > 0 ? request.getEncodingsList() : spec.encodings();
-        return EpisodeConverter.observe(
-                environment, names, ViewConverter.form(request, spec.form()), request.getOverlaysList());
-    }
-
-    /** Returns what a built-in player would do. The session serves other calls while it thinks. */
-    public ChooseActionResponse chooseAction(ChooseActionRequest request) {
-        BuiltInPlayer player;
+    /**
+     * Returns the action that {@code player} chooses. The session serves other calls meanwhile.
+     *
+     * @throws dev.tengen.server.error.CallException if the episode is over
+     */
+    public Choice chooseAction(BuiltInPlayer player, long seed) {
         Game game;
-        SymmetryMap seen;
+        Symmetry symmetry;
         Optional<TaskEpisode> task;
-        ChooseActionResponse.Builder response;
+        long stateHash;
         synchronized (this) {
             requireOpen();
-            player = SpecConverter.builtInPlayer("player", request.getPlayer());
             if (environment.isOver()) {
-                throw Refusals.episodeOver(environment);
+                throw IllegalActionErrors.episodeOver(environment);
             }
-            // A copy: players may try moves, and what others keep of the game's past has to hold.
+            // A copy: players may try moves, and the history of the game must not change meanwhile.
             game = environment.game().copy();
+            symmetry = environment.symmetry();
             task = player.isOracle() ? environment.taskEpisode() : Optional.empty();
-            seen = SymmetryMap.of(environment.symmetry(), game.grid());
-            response = ChooseActionResponse.newBuilder()
-                    .setMoveNumber(game.moveNumber())
-                    .setStateHash(environment.stateHash())
-                    .setSymmetry(ViewConverter.toProto(environment.symmetry()));
+            stateHash = environment.stateHash();
         }
-        SplitMix64 chance = new SplitMix64(request.getSeed());
-        int action = task.isPresent()
-                ? task.get().chooseMove(game, chance)
-                : player.create(game.grid()).chooseMove(game, chance);
-        return response.setAction(seen.turned(action)).build();
+        int moveNumber = game.moveNumber();
+        SplitMix64 random = new SplitMix64(seed);
+        int move = task.isPresent()
+                ? task.get().chooseMove(game, random)
+                : player.create(game.grid()).chooseMove(game, random);
+        int action = SymmetryMap.of(symmetry, game.grid()).turned(move);
+        return new Choice(action, moveNumber, stateHash, symmetry);
     }
 
-    /** Returns where the episode stands, with a copy of the game, for analyses that take long. */
-    public synchronized StandingPosition standing() {
+    /** Notifies {@code watcher} of the current state, and of each change until it is removed. */
+    public synchronized void addWatcher(SessionWatcher watcher) {
         requireOpen();
-        Game game = environment.game().copy();
-        return new StandingPosition(game, SymmetryMap.of(environment.symmetry(), game.grid()), environment.stateHash());
+        watchers.add(watcher, environment);
     }
 
-    /** Returns all that there is to see, with a copy of the game. */
-    public synchronized SessionLook look() {
-        requireOpen();
-        return new SessionLook(
-                specMessage,
-                environment.episode(),
-                environment.game().copy(),
-                environment.endReason(),
-                RecordConverter.result(environment).orElse(""),
-                environment.endMessage());
-    }
-
-    /** Returns what the session is and where its episode stands. */
-    public synchronized GetSessionResponse describe() {
-        requireOpen();
-        Timestep timestep = EpisodeConverter.timestep(environment);
-        return GetSessionResponse.newBuilder()
-                .setSessionId(id)
-                .setSpec(specMessage)
-                .setEpisode(environment.episode())
-                .setSeed(environment.seed())
-                .setTimestep(timestep)
-                .addAllActions(environment.actions())
-                .build();
-    }
-
-    /** Returns the session as bytes. */
-    public synchronized ByteString snapshot() {
-        requireOpen();
-        return SnapshotConverter.toBytes(environment, specMessage);
-    }
-
-    /** Returns the episode as a game record. */
-    public synchronized ExportRecordResponse exportRecord() {
-        requireOpen();
-        String sgf = RecordConverter.toSgf(environment, specMessage.getRules().getPreset());
-        return ExportRecordResponse.newBuilder().setSgf(sgf).build();
-    }
-
-    /** Returns a line of a list of sessions. */
-    SessionSummary summary() {
-        SessionSummary last = atRest;
-        if (last != null) {
-            return last;
-        }
-        synchronized (this) {
-            return EpisodeConverter.summary(id, environment);
-        }
-    }
-
-    /** Tells {@code watcher} where the session stands, now and after each change, until it is removed. */
-    public synchronized void addWatcher(Watcher watcher) {
-        requireOpen();
-        watchers.add(watcher, EpisodeConverter.watched(environment));
-    }
-
-    /** Tells {@code watcher} nothing more. */
-    public void removeWatcher(Watcher watcher) {
+    /** Removes {@code watcher}. */
+    public void removeWatcher(SessionWatcher watcher) {
         watchers.remove(watcher);
     }
 
-    /** Refuses every later call, and ends the engine if there is one. */
+    /** Closes the session and its opponent. Later calls fail. */
     synchronized void close() {
         isClosed = true;
         endWatching();
         environment.close();
     }
 
-    /** Tells those who look on that there will be nothing more to see. */
+    /** Notifies the watchers of the end and removes them. */
     void endWatching() {
         watchers.end();
     }

@@ -3,9 +3,9 @@ package dev.tengen.server.session;
 import java.time.Duration;
 
 /**
- * What sessions may use.
+ * Limits on sessions.
  *
- * @param maxSessionCount sessions that may be open at once
+ * @param maxSessionCount maximum of open sessions
  * @param idleTimeout time without a call after which a session expires
  */
 public record SessionLimits(int maxSessionCount, Duration idleTimeout) {}

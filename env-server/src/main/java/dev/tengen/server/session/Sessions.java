@@ -6,38 +6,23 @@ import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Interner;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
-import com.google.protobuf.ByteString;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
-import dev.tengen.proto.v1.ChooseActionRequest;
-import dev.tengen.proto.v1.CreateSessionRequest;
-import dev.tengen.proto.v1.CreateSessionResponse;
-import dev.tengen.proto.v1.ForkRequest;
-import dev.tengen.proto.v1.ForkResponse;
-import dev.tengen.proto.v1.ImportRecordRequest;
-import dev.tengen.proto.v1.ImportRecordResponse;
-import dev.tengen.proto.v1.ListSessionsRequest;
-import dev.tengen.proto.v1.ListSessionsResponse;
-import dev.tengen.proto.v1.OpenedSession;
-import dev.tengen.proto.v1.RestoreRequest;
-import dev.tengen.proto.v1.RestoreResponse;
-import dev.tengen.proto.v1.SessionSummary;
-import dev.tengen.proto.v1.SnapshotContent;
-import dev.tengen.server.convert.RecordImport;
-import dev.tengen.server.convert.SnapshotConverter;
-import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.BlockingPolicy;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,124 +30,98 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All open sessions by id.
+ * The registry of open sessions, by id.
  *
  * <p>Thread-safe, and no call waits for a call on another session.
  */
 public final class Sessions {
     private static final int ID_BYTES = 16;
-    private static final int DEFAULT_PAGE_SIZE = 100;
-    private static final int MAX_PAGE_SIZE = 1000;
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
 
     private final SessionLimits limits;
-    private final SessionListener listener;
+    private final ActivityListener listener;
+    private final Engines engines;
     private final SecureRandom random = new SecureRandom();
     private final Cache<String, Session> open;
     private final AtomicInteger openCount = new AtomicInteger();
-    private final AtomicLong madeCount = new AtomicLong();
-    private final CreationLog creations;
-    private final Engines engines;
+    private final AtomicLong openedCount = new AtomicLong();
 
-    // Most sessions of a server have the same spec; they share one.
+    // Most sessions of a server have the same spec; they share one instance.
     private final Interner<EnvironmentSpec> specs = Interner.newWeakInterner();
-    private final Interner<dev.tengen.proto.v1.EnvironmentSpec> specMessages = Interner.newWeakInterner();
 
-    /** Makes an empty registry for sessions without engines. */
-    public Sessions(SessionLimits limits, Ticker ticker, SessionListener listener) {
+    /** Creates an empty registry for sessions without engines. */
+    public Sessions(SessionLimits limits, Ticker ticker, ActivityListener listener) {
         this(limits, ticker, listener, new Engines(EngineLimits.NONE));
     }
 
-    /** Makes an empty registry. {@code ticker} is its clock; {@code listener} is told what happens. */
-    public Sessions(SessionLimits limits, Ticker ticker, SessionListener listener, Engines engines) {
-        this.engines = engines;
+    /** Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events. */
+    public Sessions(SessionLimits limits, Ticker ticker, ActivityListener listener, Engines engines) {
         this.limits = limits;
         this.listener = listener;
-        // Variable expiry works by a timer wheel. Expiry by access order would notice a session late whose turn comes
-        // after one that was used since, for under load the order of use is only roughly kept.
+        this.engines = engines;
+        // Variable expiry uses a timer wheel. Expiry by access order would notice a session late if it is queued after
+        // one
+        // that was used since, because under load the order of access is only approximate.
         this.open = Caffeine.newBuilder()
                 .expireAfter(Expiry.<String, Session>accessing((id, session) -> limits.idleTimeout()))
                 .ticker(ticker)
                 .scheduler(Scheduler.systemScheduler())
                 .evictionListener((id, session, cause) -> expire())
-                .removalListener((id, session, cause) -> endSession(session))
+                .removalListener((id, session, cause) -> end(session))
                 .build();
-        this.creations = new CreationLog(ticker);
     }
 
-    /** Makes a session, or answers a retry of a request that made one. */
-    public CreateSessionResponse create(CreateSessionRequest request) {
-        return creations.answer(request.getRequestId(), request, () -> {
-            if (!request.hasSpec()) {
-                throw CallException.invalid("spec", "missing", "a spec");
+    /**
+     * Creates a session.
+     *
+     * @param spec the spec of its environment
+     * @param preset the rule preset that {@code spec} was made from, which records and views name
+     * @param seed the seed of the first episode; a random one if empty
+     * @throws CallException if there are too many sessions, or the opponent cannot be started
+     */
+    public Session create(EnvironmentSpec spec, RulesPreset preset, OptionalLong seed) {
+        EnvironmentSpec shared = specs.intern(spec);
+        long first = seed.isPresent() ? seed.getAsLong() : newSeed();
+        return open(preset, () -> {
+            Environment environment = new Environment(shared, first);
+            if (environment.isOver()) {
+                listener.episodeEnded(environment.endReason());
             }
-            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(request.getSpec(), engines.makers()));
-            long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
-            return open(SpecConverter.toProto(spec, request.getSpec()), () -> begin(spec, seed))
-                    .created();
+            return environment;
         });
     }
 
-    private Environment begin(EnvironmentSpec spec, long seed) {
-        Environment environment = new Environment(spec, seed);
-        if (environment.isOver()) {
-            listener.episodeEnded(environment.endReason());
-        }
-        return environment;
+    /**
+     * Creates a session in the current state of {@code source}.
+     *
+     * @throws CallException if there are too many sessions, or the opponent cannot be started
+     */
+    public Session fork(Session source) {
+        EnvironmentSnapshot snapshot = source.read(Environment::snapshot);
+        return open(source.preset(), () -> new Environment(source.spec(), snapshot));
     }
 
-    /** Makes a session that goes on from where another stands. */
-    public ForkResponse fork(ForkRequest request) {
-        return creations.answer(request.getRequestId(), request, () -> {
-            ByteString snapshot = get(request.getSessionId()).snapshot();
-            return ForkResponse.newBuilder().setSession(restore(snapshot)).build();
-        });
-    }
-
-    /** Makes a session like the one a snapshot was taken of. */
-    public RestoreResponse restore(RestoreRequest request) {
-        return creations.answer(
-                request.getRequestId(),
-                request,
-                () -> RestoreResponse.newBuilder()
-                        .setSession(restore(request.getSnapshot()))
-                        .build());
-    }
-
-    private OpenedSession restore(ByteString snapshot) {
-        SnapshotContent content = SnapshotConverter.read(snapshot);
-        return open(content.getSpec(), () -> SnapshotConverter.toCore(content, engines.makers()))
-                .opened();
-    }
-
-    /** Makes a session that goes on from a game record. */
-    public ImportRecordResponse importRecord(ImportRecordRequest request) {
-        return creations.answer(request.getRequestId(), request, () -> {
-            RecordImport record = new RecordImport(request);
-            EnvironmentSpec spec = specs.intern(SpecConverter.toCore(record.spec(), engines.makers()));
-            long seed = request.hasSeed() ? request.getSeed() : random.nextLong();
-            Session session = open(SpecConverter.toProto(spec, record.spec()), () -> record.environment(spec, seed));
-            return ImportRecordResponse.newBuilder()
-                    .setSession(session.opened())
-                    .addAllWarnings(record.warnings())
-                    .build();
-        });
-    }
-
-    private Session open(dev.tengen.proto.v1.EnvironmentSpec spec, Supplier<Environment> environment) {
-        reservePlace();
+    /**
+     * Opens a session on the environment that {@code environment} returns, as one restored from a snapshot.
+     *
+     * @throws CallException if there are too many sessions, or the opponent cannot be started
+     */
+    public Session open(RulesPreset preset, Supplier<Environment> environment) {
+        reserve();
         try {
             Environment made = environment.get();
-            made.seatOpponent();
+            made.createOpponent();
             Session session = new Session(
                     newId(),
-                    madeCount.incrementAndGet(),
-                    specMessages.intern(spec),
+                    openedCount.incrementAndGet(),
+                    preset,
                     made,
                     listener,
-                    isSlow(spec) ? Optional.of(engines.calls().forSession()) : Optional.empty());
+                    BlockingPolicy.mayBlock(made.spec())
+                            ? Optional.of(engines.calls().newSequential())
+                            : Optional.empty());
             open.put(session.id(), session);
-            listener.opened();
+            listener.sessionOpened();
             return session;
         } catch (RuntimeException | Error e) {
             openCount.decrementAndGet();
@@ -170,54 +129,25 @@ public final class Sessions {
         }
     }
 
-    private static boolean isSlow(dev.tengen.proto.v1.EnvironmentSpec spec) {
-        // The oracle of a task searches, at resets too.
-        return !spec.getTask().isEmpty() || isSlow(spec.getOpponent().getPlayer());
+    /** Returns a random seed. */
+    public long newSeed() {
+        return random.nextLong();
     }
 
-    private static boolean isSlow(String player) {
-        return Players.named(player).filter(PlayerFactory::isSlow).isPresent()
-                || player.startsWith(SpecConverter.ENGINE_PREFIX);
-    }
-
-    /** Returns where a call that makes a session with {@code spec} is to run. */
-    public Executor executorFor(dev.tengen.proto.v1.EnvironmentSpec spec) {
-        return isSlow(spec) ? engines.calls().unordered() : Runnable::run;
-    }
-
-    /** Returns where a call that makes a session of {@code snapshot} is to run. Throws {@link CallException} where it is none. */
-    public Executor executorFor(ByteString snapshot) {
-        // Without engines there is no need to read it twice.
-        return engines.makers().isEmpty()
-                ? Runnable::run
-                : executorFor(SnapshotConverter.read(snapshot).getSpec());
-    }
-
-    /** Returns where a call that asks a player is to run. Throws {@link CallException} where its session is not open. */
-    public Executor executorFor(ChooseActionRequest request) {
-        Session session = get(request.getSessionId());
-        return isSlow(request.getPlayer()) ? engines.calls().unordered() : session.executor();
-    }
-
-    /** Returns where a call that forks the session called {@code id} is to run. Throws {@link CallException} where it is not open. */
-    public Executor executorForFork(String id) {
-        return get(id).isSlow() ? engines.calls().unordered() : Runnable::run;
-    }
-
-    private void reservePlace() {
-        if (!isPlaceReserved()) {
+    private void reserve() {
+        if (!isReserved()) {
             open.cleanUp();
-            if (!isPlaceReserved()) {
+            if (!isReserved()) {
                 throw CallException.retryAfter(
                         Reason.TOO_MANY_SESSIONS,
                         FULL_RETRY_DELAY,
-                        limits.maxSessionCount() + " sessions are open, as many as allowed; close some");
+                        limits.maxSessionCount() + " sessions are open, the maximum; close some");
             }
         }
     }
 
-    /** Counts one session more if there is a place for it, and returns whether there was. */
-    private boolean isPlaceReserved() {
+    /** Counts one more session if the limit allows it, and returns whether it did. */
+    private boolean isReserved() {
         int max = limits.maxSessionCount();
         return openCount.getAndUpdate(count -> Math.min(count + 1, max)) < max;
     }
@@ -228,8 +158,48 @@ public final class Sessions {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** Returns the open session called {@code id}, and puts off its expiry. Throws {@link CallException} otherwise. */
-    public Session get(String id) {
+    /** Returns the engines that may be opponents, as players. */
+    public List<PlayerFactory> engines() {
+        return engines.factories();
+    }
+
+    /**
+     * Returns the player called {@code name}, built in or an engine of this server, as an opponent.
+     *
+     * @throws CallException if there is none
+     */
+    public PlayerFactory opponent(String name) {
+        return Engines.opponent(name, engines.factories());
+    }
+
+    /** Returns the player called {@code name}, built in or an engine of this server, if there is one. */
+    private Optional<PlayerFactory> player(String name) {
+        return Players.named(name).<PlayerFactory>map(player -> player).or(() -> engines.player(name));
+    }
+
+    /** Returns the executor for a call that creates a session with the opponent called {@code opponent}, or none. */
+    public Executor executorFor(String opponent, boolean hasTask) {
+        return BlockingPolicy.mayBlock(player(opponent), hasTask)
+                ? engines.calls().unordered()
+                : Runnable::run;
+    }
+
+    /** Returns the executor for a call that asks the player called {@code player} for an action in {@code session}. */
+    public Executor executorFor(Session session, String player) {
+        return BlockingPolicy.mayBlock(player(player), false) ? engines.calls().unordered() : session.executor();
+    }
+
+    /** Returns the executor for a call that forks {@code session}. */
+    public Executor executorForFork(Session session) {
+        return session.mayBlock() ? engines.calls().unordered() : Runnable::run;
+    }
+
+    /**
+     * Returns the open session called {@code id}. Finding it restarts its idle timeout.
+     *
+     * @throws CallException if there is none
+     */
+    public Session find(String id) {
         if (id.isEmpty()) {
             throw CallException.invalid("session_id", "\"\"", "the id of a session");
         }
@@ -240,52 +210,32 @@ public final class Sessions {
         return session;
     }
 
-    /** Returns a page of the open sessions in the order in which they were made. */
-    public ListSessionsResponse list(ListSessionsRequest request) {
-        int size = pageSize(request.getPageSize());
-        long last = lastNumber(request.getPageToken());
-        List<Session> page = open.asMap().values().stream()
-                .filter(session -> session.number() > last)
-                .sorted(Comparator.comparingLong(Session::number))
-                .limit(size + 1L)
-                .toList();
-        ListSessionsResponse.Builder response = ListSessionsResponse.newBuilder();
-        page.stream().limit(size).forEach(session -> response.addSessions(session.summary()));
-        if (page.size() > size) {
-            response.setNextPageToken(Long.toString(page.get(size - 1).number()));
-        }
-        return response.build();
+    /** Returns at most {@code count} open sessions that were opened after session {@code number}, oldest first. */
+    public List<SessionEntry> openedAfter(long number, int count) {
+        return entries(Comparator.naturalOrder(), number, count);
     }
 
-    /** Returns lines of the sessions that were made last, at most {@code count}, in the order in which they were made. */
-    public List<SessionSummary> newest(int count) {
-        List<Session> last = open.asMap().values().stream()
-                .sorted(Comparator.comparingLong(Session::number).reversed())
+    /** Returns the {@code count} open sessions that were opened last, newest first. */
+    public List<SessionEntry> newest(int count) {
+        return entries(Comparator.reverseOrder(), 0, count);
+    }
+
+    private List<SessionEntry> entries(Comparator<Long> order, long after, int count) {
+        return open.asMap().values().stream()
+                .filter(session -> session.number() > after)
+                .sorted(Comparator.comparing(Session::number, order))
                 .limit(count)
+                .map(Session::entry)
                 .toList();
-        List<SessionSummary> lines = new ArrayList<>();
-        last.forEach(session -> lines.add(0, session.summary()));
-        return lines;
     }
 
-    private static int pageSize(int asked) {
-        if (asked < 0 || asked > MAX_PAGE_SIZE) {
-            throw InvalidValueException.outside("page_size", Integer.toUnsignedString(asked), 0, MAX_PAGE_SIZE);
-        }
-        return asked == 0 ? DEFAULT_PAGE_SIZE : asked;
-    }
-
-    private static long lastNumber(String pageToken) {
-        try {
-            return pageToken.isEmpty() ? 0 : Long.parseLong(pageToken);
-        } catch (NumberFormatException e) {
-            throw CallException.invalid("page_token", "\"" + pageToken + "\"", "one that ListSessions returned");
-        }
-    }
-
-    /** Closes the session called {@code id}. Throws {@link CallException} where there is none. */
+    /**
+     * Closes the session called {@code id}.
+     *
+     * @throws CallException if there is none
+     */
     public void close(String id) {
-        get(id);
+        find(id);
         Session session = open.asMap().remove(id);
         if (session == null) {
             throw notFound(id);
@@ -296,22 +246,22 @@ public final class Sessions {
 
     private void expire() {
         openCount.decrementAndGet();
-        listener.expired();
+        listener.sessionExpired();
     }
 
-    /** Ends a session that has expired; its watchers are told. */
-    private void endSession(@Nullable Session session) {
+    /** Closes a session that has expired, which notifies its watchers. */
+    private void end(@Nullable Session session) {
         if (session == null) {
             return;
         }
-        if (session.isSlow()) {
-            engines.calls().runSoon(session::close); // It may have to wait for the player.
+        if (session.mayBlock()) {
+            engines.calls().executeAlways(session::close); // It may have to wait for the opponent.
         } else {
             session.close();
         }
     }
 
-    /** Ends every stream of a spectator; the sessions stay open. */
+    /** Ends the streams of all watchers; the sessions stay open. */
     public void endWatching() {
         open.asMap().values().forEach(Session::endWatching);
     }
@@ -325,7 +275,7 @@ public final class Sessions {
         String shown = CallException.shown(id);
         return CallException.of(
                         Reason.SESSION_NOT_FOUND,
-                        "session \"" + shown + "\" is not open: it was never made, was closed, or expired")
+                        "session \"" + shown + "\" is not open: it was never created, was closed, or has expired")
                 .with("field", "session_id")
                 .with("value", shown);
     }

@@ -1,124 +1,106 @@
 package dev.tengen.server.tree;
 
-import com.google.protobuf.ByteString;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EnvironmentForest;
-import dev.tengen.env.ForestFullException;
+import dev.tengen.env.RowLayout;
 import dev.tengen.env.TreeRoot;
 import dev.tengen.env.TreeRows;
-import dev.tengen.proto.v1.ExpandNodes;
-import dev.tengen.proto.v1.ExpandRequest;
-import dev.tengen.proto.v1.ExpandResponse;
-import dev.tengen.proto.v1.PlantTrees;
-import dev.tengen.proto.v1.ReleaseNodes;
-import dev.tengen.proto.v1.RerootTrees;
-import dev.tengen.server.convert.TreeConverter;
 import dev.tengen.server.error.CallException;
-import dev.tengen.server.stream.Answer;
+import dev.tengen.server.execution.StreamAnswer;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
- * The trees of one stream. One request at a time: a call comes back at once, and its answer when the work is done, from
- * this thread or another. What is wrong with a request is told in its answer, and has changed nothing.
+ * The trees of one stream. It takes one request at a time: a call returns at once, and the answer comes when the work is
+ * done, from this thread or another. A request that is wrong throws or fails, and has changed nothing.
  */
 public final class Forest implements AutoCloseable {
-    /** A node costs about as much as so many steps of a lane: a board walks there from another node. */
+    /** A node costs about as much as this many steps of a lane: a board moves to it from another node. */
     private static final int STEPS_PER_NODE = 4;
 
-    /** Nodes that may all be released on a thread of the transport. */
+    /** Up to this many nodes may be released on a thread of the transport. */
     private static final int MAX_INLINE_NODE_COUNT = 10_000;
 
     private final EnvironmentForest trees;
-    private final int placeCount;
+    private final int maxNodeCount;
     private final Forests forests;
     private int countedNodes;
     private int countedTrees;
 
-    /** Takes over {@code trees}, which have {@code placeCount} places for nodes. */
-    Forest(EnvironmentForest trees, int placeCount, Forests forests) {
+    /** Takes ownership of {@code trees}, which have a quota of {@code maxNodeCount} nodes. */
+    Forest(EnvironmentForest trees, int maxNodeCount, Forests forests) {
         this.trees = trees;
-        this.placeCount = placeCount;
+        this.maxNodeCount = maxNodeCount;
         this.forests = forests;
     }
 
-    /** Returns what the stream's first request is answered. */
-    public ExpandResponse.Builder opened() {
-        int maxTreeCount = forests.treePlaces().max();
-        return response().setLayout(TreeConverter.layout(trees.layout(), placeCount, maxTreeCount));
+    /**
+     * The result of a request.
+     *
+     * @param rows the nodes that it created, if it creates nodes
+     * @param releasedNodeCount count of the nodes that it released
+     * @param nodeCount count of the nodes of the stream after it
+     * @param treeCount count of the trees of the stream after it
+     */
+    public record Result(Optional<TreeRows> rows, int releasedNodeCount, int nodeCount, int treeCount) {}
+
+    /** Returns the layout of rows. */
+    public RowLayout layout() {
+        return trees.layout();
     }
 
-    /** Carries out a request. A fault of the server is a failed answer, after which the trees are in no state to go on. */
-    public void carryOut(ExpandRequest request, Answer<ExpandResponse.Builder> whole) {
-        Answer<ExpandResponse.Builder> answer = telling(whole);
-        try {
-            switch (request.getRequestCase()) {
-                case PLANT -> plant(request.getPlant(), answer);
-                case EXPAND -> expand(request.getExpand(), answer);
-                case RELEASE -> release(request.getRelease(), answer);
-                case REROOT -> reroot(request.getReroot(), answer);
-                default ->
-                    throw CallException.invalid(
-                            "request",
-                            request.getRequestCase(),
-                            "PLANT, EXPAND, RELEASE or REROOT, which are what an open forest takes");
-            }
-        } catch (RuntimeException | Error e) {
-            answer.failed(e);
-        }
+    /** Returns the maximum of nodes. */
+    public int maxNodeCount() {
+        return maxNodeCount;
     }
 
-    /** Makes faults of the client answers. */
-    private Answer<ExpandResponse.Builder> telling(Answer<ExpandResponse.Builder> whole) {
-        return new Answer<>() {
-            @Override
-            public void answered(ExpandResponse.Builder response) {
-                whole.answered(response);
-            }
-
-            @Override
-            public void failed(Throwable fault) {
-                if (fault instanceof CallException
-                        || fault instanceof InvalidValueException
-                        || fault instanceof ForestFullException) {
-                    whole.answered(response().setError(TreeConverter.error((RuntimeException) fault)));
-                } else {
-                    whole.failed(fault);
-                }
-            }
-        };
+    /** Returns the result of a request that did nothing: the counts. */
+    public Result status() {
+        return result(Optional.empty(), 0);
     }
 
-    private void plant(PlantTrees request, Answer<ExpandResponse.Builder> answer) {
-        int count = request.getRootsCount();
+    /**
+     * Plants {@code count} trees.
+     *
+     * @param roots returns the positions they start from; called on another thread
+     * @throws CallException if there are no roots or too many
+     */
+    public void plant(int count, Supplier<List<TreeRoot>> roots, StreamAnswer<Result> answer) {
         if (count == 0) {
             throw CallException.invalid("roots", "[]", "at least one");
         }
         requireShortAnswer("roots", count);
-        forests.treePlaces().take(count);
+        forests.treeQuota().reserve(count);
         countedTrees += count;
-        forests.workers().workApart(() -> planted(request, count), answer);
+        forests.executor().submit(() -> planted(count, roots), answer);
     }
 
-    private ExpandResponse.Builder planted(PlantTrees request, int count) {
+    private Result planted(int count, Supplier<List<TreeRoot>> roots) {
         try {
-            List<TreeRoot> roots = TreeConverter.roots(
-                    request, id -> forests.sessions().get(id).snapshot());
-            return response(trees.plant(roots));
+            return result(Optional.of(trees.plant(roots.get())), 0);
         } catch (RuntimeException | Error e) {
             countedTrees -= count;
-            forests.treePlaces().giveBack(count);
+            forests.treeQuota().release(count);
             throw e;
         }
     }
 
-    private void expand(ExpandNodes request, Answer<ExpandResponse.Builder> answer) {
-        ByteString parents = request.getParents();
-        requireShortAnswer("parents", parents.size() / Long.BYTES);
-        TreeRows rows = trees.rows(parents.toByteArray(), request.getActions().toByteArray());
+    /**
+     * Creates the nodes that actions lead to.
+     *
+     * @param parents the handles of the nodes, a little-endian 64-bit integer each
+     * @param actions the actions, a little-endian int32 each
+     * @throws CallException if there are too many
+     * @throws dev.tengen.board.InvalidValueException if a node or an action is invalid
+     * @throws dev.tengen.env.ForestFullException if there is no room for the nodes
+     */
+    public void expand(byte[] parents, byte[] actions, StreamAnswer<Result> answer) {
+        requireShortAnswer("parents", parents.length / Long.BYTES);
+        TreeRows rows = trees.rows(parents, actions);
         int pointCount = trees.layout().width() * trees.layout().height();
-        forests.workers()
-                .work(
+        forests.executor()
+                .execute(
                         rows.rowCount(),
                         STEPS_PER_NODE * pointCount,
                         (from, to) -> trees.expand(rows, from, to),
@@ -126,10 +108,10 @@ public final class Forest implements AutoCloseable {
                         answer);
     }
 
-    private ExpandResponse.Builder expanded(TreeRows rows) {
+    private Result expanded(TreeRows rows) {
         trees.finish(rows);
-        forests.expanded(trees.nodeCount() - countedNodes);
-        return response(rows);
+        forests.listener().nodesExpanded(trees.nodeCount() - countedNodes);
+        return result(Optional.of(rows), 0);
     }
 
     private void requireShortAnswer(String field, int count) {
@@ -142,52 +124,50 @@ public final class Forest implements AutoCloseable {
         }
     }
 
-    private void release(ReleaseNodes request, Answer<ExpandResponse.Builder> answer) {
-        letGo(() -> trees.release(handles(request.getNodesList())), answer);
+    /**
+     * Releases {@code nodes} with all their descendants.
+     *
+     * @throws dev.tengen.board.InvalidValueException if a node is invalid
+     */
+    public void release(long[] nodes, StreamAnswer<Result> answer) {
+        release(() -> trees.release(nodes), answer);
     }
 
-    private void reroot(RerootTrees request, Answer<ExpandResponse.Builder> answer) {
-        letGo(() -> trees.reroot(handles(request.getNodesList())), answer);
+    /**
+     * Makes {@code nodes} the roots of their trees, and releases all nodes that are not their descendants.
+     *
+     * @throws dev.tengen.board.InvalidValueException if a node is invalid
+     */
+    public void reroot(long[] nodes, StreamAnswer<Result> answer) {
+        release(() -> trees.reroot(nodes), answer);
     }
 
-    private static long[] handles(List<Long> nodes) {
-        return nodes.stream().mapToLong(Long::longValue).toArray();
-    }
-
-    private void letGo(IntSupplier work, Answer<ExpandResponse.Builder> answer) {
+    private void release(IntSupplier work, StreamAnswer<Result> answer) {
+        Supplier<Result> released = () -> result(Optional.empty(), work.getAsInt());
         if (trees.nodeCount() <= MAX_INLINE_NODE_COUNT) {
-            answer.answered(released(work));
+            answer.answered(released.get());
         } else {
-            forests.workers().workApart(() -> released(work), answer);
+            forests.executor().submit(released, answer);
         }
     }
 
-    private ExpandResponse.Builder released(IntSupplier work) {
-        int count = work.getAsInt();
-        return response().setReleasedNodeCount(count);
-    }
-
-    private ExpandResponse.Builder response(TreeRows rows) {
-        return response().setNodes(TreeConverter.states(rows));
-    }
-
-    /** Returns an answer with the counts, which are now those of the server, too. */
-    private ExpandResponse.Builder response() {
+    /** Returns a result with the counts, which the server counts now, too. */
+    private Result result(Optional<TreeRows> rows, int releasedNodeCount) {
         count(trees.nodeCount(), trees.treeCount());
-        return ExpandResponse.newBuilder().setNodeCount(countedNodes).setTreeCount(countedTrees);
+        return new Result(rows, releasedNodeCount, countedNodes, countedTrees);
     }
 
     private void count(int nodes, int treeCount) {
-        forests.changed(nodes - countedNodes);
+        forests.nodeCounter().addAndGet(nodes - countedNodes);
         countedNodes = nodes;
-        forests.treePlaces().giveBack(countedTrees - treeCount);
+        forests.treeQuota().release(countedTrees - treeCount);
         countedTrees = treeCount;
     }
 
-    /** Gives all places back. */
+    /** Releases the quota. */
     @Override
     public void close() {
         count(0, 0);
-        forests.nodePlaces().giveBack(placeCount);
+        forests.nodeQuota().release(maxNodeCount);
     }
 }

@@ -1,9 +1,9 @@
 package dev.tengen.server.tree;
 
 /**
- * What the trees of all streams together may use.
+ * Limits on the trees of all streams together.
  *
- * @param maxNodeCount nodes that streams may ask to be kept free for them at once
- * @param maxTreeCount trees that there may be at once
+ * @param maxNodeCount maximum of nodes that streams may reserve
+ * @param maxTreeCount maximum of trees
  */
 public record ForestLimits(int maxNodeCount, int maxTreeCount) {}

@@ -1,111 +1,124 @@
 package dev.tengen.server.tree;
 
 import dev.tengen.env.EnvironmentForest;
-import dev.tengen.proto.v1.OpenForest;
-import dev.tengen.server.convert.TreeConverter;
-import dev.tengen.server.error.CallException;
+import dev.tengen.env.ForestSpec;
 import dev.tengen.server.error.Reason;
-import dev.tengen.server.session.Sessions;
-import dev.tengen.server.stream.Endings;
-import dev.tengen.server.stream.Places;
-import dev.tengen.server.stream.RowWorkers;
+import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.Quota;
+import dev.tengen.server.execution.RowExecutor;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
-/** All forests of a server, and the places for their nodes and trees. Thread-safe. */
+/** All forests of a server, and the quotas of their nodes and trees. Thread-safe. */
 public final class Forests {
     private static final int DEFAULT_NODE_COUNT = 1_000_000;
 
-    private final Places nodePlaces;
-    private final Places treePlaces;
+    private final Quota nodeQuota;
+    private final Quota treeQuota;
     private final long maxAnswerBytes;
-    private final Sessions sessions;
-    private final RowWorkers workers;
-    private final Endings endings;
-    private final ForestListener listener;
+    private final RowExecutor executor;
+    private final DrainHooks drainHooks;
+    private final ActivityListener listener;
     private final AtomicLong nodeCount = new AtomicLong();
 
     /**
-     * Allows as much as {@code limits} says, and answers of at most {@code maxAnswerBytes}. Trees may grow from {@code
-     * sessions}; {@code workers} carry requests out, {@code endings} end the streams, and {@code listener} is told what
-     * happens.
+     * Creates the registry.
+     *
+     * @param limits limits on all forests together
+     * @param maxAnswerBytes maximum length of an answer
+     * @param executor executes the requests
+     * @param drainHooks end the streams
+     * @param listener receives the events of the trees
      */
     public Forests(
             ForestLimits limits,
             long maxAnswerBytes,
-            Sessions sessions,
-            RowWorkers workers,
-            Endings endings,
-            ForestListener listener) {
-        nodePlaces = new Places("nodes", "max_node_count", Reason.TOO_MANY_NODES, limits.maxNodeCount());
-        treePlaces = new Places("trees", "roots", Reason.TOO_MANY_TREES, limits.maxTreeCount());
+            RowExecutor executor,
+            DrainHooks drainHooks,
+            ActivityListener listener) {
+        nodeQuota = new Quota("nodes", "max_node_count", Reason.TOO_MANY_NODES, limits.maxNodeCount());
+        treeQuota = new Quota("trees", "roots", Reason.TOO_MANY_TREES, limits.maxTreeCount());
         this.maxAnswerBytes = maxAnswerBytes;
-        this.sessions = sessions;
-        this.workers = workers;
-        this.endings = endings;
+        this.executor = executor;
+        this.drainHooks = drainHooks;
         this.listener = listener;
     }
 
-    /** Makes a forest, whose nodes have places until it is {@linkplain Forest#close closed}. Throws {@link CallException}. */
-    public Forest open(OpenForest request) {
-        int max = nodePlaces.max();
-        int places = TreeConverter.nodeCount(request, max, Math.min(DEFAULT_NODE_COUNT, max));
-        nodePlaces.take(places);
+    /**
+     * Creates a forest, which occupies its quota until it is {@linkplain Forest#close closed}.
+     *
+     * @param maxNodeCount the maximum of its nodes
+     * @param spec returns its spec, with room for that many nodes
+     * @throws dev.tengen.server.error.CallException if there are too many nodes
+     */
+    public Forest open(int maxNodeCount, Supplier<ForestSpec> spec) {
+        nodeQuota.reserve(maxNodeCount);
         try {
-            EnvironmentForest trees = new EnvironmentForest(TreeConverter.toCore(request, places));
-            return new Forest(trees, places, this);
+            return new Forest(new EnvironmentForest(spec.get()), maxNodeCount, this);
         } catch (RuntimeException | Error e) {
-            nodePlaces.giveBack(places);
+            nodeQuota.release(maxNodeCount);
             throw e;
         }
     }
 
-    /** Returns how many nodes there are. */
+    /** Returns the maximum of nodes of all forests. */
+    public int maxNodeCount() {
+        return nodeQuota.max();
+    }
+
+    /** Returns the maximum of nodes of a forest that does not ask for one. */
+    public int defaultNodeCount() {
+        return Math.min(DEFAULT_NODE_COUNT, nodeQuota.max());
+    }
+
+    /** Returns the maximum of trees of all forests. */
+    public int maxTreeCount() {
+        return treeQuota.max();
+    }
+
+    /** Returns the count of nodes. */
     public long nodeCount() {
         return nodeCount.get();
     }
 
-    /** Returns how many nodes streams have places for. */
-    public int nodePlaceCount() {
-        return nodePlaces.taken();
+    /** Returns the count of nodes that streams have reserved. */
+    public int reservedNodeCount() {
+        return nodeQuota.reserved();
     }
 
-    /** Returns how many trees there are. */
+    /** Returns the count of trees. */
     public int treeCount() {
-        return treePlaces.taken();
+        return treeQuota.reserved();
     }
 
-    /** Returns what ends the streams of forests when the server stops. */
-    public Endings endings() {
-        return endings;
+    /** Returns the hooks that end the streams of forests. */
+    public DrainHooks drainHooks() {
+        return drainHooks;
     }
 
-    Places nodePlaces() {
-        return nodePlaces;
+    Quota nodeQuota() {
+        return nodeQuota;
     }
 
-    Places treePlaces() {
-        return treePlaces;
+    Quota treeQuota() {
+        return treeQuota;
     }
 
     long maxAnswerBytes() {
         return maxAnswerBytes;
     }
 
-    Sessions sessions() {
-        return sessions;
+    RowExecutor executor() {
+        return executor;
     }
 
-    RowWorkers workers() {
-        return workers;
+    ActivityListener listener() {
+        return listener;
     }
 
-    /** Hears that a forest has so many nodes more, or fewer. */
-    void changed(int nodes) {
-        nodeCount.addAndGet(nodes);
-    }
-
-    /** Hears that a forest has expanded so many nodes. */
-    void expanded(int count) {
-        listener.expanded(count);
+    /** Returns the counter of the nodes of all forests. */
+    AtomicLong nodeCounter() {
+        return nodeCount;
     }
 }

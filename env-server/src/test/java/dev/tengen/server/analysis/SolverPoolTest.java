@@ -14,11 +14,11 @@ class SolverPoolTest {
     private final SolverPool pool = new SolverPool(2, 1 << 20);
 
     private Solver usedFor(Grid grid) {
-        return pool.ask(grid, solver -> solver);
+        return pool.use(grid, solver -> solver);
     }
 
     @Test
-    void ask_sameGridAgain_usesTheSameSolver() {
+    void use_sameGridAgain_usesTheSameSolver() {
         Solver first = usedFor(SMALL);
         Solver other = usedFor(OTHER);
 
@@ -28,12 +28,12 @@ class SolverPoolTest {
     }
 
     @Test
-    void ask_sameGridAtOnce_usesTwo() {
-        pool.ask(SMALL, outer -> assertThat(usedFor(SMALL)).isNotSameAs(outer));
+    void use_sameGridAtOnce_usesTwo() {
+        pool.use(SMALL, outer -> assertThat(usedFor(SMALL)).isNotSameAs(outer));
     }
 
     @Test
-    void ask_thirdGrid_letsGoTheOneUsedLongestAgo() {
+    void use_thirdGrid_evictsTheOneUsedLongestAgo() {
         Solver first = usedFor(SMALL);
         Solver second = usedFor(OTHER);
 
@@ -44,10 +44,10 @@ class SolverPoolTest {
     }
 
     @Test
-    void ask_questionThatFails_keepsNoSolver() {
+    void use_questionThatFails_keepsNoSolver() {
         Solver[] seen = new Solver[1];
 
-        assertThatThrownBy(() -> pool.ask(SMALL, solver -> {
+        assertThatThrownBy(() -> pool.use(SMALL, solver -> {
                     seen[0] = solver;
                     throw new IllegalStateException("on purpose");
                 }))
@@ -57,7 +57,7 @@ class SolverPoolTest {
     }
 
     @Test
-    void ask_gridTooLarge_throwsAndKeepsThePlace() {
+    void use_gridTooLarge_throwsAndIsNotCounted() {
         for (int time = 0; time < 3; time++) {
             assertThatThrownBy(() -> usedFor(Grid.square(4))).hasMessageContaining("at most");
         }

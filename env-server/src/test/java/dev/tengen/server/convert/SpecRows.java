@@ -3,6 +3,7 @@ package dev.tengen.server.convert;
 import static dev.tengen.server.testing.Calls.create;
 import static dev.tengen.server.testing.Calls.square;
 
+import dev.tengen.env.Tasks;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.Players;
@@ -16,14 +17,13 @@ import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.server.convert.ErrorRow.Call;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Drawing;
-import dev.tengen.env.Tasks;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Errors of CreateSession: a bad value in the spec, or no place for the session. */
+/** Errors of CreateSession: a bad value in the spec, or too many sessions. */
 final class SpecRows {
     private static final String SIZES = "[1, 25]";
     private static final String KOMI = "a multiple of 0.5 within [-1000, 1000]";

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Players that are asked for an action. */
+/** Players that choose an action. */
 class ChooseActionTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
@@ -43,8 +43,7 @@ class ChooseActionTest {
     }
 
     private static Stream<BuiltInPlayer> players() {
-        return Stream.concat(
-                Arrays.stream(Players.values()), Stream.of(new MonteCarlo(20)));
+        return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(20)));
     }
 
     @ParameterizedTest
@@ -86,7 +85,7 @@ class ChooseActionTest {
     }
 
     @Test
-    void chooseAction_oracleOnALargeBoard_isRefused() {
+    void chooseAction_oracleOnALargeBoard_isRejected() {
         String session = open(stub, square(5));
 
         Failure failure = Failure.of(() -> choose(session, "oracle", 1));
@@ -96,7 +95,7 @@ class ChooseActionTest {
     }
 
     @Test
-    void chooseAction_unknownPlayer_isRefusedByName() {
+    void chooseAction_unknownPlayer_isRejectedByName() {
         String session = open(stub, square(5));
 
         Failure failure = Failure.of(() -> choose(session, "gtp:gnugo", 1));
@@ -106,7 +105,7 @@ class ChooseActionTest {
     }
 
     @Test
-    void chooseAction_episodeOver_isRefused() {
+    void chooseAction_episodeOver_isRejected() {
         String session = open(stub, square(3));
         play(stub, session, 9, 9);
 

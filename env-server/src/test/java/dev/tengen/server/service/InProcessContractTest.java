@@ -7,7 +7,7 @@ import dev.tengen.env.TestedEnvironment;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.server.ServerConfig;
-import dev.tengen.server.session.SessionListener;
+import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.testing.ServedEnvironment;
 import io.grpc.ManagedChannel;
@@ -18,7 +18,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The contract of environments, kept by the service and its interceptor without a network. */
+/** The contract of environments, fulfilled by the service and its interceptor without a network. */
 class InProcessContractTest implements EnvironmentContract {
     private static final String NAME = InProcessServerBuilder.generateName();
     private static Server server;
@@ -27,12 +27,12 @@ class InProcessContractTest implements EnvironmentContract {
     @BeforeAll
     static void start() throws IOException {
         Sessions sessions =
-                new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), SessionListener.NONE);
+                new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), ActivityListener.NONE);
         EnvironmentService service = new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance());
         server = InProcessServerBuilder.forName(NAME)
                 .directExecutor()
-                .addService(UnreadableRequest.caughtIn(service.bindService()))
-                .intercept(new RequestCheck(ServerConfig.DEFAULT.maxRequestBytes(), 16 << 20))
+                .addService(MalformedRequest.tolerateIn(service.bindService()))
+                .intercept(new RequestCheckInterceptor(ServerConfig.DEFAULT.maxRequestBytes(), 16 << 20))
                 .build()
                 .start();
         channel = InProcessChannelBuilder.forName(NAME).directExecutor().build();

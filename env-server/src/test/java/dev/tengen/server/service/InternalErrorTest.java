@@ -9,8 +9,8 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.session.SessionLimits;
-import dev.tengen.server.session.SessionListener;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What a client is told of a fault of the server, here of its clock. */
+/** The answer to an internal error, here of the clock. */
 class InternalErrorTest {
     private final Logger log = (Logger) LoggerFactory.getLogger(StatusConverter.class);
     private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
@@ -43,7 +43,7 @@ class InternalErrorTest {
     }
 
     private static Failure createSession(Ticker clock) {
-        Sessions sessions = new Sessions(new SessionLimits(1, Duration.ofHours(1)), clock, SessionListener.NONE);
+        Sessions sessions = new Sessions(new SessionLimits(1, Duration.ofHours(1)), clock, ActivityListener.NONE);
         EnvironmentService service = new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance());
         CompletableFuture<Object> answer = new CompletableFuture<>();
         service.createSession(Calls.create(Calls.square(9)).build(), new StreamObserver<>() {
@@ -74,7 +74,7 @@ class InternalErrorTest {
     }
 
     @Test
-    void call_exceptionThatNobodyForesaw_isInternal() {
+    void call_unexpectedException_isInternal() {
         Failure failure = createSession(InternalErrorTest::brokenClock);
 
         assertThat(failure.code()).isEqualTo(Status.Code.INTERNAL);
@@ -82,7 +82,7 @@ class InternalErrorTest {
     }
 
     @Test
-    void call_exceptionThatNobodyForesaw_tellsTheEntryInTheLogAndNoMore() {
+    void call_unexpectedException_reportsTheLogEntryAndNoMore() {
         Failure failure = createSession(InternalErrorTest::brokenClock);
 
         assertThat(logged.list).hasSize(1);
@@ -91,7 +91,7 @@ class InternalErrorTest {
         assertThat(logged.list.get(0).getThrowableProxy().getMessage()).isEqualTo("secret");
     }
 
-    /** Errors, as failed assertions are, once went past: gRPC then answers UNKNOWN without a reason. */
+    /** Errors, such as failed assertions, were once not caught: gRPC then answers UNKNOWN without a reason. */
     @Test
     void call_error_isInternalToo() {
         Failure failure = createSession(() -> {

@@ -8,6 +8,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.Tasks;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Players;
@@ -27,7 +28,6 @@ import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.TaskInfo;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.RunningServer;
-import dev.tengen.env.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +51,8 @@ class TaskTest {
     private static Environment core(long seed) {
         EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(GRID), Rules.TROMP_TAYLOR)
                 .task(Optional.of(Tasks.named("task", TASK, GRID)))
-                .opponent(Optional.of(new dev.tengen.env.Opponent(Players.named("oracle").orElseThrow(), Color.EMPTY)))
+                .opponent(Optional.of(
+                        new dev.tengen.env.Opponent(Players.named("oracle").orElseThrow(), Color.EMPTY)))
                 .build();
         return new Environment(spec, seed);
     }
@@ -77,7 +78,7 @@ class TaskTest {
     }
 
     @Test
-    void step_wholeRaces_tellWhatTheCoreDoes() {
+    void step_wholeRaces_equalTheCore() {
         CreateSessionResponse made = stub.createSession(
                 CreateSessionRequest.newBuilder().setSpec(spec()).setSeed(1).build());
         Environment core = core(1);
@@ -147,7 +148,7 @@ class TaskTest {
     }
 
     @Test
-    void run_lanesWithATask_tellWhatTheCoreDoes() {
+    void run_lanesWithATask_equalTheCore() {
         int laneCount = 4;
         List<Environment> lanes = new ArrayList<>();
         for (int lane = 0; lane < laneCount; lane++) {

@@ -13,6 +13,7 @@ import dev.tengen.gtp.driver.FakeEngine.Fault;
 import dev.tengen.player.Player;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.BlockingCallExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -25,29 +26,32 @@ import org.junit.jupiter.api.Timeout;
 class EnginesTest {
     private static final Setup SETUP = Setup.empty(Grid.square(5));
 
-    /** An engine that ends with the server has not failed: its agent must not be paid for a win. */
+    /** An engine that ends with the server has not failed: its agent must not get the reward of a win. */
     @Test
-    void close_whileAnEngineThinks_failsTheCallAndEndsNoEpisode() throws Exception {
+    void close_whileAnEngineSearches_failsTheCallAndEndsNoEpisode() throws Exception {
         Engines engines = new Engines(new EngineLimits(List.of(FakeEngine.spec(Fault.SLEEP)), 1, 1));
-        Player player = engines.makers().get(0).create(SETUP, Rules.TROMP_TAYLOR);
+        Player player = engines.factories().get(0).create(SETUP, Rules.TROMP_TAYLOR);
         Game game = new Game(SETUP, Rules.TROMP_TAYLOR);
-        CompletableFuture<Integer> thinking =
-                CompletableFuture.supplyAsync(() -> player.chooseMove(game, new SplitMix64(1)));
-        Thread.sleep(200);
+        CountDownLatch isStarted = new CountDownLatch(1);
+        CompletableFuture<Integer> search = CompletableFuture.supplyAsync(() -> {
+            isStarted.countDown();
+            return player.chooseMove(game, new SplitMix64(1));
+        });
+        isStarted.await();
 
         engines.close();
 
-        assertThatThrownBy(thinking::join)
+        assertThatThrownBy(search::join)
                 .hasRootCauseInstanceOf(CallException.class)
-                .hasRootCauseMessage("the server is going down, and its engines with it");
-        assertThat(engines.seatedCount()).isZero();
+                .hasRootCauseMessage("the server is shutting down");
+        assertThat(engines.opponentCount()).isZero();
     }
 
     @Test
     void calls_ofOneSession_runInOrderAndOthersAtTheSameTime() throws Exception {
-        SlowCalls calls = Engines.calls(1);
-        Executor slow = calls.forSession();
-        Executor other = calls.forSession();
+        BlockingCallExecutor calls = Engines.calls(1);
+        Executor slow = calls.newSequential();
+        Executor other = calls.newSequential();
         CountDownLatch isReleased = new CountDownLatch(1);
         CountDownLatch isDone = new CountDownLatch(3);
         List<Integer> order = new ArrayList<>();
@@ -72,9 +76,9 @@ class EnginesTest {
     }
 
     @Test
-    void calls_moreThanMayWait_areRefusedWithATimeToWait() {
-        SlowCalls calls = Engines.calls(1);
-        Executor session = calls.forSession();
+    void calls_moreThanMayWait_areRejectedWithARetryDelay() {
+        BlockingCallExecutor calls = Engines.calls(1);
+        Executor session = calls.newSequential();
         CountDownLatch isReleased = new CountDownLatch(1);
         for (int count = 0; count < 3 * 64; count++) {
             session.execute(() -> awaitQuietly(isReleased));
@@ -85,18 +89,19 @@ class EnginesTest {
                     assertThat(error.reason()).isEqualTo(Reason.TOO_MANY_ENGINES);
                     assertThat(error.retryDelay()).isPresent();
                 })
-                .hasMessage("192 calls wait for slow players, as many as allowed");
+                .hasMessage(
+                        "192 calls wait for players that search already, the maximum; retry when some have finished");
         isReleased.countDown();
         calls.close();
     }
 
     @Test
-    void calls_afterTheEnd_areRefused() {
-        SlowCalls calls = Engines.calls(1);
+    void calls_afterClose_areRejected() {
+        BlockingCallExecutor calls = Engines.calls(1);
 
         calls.close();
 
-        assertThatThrownBy(() -> calls.unordered().execute(() -> {})).hasMessage("the server is going down");
+        assertThatThrownBy(() -> calls.unordered().execute(() -> {})).hasMessage("the server is shutting down");
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

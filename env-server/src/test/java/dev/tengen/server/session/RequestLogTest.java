@@ -3,7 +3,6 @@ package dev.tengen.server.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import org.junit.jupiter.api.Test;
@@ -11,14 +10,14 @@ import org.junit.jupiter.api.Test;
 class RequestLogTest {
     private final RequestLog<Integer> log = new RequestLog<>();
 
-    private static StepRequest request(int action) {
-        return StepRequest.newBuilder().setAction(action).build();
+    private static RequestKey key(String id, int action) {
+        return RequestKey.of(id, "step", new byte[] {(byte) action});
     }
 
     /** Adds requests number {@code from} to {@code to}, each with its own id and its number as the answer. */
     private void addAll(int from, int to) {
         for (int number = from; number <= to; number++) {
-            log.add("id " + number, request(number), number);
+            log.add(key("id " + number, number), number);
         }
     }
 
@@ -26,63 +25,63 @@ class RequestLogTest {
     void find_unknownId_isEmpty() {
         addAll(1, 3);
 
-        assertThat(log.find("id 4", request(4))).isEmpty();
+        assertThat(log.find(key("id 4", 4))).isEmpty();
     }
 
     @Test
     void find_sameIdAndContent_isTheAnswer() {
         addAll(1, 3);
 
-        assertThat(log.find("id 2", request(2))).contains(2);
+        assertThat(log.find(key("id 2", 2))).contains(2);
     }
 
     @Test
     void find_sameIdOtherContent_throws() {
         addAll(1, 3);
 
-        assertThatThrownBy(() -> log.find("id 2", request(5)))
+        assertThatThrownBy(() -> log.find(key("id 2", 5)))
                 .isInstanceOfSatisfying(
                         CallException.class, error -> assertThat(error.reason()).isEqualTo(Reason.REQUEST_ID_REUSED));
     }
 
     @Test
-    void find_emptyId_isEmptyWhateverWasAdded() {
-        log.add("", request(1), 1);
+    void find_emptyId_isAlwaysEmpty() {
+        log.add(key("", 1), 1);
 
-        assertThat(log.find("", request(1))).isEmpty();
-        assertThat(log.find("", request(2))).isEmpty();
+        assertThat(log.find(key("", 1))).isEmpty();
+        assertThat(log.find(key("", 2))).isEmpty();
     }
 
     @Test
     void find_thirtySecondOldest_isTheAnswer() {
         addAll(1, 32);
 
-        assertThat(log.find("id 1", request(1))).contains(1);
+        assertThat(log.find(key("id 1", 1))).contains(1);
     }
 
     @Test
     void find_thirtyThirdOldest_isEmpty() {
         addAll(1, 33);
 
-        assertThat(log.find("id 1", request(1))).isEmpty();
-        assertThat(log.find("id 2", request(2))).contains(2);
+        assertThat(log.find(key("id 1", 1))).isEmpty();
+        assertThat(log.find(key("id 2", 2))).contains(2);
     }
 
     @Test
     void find_olderThanThirtyTwoWithoutId_isEmpty() {
         addAll(1, 1);
         for (int count = 0; count < 32; count++) {
-            log.add("", request(0), 0);
+            log.add(key("", 0), 0);
         }
 
-        assertThat(log.find("id 1", request(1))).isEmpty();
+        assertThat(log.find(key("id 1", 1))).isEmpty();
     }
 
     @Test
     void find_idForgottenAndUsedAgain_isTheNewAnswer() {
         addAll(1, 33);
-        log.add("id 1", request(100), 100);
+        log.add(key("id 1", 100), 100);
 
-        assertThat(log.find("id 1", request(100))).contains(100);
+        assertThat(log.find(key("id 1", 100))).contains(100);
     }
 }

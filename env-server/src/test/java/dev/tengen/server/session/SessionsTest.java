@@ -1,21 +1,29 @@
 package dev.tengen.server.session;
 
-import static dev.tengen.server.testing.Calls.create;
-import static dev.tengen.server.testing.Calls.square;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import dev.tengen.proto.v1.ChooseActionRequest;
-import dev.tengen.proto.v1.CreateSessionRequest;
-import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.Opponent;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.Opponent;
+import dev.tengen.game.Legality;
+import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.game.Setup;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.testing.FakeTicker;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
@@ -27,13 +35,18 @@ import org.junit.jupiter.api.Test;
 class SessionsTest {
     private static final Duration IDLE = Duration.ofMinutes(5);
     private static final Duration ALMOST_IDLE = IDLE.minusNanos(1);
-    private static final CreateSessionRequest REQUEST = create(square(1)).build();
+    private static final EnvironmentSpec SPEC = EnvironmentSpec.of(Grid.square(1), Rules.TROMP_TAYLOR);
 
     private final FakeTicker ticker = new FakeTicker();
-    private final Sessions sessions = new Sessions(new SessionLimits(3, IDLE), ticker, SessionListener.NONE);
+    private final Sessions sessions = new Sessions(new SessionLimits(3, IDLE), ticker, ActivityListener.NONE);
 
     private String open() {
-        return sessions.create(REQUEST).getSessionId();
+        return create(sessions);
+    }
+
+    private static String create(Sessions sessions) {
+        return sessions.create(SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty())
+                .id();
     }
 
     private static Reason reason(ThrowingCallable call) {
@@ -42,24 +55,22 @@ class SessionsTest {
 
     @Test
     void create_manyTimes_givesDifferentIdsOf32HexadecimalDigits() {
-        Sessions many = new Sessions(new SessionLimits(1000, IDLE), ticker, SessionListener.NONE);
+        Sessions many = new Sessions(new SessionLimits(1000, IDLE), ticker, ActivityListener.NONE);
 
-        List<String> ids = IntStream.range(0, 1000)
-                .mapToObj(number -> many.create(REQUEST).getSessionId())
-                .toList();
+        List<String> ids =
+                IntStream.range(0, 1000).mapToObj(number -> create(many)).toList();
 
         assertThat(new HashSet<>(ids)).hasSize(1000);
         assertThat(ids).allMatch(id -> id.matches("[0-9a-f]{32}"));
     }
 
-    /** Ids that counted up, or kept some digits, could be guessed from one another. */
+    /** Ids that counted up, or had constant digits, could be guessed from one another. */
     @Test
     void create_manyTimes_variesEveryDigitOfTheId() {
-        Sessions many = new Sessions(new SessionLimits(1000, IDLE), ticker, SessionListener.NONE);
+        Sessions many = new Sessions(new SessionLimits(1000, IDLE), ticker, ActivityListener.NONE);
 
-        List<String> ids = IntStream.range(0, 1000)
-                .mapToObj(number -> many.create(REQUEST).getSessionId())
-                .toList();
+        List<String> ids =
+                IntStream.range(0, 1000).mapToObj(number -> create(many)).toList();
 
         for (int place = 0; place < 32; place++) {
             Set<Character> digits = new HashSet<>();
@@ -70,74 +81,70 @@ class SessionsTest {
         }
     }
 
-    /** Returns the name of the thread in which {@code executor} runs a call. */
+    /** Returns the name of the thread on which {@code executor} runs a call. */
     private static String threadOf(Executor executor) throws InterruptedException {
         BlockingQueue<String> name = new LinkedBlockingQueue<>();
         executor.execute(() -> name.add(Thread.currentThread().getName()));
         return name.take();
     }
 
-    private static ChooseActionRequest asking(String session, String player) {
-        return ChooseActionRequest.newBuilder()
-                .setSessionId(session)
-                .setPlayer(player)
-                .build();
-    }
-
     @Test
-    void executorFor_slowPlayer_isAnotherThread() throws InterruptedException {
-        EnvironmentSpec slow = square(3)
-                .setOpponent(Opponent.newBuilder().setPlayer("monte-carlo:playouts=3"))
+    void executorFor_playerThatMayBlock_isAnotherThread() throws InterruptedException {
+        EnvironmentSpec blocking = EnvironmentSpec.builder(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR)
+                .opponent(Optional.of(new Opponent(sessions.opponent("monte-carlo:playouts=3"), Color.WHITE)))
                 .build();
-        String id = sessions.create(
-                        CreateSessionRequest.newBuilder().setSpec(slow).build())
-                .getSessionId();
+        Session session = sessions.create(blocking, RulesPreset.TROMP_TAYLOR, OptionalLong.empty());
 
-        assertThat(threadOf(sessions.executorFor(slow))).startsWith("slow-calls-");
-        assertThat(threadOf(sessions.get(id).executor())).startsWith("slow-calls-");
-        assertThat(threadOf(sessions.executorFor(asking(open(), "monte-carlo"))))
-                .startsWith("slow-calls-");
+        assertThat(threadOf(sessions.executorFor("monte-carlo:playouts=3", false)))
+                .startsWith("blocking-calls-");
+        assertThat(threadOf(sessions.executorFor("", true))).startsWith("blocking-calls-");
+        assertThat(threadOf(session.executor())).startsWith("blocking-calls-");
+        assertThat(threadOf(sessions.executorForFork(session))).startsWith("blocking-calls-");
+        assertThat(threadOf(sessions.executorFor(sessions.find(open()), "monte-carlo")))
+                .startsWith("blocking-calls-");
     }
 
     @Test
     void executorFor_playerThatMovesAtOnce_isTheCaller() throws InterruptedException {
         String here = Thread.currentThread().getName();
-        String id = open();
+        Session session = sessions.find(open());
 
-        assertThat(threadOf(sessions.executorFor(REQUEST.getSpec()))).isEqualTo(here);
-        assertThat(threadOf(sessions.get(id).executor())).isEqualTo(here);
-        assertThat(threadOf(sessions.executorFor(asking(id, "greedy")))).isEqualTo(here);
-        assertThat(threadOf(sessions.executorFor(asking(id, "nobody")))).isEqualTo(here);
+        assertThat(threadOf(sessions.executorFor("", false))).isEqualTo(here);
+        assertThat(threadOf(sessions.executorFor("greedy", false))).isEqualTo(here);
+        assertThat(threadOf(session.executor())).isEqualTo(here);
+        assertThat(threadOf(sessions.executorForFork(session))).isEqualTo(here);
+        assertThat(threadOf(sessions.executorFor(session, "greedy"))).isEqualTo(here);
+        assertThat(threadOf(sessions.executorFor(session, "nobody"))).isEqualTo(here);
     }
 
     @Test
-    void get_idleForLessThanTheTimeout_isTheSession() {
+    void find_idleForLessThanTheTimeout_isTheSession() {
         String id = open();
 
         ticker.advance(ALMOST_IDLE);
 
-        assertThat(sessions.get(id).id()).isEqualTo(id);
+        assertThat(sessions.find(id).id()).isEqualTo(id);
     }
 
     @Test
-    void get_idleForTheTimeout_isNotFound() {
+    void find_idleForTheTimeout_isNotFound() {
         String id = open();
 
         ticker.advance(IDLE);
 
-        assertThat(reason(() -> sessions.get(id))).isEqualTo(Reason.SESSION_NOT_FOUND);
+        assertThat(reason(() -> sessions.find(id))).isEqualTo(Reason.SESSION_NOT_FOUND);
     }
 
     @Test
-    void get_usedNowAndThen_neverExpires() {
+    void find_usedInTime_neverExpires() {
         String id = open();
 
         for (int count = 0; count < 10; count++) {
             ticker.advance(ALMOST_IDLE);
-            sessions.get(id);
+            sessions.find(id);
         }
 
-        assertThat(sessions.get(id).id()).isEqualTo(id);
+        assertThat(sessions.find(id).id()).isEqualTo(id);
     }
 
     @Test
@@ -159,15 +166,14 @@ class SessionsTest {
         assertThat(sessions.openCount()).isEqualTo(1);
     }
 
-    /** Whoever holds a session while another closes it can do nothing more to it. */
     @Test
-    void close_sessionHeldByACall_refusesItsNextCall() {
+    void close_sessionHeldByACaller_rejectsItsNextCall() {
         String id = open();
-        Session held = sessions.get(id);
+        Session held = sessions.find(id);
 
         sessions.close(id);
 
-        assertThat(reason(held::describe)).isEqualTo(Reason.SESSION_NOT_FOUND);
+        assertThat(reason(held::view)).isEqualTo(Reason.SESSION_NOT_FOUND);
     }
 
     @Test
@@ -180,7 +186,7 @@ class SessionsTest {
     }
 
     @Test
-    void create_oneMoreThanAllowed_isRefusedForASecond() {
+    void create_oneMoreThanAllowed_isRejectedForASecond() {
         open();
         open();
         open();
@@ -193,7 +199,7 @@ class SessionsTest {
     }
 
     @Test
-    void create_afterOneIsClosed_hasAPlace() {
+    void create_afterOneIsClosed_isAllowed() {
         open();
         open();
         sessions.close(open());
@@ -202,7 +208,7 @@ class SessionsTest {
     }
 
     @Test
-    void create_afterAllExpired_hasPlacesAtOnce() {
+    void create_afterAllExpired_isAllowedAtOnce() {
         open();
         open();
         open();
@@ -214,66 +220,54 @@ class SessionsTest {
     }
 
     @Test
-    void create_badSpec_takesNoPlace() {
-        assertThatThrownBy(() -> sessions.create(create(square(26)).build()))
-                .hasMessage("height 26 is outside [1, 25]");
+    void open_environmentThatCannotBeMade_isNotCounted() {
+        assertThatThrownBy(() -> sessions.open(RulesPreset.TROMP_TAYLOR, () -> {
+                    throw new IllegalStateException("on purpose");
+                }))
+                .hasMessage("on purpose");
 
         assertThat(sessions.openCount()).isZero();
     }
 
     @Test
-    void create_faultOfTheServer_takesNoPlace() {
+    void newest_afterThreeWereOpened_areTheLastNewestFirst() {
+        open();
+        String second = open();
+        String third = open();
+
+        assertThat(sessions.newest(2)).extracting(SessionEntry::id).containsExactly(third, second);
+    }
+
+    @Test
+    void step_ofACallerInThisProcess_playsAndIsInTheView() {
+        Session session = sessions.find(open());
+
+        assertThat(session.step(1, OptionalInt.of(0))).isEqualTo(Legality.LEGAL);
+
+        assertThat(session.view().game().moveNumber()).isEqualTo(1);
+        assertThat(reason(() -> session.step(1, OptionalInt.of(0)))).isEqualTo(Reason.WRONG_MOVE_NUMBER);
+    }
+
+    @Test
+    void fork_session_isAnotherSessionInTheSameState() {
+        Session source = sessions.find(open());
+        source.step(1, OptionalInt.empty());
+
+        Session fork = sessions.fork(source);
+
+        assertThat(fork.id()).isNotEqualTo(source.id());
+        assertThat(fork.<Long>read(Environment::stateHash)).isEqualTo(source.<Long>read(Environment::stateHash));
+    }
+
+    @Test
+    void create_internalError_isNotCounted() {
         Ticker clock = () -> {
             throw new IllegalStateException("no time");
         };
-        Sessions broken = new Sessions(new SessionLimits(1, IDLE), clock, SessionListener.NONE);
+        Sessions broken = new Sessions(new SessionLimits(1, IDLE), clock, ActivityListener.NONE);
 
-        assertThatThrownBy(() -> broken.create(REQUEST)).hasMessage("no time");
+        assertThatThrownBy(() -> create(broken)).hasMessage("no time");
 
         assertThat(broken.openCount()).isZero();
-    }
-
-    @Test
-    void create_sameRequestIdWithinTenMinutes_isTheSameSession() {
-        CreateSessionRequest request = REQUEST.toBuilder().setRequestId("a").build();
-        String id = sessions.create(request).getSessionId();
-
-        ticker.advance(Duration.ofMinutes(10).minusNanos(1));
-
-        assertThat(sessions.create(request).getSessionId()).isEqualTo(id);
-    }
-
-    @Test
-    void create_sameRequestIdAfterTenMinutes_isAnotherSession() {
-        CreateSessionRequest request = REQUEST.toBuilder().setRequestId("a").build();
-        String id = sessions.create(request).getSessionId();
-
-        ticker.advance(Duration.ofMinutes(10));
-
-        assertThat(sessions.create(request).getSessionId()).isNotEqualTo(id);
-    }
-
-    /** A retry is answered though the server is full by now, and though the session has been closed since. */
-    @Test
-    void create_sameRequestIdOnAFullServer_isTheSameSession() {
-        CreateSessionRequest request = REQUEST.toBuilder().setRequestId("a").build();
-        String id = sessions.create(request).getSessionId();
-        open();
-        open();
-
-        assertThat(sessions.create(request).getSessionId()).isEqualTo(id);
-    }
-
-    @Test
-    void create_requestIdOfARefusedCall_isNotRemembered() {
-        CreateSessionRequest request = REQUEST.toBuilder().setRequestId("a").build();
-        open();
-        open();
-        String third = open();
-        assertThat(reason(() -> sessions.create(request))).isEqualTo(Reason.TOO_MANY_SESSIONS);
-
-        sessions.close(third);
-
-        assertThat(sessions.create(request).getSessionId()).isNotEmpty();
     }
 }

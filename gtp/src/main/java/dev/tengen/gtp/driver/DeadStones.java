@@ -1,15 +1,12 @@
 package dev.tengen.gtp.driver;
 
-/** What becomes of dead stones when a game with an engine has come to its passes. */
+/** How dead stones are treated at the end of a game with an engine. */
 public enum DeadStones {
-    /** Nothing: the game ends at the passes and the board is scored as it stands. */
+    /** The game ends at the passes and the board is scored as it stands. */
     AS_THEY_STAND("as-they-stand", "the board is scored as it stands at the passes"),
 
-    /** The engine captures them before it passes, since its command says so; the game ends at the passes. */
-    CAPTURED("captured", "it captures dead stones before it passes"),
-
-    /** Play goes on after the passes, with {@code kgs-genmove_cleanup}, until the passes come again. Matches only. */
-    CLEAN_UP("clean-up", "after the passes play goes on until dead stones are captured");
+    /** The engine captures dead stones before it passes, by options of its command; the game ends at the passes. */
+    CAPTURED("captured", "it captures dead stones before it passes");
 
     private final String choice;
     private final String summary;
@@ -24,7 +21,7 @@ public enum DeadStones {
         return choice;
     }
 
-    /** Returns what it means for the score, in half a sentence. */
+    /** Returns what it means for the score, as a clause. */
     public String summary() {
         return summary;
     }

@@ -2,27 +2,27 @@ package dev.tengen.gtp.driver;
 
 import java.time.Duration;
 
-/** A moment by which something must have happened. */
+/** The end of a time limit. */
 final class Deadline {
-    private final Duration allowed;
+    private final Duration limit;
     private final long endNanos;
 
-    private Deadline(Duration allowed) {
-        this.allowed = allowed;
-        endNanos = System.nanoTime() + allowed.toNanos();
+    private Deadline(Duration limit) {
+        this.limit = limit;
+        endNanos = System.nanoTime() + limit.toNanos();
     }
 
-    /** Returns the moment that is {@code allowed} from now. */
-    static Deadline in(Duration allowed) {
-        return new Deadline(allowed);
+    /** Returns the deadline {@code limit} from now. */
+    static Deadline in(Duration limit) {
+        return new Deadline(limit);
     }
 
-    /** Returns the time that was allowed in all. */
-    Duration allowed() {
-        return allowed;
+    /** Returns the whole time limit. */
+    Duration limit() {
+        return limit;
     }
 
-    /** Returns the time left; 0 once it is over. */
+    /** Returns the remaining time; 0 after the end. */
     long remainingNanos() {
         return Math.max(0, endNanos - System.nanoTime());
     }

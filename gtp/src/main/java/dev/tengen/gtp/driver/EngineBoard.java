@@ -18,10 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The board of an engine, kept in step with a game: set up once, then only told what has changed. Not thread-safe.
+ * The board of an engine, synchronized with a game: it is set up once, and then only changes are sent. Not thread-safe.
  *
- * <p>Set-up stones are put down by {@code set_position} where the engine has it, else by one {@code play} each, which is
- * what other controllers do and every engine takes. {@code loadsgf} would need a file that both can read.
+ * <p>Set-up stones are sent by {@code set_position} if the engine has it, else by one {@code play} each, as other controllers
+ * do and every engine accepts. {@code loadsgf} would need a file that both can read.
  */
 final class EngineBoard {
     private final GtpEngine engine;
@@ -29,7 +29,7 @@ final class EngineBoard {
     private final Rules rules;
     private final List<Integer> moves = new ArrayList<>();
 
-    /** Whether the engine's board is that after {@link #moves}. */
+    /** Whether the board of the engine is that after {@link #moves}. */
     private boolean isKnown;
 
     EngineBoard(GtpEngine engine, Setup setup, Rules rules) {
@@ -38,14 +38,18 @@ final class EngineBoard {
         this.rules = rules;
     }
 
-    /** Makes the engine's board that of the start. Throws {@link InvalidValueException} where it has no such board. */
+    /**
+     * Sets up the board of the engine at the start of the game.
+     *
+     * @throws InvalidValueException if the engine does not support the board
+     */
     void setUp(Deadline deadline) throws EngineException {
         isKnown = false;
         moves.clear();
         chooseSize(deadline);
         engine.ask(GtpCommand.of("clear_board"), deadline);
         engine.ask(GtpCommand.of("komi", Double.toString(rules.komi())), deadline);
-        tellRules(deadline);
+        sendRules(deadline);
         putStones(deadline);
         isKnown = true;
     }
@@ -55,7 +59,7 @@ final class EngineBoard {
         String width = Integer.toString(grid.width());
         boolean isSquare = grid.width() == grid.height();
         if (!isSquare && !engine.knows("rectangular_boardsize")) {
-            throw unfit("does not list rectangular_boardsize");
+            throw unsupported("does not list rectangular_boardsize");
         }
         GtpResponse response = engine.send(
                 isSquare
@@ -63,11 +67,11 @@ final class EngineBoard {
                         : GtpCommand.of("rectangular_boardsize", width, Integer.toString(grid.height())),
                 deadline);
         if (!response.isSuccess()) {
-            throw unfit("answers \"" + Printable.of(response.text()) + "\"");
+            throw unsupported("answers \"" + TextSanitizer.line(response.text()) + "\"");
         }
     }
 
-    private InvalidValueException unfit(String why) {
+    private InvalidValueException unsupported(String why) {
         return InvalidValueException.because(
                 "the engine cannot play on a board of " + setup.grid() + ": it " + why,
                 "size",
@@ -75,8 +79,8 @@ final class EngineBoard {
                 "a size that the engine plays on");
     }
 
-    /** Tells the rules as nearly as the engine can be told. What it makes of them is up to it: the game is the referee. */
-    private void tellRules(Deadline deadline) throws EngineException {
+    /** Sends the nearest rules that the engine supports. Errors are ignored: the game decides what is legal. */
+    private void sendRules(Deadline deadline) throws EngineException {
         if (engine.knows("kata-set-rules")) {
             engine.send(GtpCommand.of("kata-set-rules", kataRules()), deadline);
         } else if (engine.knows("kgs-rules")) {
@@ -85,7 +89,7 @@ final class EngineBoard {
         }
     }
 
-    /** Returns the rules in KataGo's JSON; those that it cannot say as the nearest that it can. */
+    /** Returns the rules in KataGo's JSON, or the nearest that it can express. */
     private String kataRules() {
         String exact = KataGoRules.json(rules);
         if (!exact.isEmpty()) {
@@ -129,15 +133,19 @@ final class EngineBoard {
         });
     }
 
-    /** Makes the engine's board that of {@code game}. Throws REFUSED_MOVE where the engine does not accept a move. */
-    void follow(Game game, Deadline deadline) throws EngineException {
+    /**
+     * Synchronizes the board of the engine with {@code game}.
+     *
+     * @throws EngineException with REFUSED_MOVE if the engine rejects a move
+     */
+    void synchronize(Game game, Deadline deadline) throws EngineException {
         int common = commonMoveCount(game);
-        if (!isKnown || !takeBack(moves.size() - common, deadline)) {
+        if (!isKnown || !undo(moves.size() - common, deadline)) {
             setUp(deadline);
             common = 0;
         }
         for (int number = common + 1; number <= game.moveNumber(); number++) {
-            tell(game, number, deadline);
+            sendMove(game, number, deadline);
         }
     }
 
@@ -150,8 +158,8 @@ final class EngineBoard {
         return count;
     }
 
-    /** Takes back the last {@code count} moves, and returns whether the engine did so. */
-    private boolean takeBack(int count, Deadline deadline) throws EngineException {
+    /** Undoes the last {@code count} moves, and returns whether the engine could. */
+    private boolean undo(int count, Deadline deadline) throws EngineException {
         if (count > 0 && !engine.knows("undo")) {
             return false;
         }
@@ -164,28 +172,28 @@ final class EngineBoard {
         return true;
     }
 
-    private void tell(Game game, int number, Deadline deadline) throws EngineException {
+    private void sendMove(Game game, int number, Deadline deadline) throws EngineException {
         int move = game.move(number);
         String color = GtpColor.name(game.mover(number));
         String vertex = game.grid().name(move);
         GtpResponse response = engine.send(GtpCommand.of("play", color, vertex), deadline);
         if (!response.isSuccess()) {
-            forget();
+            invalidate();
             throw new EngineException(
-                    Verdict.REFUSED_MOVE,
+                    TurnOutcome.REFUSED_MOVE,
                     "the engine does not accept move " + number + ", " + color + " " + vertex + ", which is legal: \""
-                            + Printable.of(response.text()) + "\"");
+                            + TextSanitizer.line(response.text()) + "\"");
         }
         moves.add(move);
     }
 
-    /** Notes a move that the engine has made on its board by itself. */
+    /** Adds a move that the engine has made on its own board. */
     void add(int move) {
         moves.add(move);
     }
 
-    /** Notes that the engine's board may be another than the game's. */
-    void forget() {
+    /** Records that the board of the engine may differ from the game. */
+    void invalidate() {
         isKnown = false;
     }
 }

@@ -1,18 +1,18 @@
 package dev.tengen.gtp.driver;
 
-/** An engine did not do what it was told. The message says what happened instead. */
+/** An engine failed. The message says what happened. */
 public final class EngineException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final Verdict verdict;
+    private final TurnOutcome outcome;
 
-    EngineException(Verdict verdict, String message) {
+    EngineException(TurnOutcome outcome, String message) {
         super(message);
-        this.verdict = verdict;
+        this.outcome = outcome;
     }
 
     /** Returns the kind of failure; never a move or a resignation. */
-    public Verdict verdict() {
-        return verdict;
+    public TurnOutcome outcome() {
+        return outcome;
     }
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process and its descendants, which it never outlives by choice: {@link #kill} ends them all, and so does the end of this
- * virtual machine (unless it is killed itself; then engines see the end of their input). Thread-safe.
+ * The process of an engine, with its descendants. {@link #kill} ends them all, and so does the shutdown of this JVM. If the JVM
+ * is killed, engines see the end of their input. Thread-safe.
  */
 final class EngineProcess {
     private static final Set<EngineProcess> RUNNING = ConcurrentHashMap.newKeySet();
@@ -25,7 +25,11 @@ final class EngineProcess {
         this.process = process;
     }
 
-    /** Starts {@code command}. Throws {@link IOException} where the system cannot. */
+    /**
+     * Starts {@code command}.
+     *
+     * @throws IOException if the system cannot start it
+     */
     static EngineProcess start(List<String> command) throws IOException {
         EngineProcess started = new EngineProcess(new ProcessBuilder(command).start());
         RUNNING.add(started);
@@ -36,9 +40,9 @@ final class EngineProcess {
         return process;
     }
 
-    /** Waits for the process to end by itself, and ends it with its descendants if it does not. */
+    /** Waits for the process to end, and kills it with its descendants if it does not. */
     void end(long graceMillis) {
-        // Descendants of a process that has ended cannot be found any more.
+        // The descendants of a process cannot be found after it has ended.
         List<ProcessHandle> descendants = process.descendants().toList();
         try {
             process.waitFor(graceMillis, TimeUnit.MILLISECONDS);
@@ -49,7 +53,7 @@ final class EngineProcess {
         kill();
     }
 
-    /** Ends the process and its descendants, and waits until they have ended. */
+    /** Kills the process and its descendants, and waits until the process has ended. */
     void kill() {
         List<ProcessHandle> family = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();

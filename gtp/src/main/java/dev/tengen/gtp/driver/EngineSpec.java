@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * An engine that may be played: how to start it, and how long to wait for it.
+ * The specification of an engine: how to start it, and its timeouts.
  *
- * @param name what people call it: letters, digits, ".", "_" and "-", at most 40
+ * @param name its name: 1 to 40 letters, digits, ".", "_" and "-"
  * @param command the program and its arguments; no shell reads them
- * @param startTimeout how long it may take from its start until it has set up a board
- * @param moveTimeout how long it may take for one move, the moves it is told before included
- * @param deadStones what becomes of dead stones
+ * @param startTimeout maximum time from its start until it has set up a board: 1 ms to 1 hour
+ * @param moveTimeout maximum time for a move, with the commands that lead to the position: 1 ms to 1 hour
+ * @param deadStones how dead stones are treated
  */
 public record EngineSpec(
         String name, List<String> command, Duration startTimeout, Duration moveTimeout, DeadStones deadStones) {
@@ -23,7 +23,11 @@ public record EngineSpec(
 
     private static final Duration MAX_TIMEOUT = Duration.ofHours(1);
 
-    /** Throws {@link InvalidValueException} where a value is out of range. */
+    /**
+     * Checks the values.
+     *
+     * @throws InvalidValueException if a value is out of range
+     */
     public EngineSpec {
         if (!name.matches("[A-Za-z0-9._-]{1,40}")) {
             throw InvalidValueException.not(
@@ -44,29 +48,31 @@ public record EngineSpec(
     }
 
     /**
-     * Returns the engine that {@code command} starts, with every other value at its default. Words are separated by
-     * spaces; quotes, single or double, hold one together.
+     * Returns the specification of an engine with defaults.
+     *
+     * @param command the program and its arguments, separated by spaces; single or double quotes enclose a word with spaces
+     * @throws InvalidValueException if the name or the command is invalid
      */
     public static EngineSpec of(String name, String command) {
         return new EngineSpec(
                 name,
-                CommandWords.of("command of engine " + name, command),
+                CommandTokenizer.words("command of engine " + name, command),
                 DEFAULT_START_TIMEOUT,
                 DEFAULT_MOVE_TIMEOUT,
                 DeadStones.AS_THEY_STAND);
     }
 
-    /** Returns this engine with another limit on its start. */
+    /** Returns this engine with another start timeout. */
     public EngineSpec withStartTimeout(Duration other) {
         return new EngineSpec(name, command, other, moveTimeout, deadStones);
     }
 
-    /** Returns this engine with another limit on its moves. */
+    /** Returns this engine with another move timeout. */
     public EngineSpec withMoveTimeout(Duration other) {
         return new EngineSpec(name, command, startTimeout, other, deadStones);
     }
 
-    /** Returns this engine with another choice for dead stones. */
+    /** Returns this engine with another treatment of dead stones. */
     public EngineSpec withDeadStones(DeadStones other) {
         return new EngineSpec(name, command, startTimeout, moveTimeout, other);
     }

@@ -4,6 +4,7 @@ import dev.tengen.gtp.GtpCommand;
 import dev.tengen.gtp.GtpResponse;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
@@ -12,17 +13,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A running engine: takes commands one at a time, and answers each or fails within its time.
+ * A running engine. It takes commands one at a time, and responds or fails within a time limit.
  *
- * <p>After a failure with verdict TIMEOUT, DEATH or GARBAGE its process has been ended. Use it from one thread at a time;
- * {@link #close} and {@link #kill} may come from any.
+ * <p>After a failure with outcome TIMEOUT, DEATH or GARBAGE its process has been ended. Not thread-safe, but {@link #close} and
+ * {@link #kill} may be called from any thread.
  */
 public final class GtpEngine implements AutoCloseable {
     /*
-     * Two threads read what the engine writes, so that neither of its pipes ever fills up. The pipe to the engine cannot
+     * Two threads read what the engine writes, so that neither of its pipes fills up. The pipe to the engine cannot fill up,
      * either: a command is a few kilobytes at most, and the next one is sent only after the response to the last.
      */
 
+    private static final System.Logger LOG = System.getLogger(GtpEngine.class.getName());
     private static final int SHOWN_STDERR_LENGTH = 1000;
     private static final int STDERR_WAIT_MILLIS = 500;
     private static final int EXIT_GRACE_MILLIS = 500;
@@ -30,9 +32,9 @@ public final class GtpEngine implements AutoCloseable {
 
     private final EngineSpec spec;
     private final EngineProcess process;
-    private final ReplyReader replies;
-    private final OutputTail errors;
-    private final Thread repliesThread;
+    private final ResponseReader responses;
+    private final StderrTail errors;
+    private final Thread responsesThread;
     private final Thread errorsThread;
     private Set<String> commands = Set.of();
     private int lastId;
@@ -41,9 +43,9 @@ public final class GtpEngine implements AutoCloseable {
     private GtpEngine(EngineSpec spec, EngineProcess process) {
         this.spec = spec;
         this.process = process;
-        replies = new ReplyReader(process.process().getInputStream());
-        errors = new OutputTail(process.process().getErrorStream());
-        repliesThread = startThread(replies, "stdout");
+        responses = new ResponseReader(process.process().getInputStream());
+        errors = new StderrTail(process.process().getErrorStream());
+        responsesThread = startThread(responses, "stdout");
         errorsThread = startThread(errors, "stderr");
     }
 
@@ -54,7 +56,11 @@ public final class GtpEngine implements AutoCloseable {
         return thread;
     }
 
-    /** Starts an engine and asks it which commands it knows. It has until {@code spec}'s start timeout. */
+    /**
+     * Starts an engine and asks it for its list of commands, within its start timeout.
+     *
+     * @throws EngineException if it cannot be started or fails
+     */
     public static GtpEngine start(EngineSpec spec) throws EngineException {
         return start(spec, Deadline.in(spec.startTimeout()));
     }
@@ -64,7 +70,7 @@ public final class GtpEngine implements AutoCloseable {
         try {
             process = EngineProcess.start(spec.command());
         } catch (IOException e) {
-            throw new EngineException(Verdict.DEATH, spec.name() + " could not be started: " + e.getMessage());
+            throw new EngineException(TurnOutcome.DEATH, spec.name() + " could not be started: " + e.getMessage());
         }
         GtpEngine engine = new GtpEngine(spec, process);
         try {
@@ -77,12 +83,12 @@ public final class GtpEngine implements AutoCloseable {
         }
     }
 
-    /** Returns whether the engine lists {@code command} among those it knows. */
+    /** Returns whether {@code command} is in the list of commands of the engine. */
     public boolean knows(String command) {
         return commands.contains(command);
     }
 
-    /** Returns whether the engine may be sent another command. */
+    /** Returns whether the engine can take another command. */
     public boolean isUsable() {
         return isUsable && process.process().isAlive();
     }
@@ -92,14 +98,15 @@ public final class GtpEngine implements AutoCloseable {
         return process.process().toHandle();
     }
 
-    /** Returns the end of what the engine has written to its standard error. */
+    /** Returns the tail of the standard error of the engine. */
     public String errorOutput() {
         return errors.text();
     }
 
     /**
-     * Sends {@code command} and returns the response, which may say that it failed. Throws {@link EngineException} with
-     * verdict TIMEOUT, DEATH or GARBAGE where there is none.
+     * Sends {@code command} and returns the response, which may be an error.
+     *
+     * @throws EngineException with outcome TIMEOUT, DEATH or GARBAGE if there is no response
      */
     public GtpResponse send(GtpCommand command, Duration timeout) throws EngineException {
         return send(command, Deadline.in(timeout));
@@ -107,21 +114,21 @@ public final class GtpEngine implements AutoCloseable {
 
     GtpResponse send(GtpCommand command, Deadline deadline) throws EngineException {
         if (!isUsable) {
-            throw new EngineException(Verdict.DEATH, spec.name() + " was ended");
+            throw new EngineException(TurnOutcome.DEATH, spec.name() + " was ended");
         }
         GtpCommand numbered = command.withId(++lastId);
         write(numbered);
         return response(numbered, deadline);
     }
 
-    /** Sends {@code command} and returns the response. Throws ERROR_REPLY, too, where that says that it failed. */
+    /** Sends {@code command} and returns the response. It also throws, with outcome ERROR_REPLY, if that is an error. */
     GtpResponse ask(GtpCommand command, Deadline deadline) throws EngineException {
         GtpResponse response = send(command, deadline);
         if (!response.isSuccess()) {
             throw new EngineException(
-                    Verdict.ERROR_REPLY,
-                    spec.name() + " answered \"" + command + "\" with the error \"" + Printable.of(response.text())
-                            + "\"");
+                    TurnOutcome.ERROR_REPLY,
+                    spec.name() + " answered \"" + command + "\" with the error \""
+                            + TextSanitizer.line(response.text()) + "\"");
         }
         return response;
     }
@@ -137,22 +144,22 @@ public final class GtpEngine implements AutoCloseable {
     }
 
     private GtpResponse response(GtpCommand command, Deadline deadline) throws EngineException {
-        ReplyReader.Item item;
+        ResponseReader.Output output;
         try {
-            item = replies.next(deadline.remainingNanos());
+            output = responses.next(deadline.remainingNanos());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw failed(Verdict.TIMEOUT, " was not waited for after \"" + command + "\"");
+            throw failed(TurnOutcome.TIMEOUT, " was interrupted at \"" + command + "\"");
         }
-        if (item == null) {
+        if (output == null) {
             throw failed(
-                    Verdict.TIMEOUT,
-                    " did not answer \"" + command + "\" in time (" + seconds(deadline.allowed()) + ")");
+                    TurnOutcome.TIMEOUT,
+                    " did not answer \"" + command + "\" in time (" + seconds(deadline.limit()) + ")");
         }
-        if (item instanceof ReplyReader.Item.Garbage garbage) {
-            throw failed(Verdict.GARBAGE, " answered \"" + command + "\" with " + garbage.description());
+        if (output instanceof ResponseReader.Output.Garbage garbage) {
+            throw failed(TurnOutcome.GARBAGE, " answered \"" + command + "\" with " + garbage.description());
         }
-        if (item instanceof ReplyReader.Item.Response response) {
+        if (output instanceof ResponseReader.Output.Response response) {
             return requireId(command, response.value());
         }
         throw death(command);
@@ -161,7 +168,7 @@ public final class GtpEngine implements AutoCloseable {
     private GtpResponse requireId(GtpCommand command, GtpResponse response) throws EngineException {
         if (!response.id().equals(command.id())) {
             throw failed(
-                    Verdict.GARBAGE,
+                    TurnOutcome.GARBAGE,
                     " answered \"" + command + "\" with the id " + shown(response.id()) + ", not "
                             + shown(command.id()));
         }
@@ -178,25 +185,27 @@ public final class GtpEngine implements AutoCloseable {
 
     private EngineException death(GtpCommand command) {
         boolean wasEnded = !isUsable;
-        // It has closed its output or its input: it is given a moment to end by itself, so that its own exit code is
-        // told.
+        // It has closed its output or its input. It gets a moment to end by itself, so that the message shows its own
+        // exit
+        // code.
         process.end(EXIT_GRACE_MILLIS);
         kill();
         if (wasEnded) {
-            return new EngineException(Verdict.DEATH, spec.name() + " was ended");
+            return new EngineException(TurnOutcome.DEATH, spec.name() + " was ended");
         }
         return failed(
-                Verdict.DEATH, " ended with exit code " + process.process().exitValue() + " at \"" + command + "\"");
+                TurnOutcome.DEATH,
+                " ended with exit code " + process.process().exitValue() + " at \"" + command + "\"");
     }
 
-    /** Ends the process and returns the failure, with the end of standard error. */
-    private EngineException failed(Verdict verdict, String what) {
+    /** Kills the process and returns the failure, with the tail of standard error. */
+    private EngineException failed(TurnOutcome outcome, String what) {
         kill();
-        String tail = Printable.endOf(errors.text(), SHOWN_STDERR_LENGTH);
-        return new EngineException(verdict, spec.name() + what + (tail.isEmpty() ? "" : "; standard error: " + tail));
+        String tail = TextSanitizer.endOf(errors.text(), SHOWN_STDERR_LENGTH);
+        return new EngineException(outcome, spec.name() + what + (tail.isEmpty() ? "" : "; standard error: " + tail));
     }
 
-    /** Ends the process and all it has started, at once. */
+    /** Kills the process and its descendants at once. */
     public void kill() {
         isUsable = false;
         process.kill();
@@ -204,7 +213,7 @@ public final class GtpEngine implements AutoCloseable {
     }
 
     private void stopReading() {
-        repliesThread.interrupt();
+        responsesThread.interrupt();
         try {
             errorsThread.join(STDERR_WAIT_MILLIS);
         } catch (InterruptedException e) {
@@ -212,7 +221,7 @@ public final class GtpEngine implements AutoCloseable {
         }
     }
 
-    /** Tells the engine to quit, and ends its process and all it has started if it does not do so soon. */
+    /** Sends {@code quit}, and kills the process and its descendants if they do not end soon. */
     @Override
     public void close() {
         if (isUsable()) {
@@ -221,7 +230,7 @@ public final class GtpEngine implements AutoCloseable {
                 write(GtpCommand.of("quit"));
                 process.process().getOutputStream().close();
             } catch (EngineException | IOException e) {
-                // It is gone already.
+                LOG.log(Level.DEBUG, "The engine ended before the command to quit", e);
             }
             process.end(QUIT_GRACE_MILLIS);
         }

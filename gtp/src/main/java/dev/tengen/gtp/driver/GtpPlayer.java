@@ -19,12 +19,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine as a player. The game that it is asked about is the referee: what the engine says counts for nothing but the
- * vertex it names.
+ * An engine as a player. The game decides what is legal: of the responses of the engine only the vertices count.
  *
- * <p>The engine is told only the moves that were made since it was last asked; where moves were taken back it undoes
- * them or starts again. One that has failed is started anew the next time. Use it from one thread at a time; {@link
- * #close} may come from any.
+ * <p>The engine gets only the moves since its last turn; moves that were taken back it undoes, or it is set up again. An
+ * engine that has failed is restarted at its next turn. Not thread-safe, but {@link #close} may be called from any thread.
  *
  * <pre>{@code
  * EngineSpec spec = EngineSpec.of("gnugo", "gnugo --mode gtp --level 1");
@@ -34,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class GtpPlayer implements Player {
-    private static final String GENERATE = "genmove";
-    private static final String GENERATE_CLEAN_UP = "kgs-genmove_cleanup";
-
     private final EngineSpec spec;
     private final Setup setup;
     private final Rules rules;
@@ -45,8 +40,10 @@ public final class GtpPlayer implements Player {
     private volatile boolean isClosed;
 
     /**
-     * Starts an engine for games that start from {@code setup} under {@code rules}. Throws {@link InvalidValueException}
-     * where the engine has no such board, {@link EngineException} where it fails.
+     * Starts an engine for games that start from {@code setup} under {@code rules}.
+     *
+     * @throws InvalidValueException if the engine does not support the board
+     * @throws EngineException if the engine fails
      */
     public GtpPlayer(EngineSpec spec, Setup setup, Rules rules) throws EngineException {
         this.spec = spec;
@@ -67,72 +64,61 @@ public final class GtpPlayer implements Player {
         }
         engine = started;
         if (isClosed) {
-            started.close(); // Whoever closed this player did not see this engine.
+            started.close(); // The thread that closed this player did not see this engine.
         }
         return itsBoard;
     }
 
-    /** Returns the engine that is running, if one is. */
+    /** Returns the running engine, if there is one. */
     public Optional<GtpEngine> engine() {
         return Optional.ofNullable(engine).filter(GtpEngine::isUsable);
     }
 
-    /** Returns whether the engine has a command of its own for moves after the passes. */
-    public boolean canCleanUp() {
-        return engine().filter(running -> running.knows(GENERATE_CLEAN_UP)).isPresent();
-    }
-
     /**
-     * Asks the engine for the move of the player to move in {@code game}, which must not be over. Where the players have to
-     * say which stones are dead, it is not asked and says that none are.
+     * Asks the engine for the move of the player to move in {@code game}, which must not be over. When the players propose
+     * dead stones, the engine is not asked and proposes none.
      */
     public EngineTurn turn(Game game) {
-        return turn(game, GENERATE, spec.moveTimeout(), List.of());
+        return turn(game, spec.moveTimeout(), List.of());
     }
 
-    /**
-     * Asks, as {@link #turn} does, for a move of the phase after the passes in which dead stones are captured; an engine
-     * without a command for it makes an ordinary move.
-     */
-    public EngineTurn cleanUpTurn(Game game) {
-        return turn(game, canCleanUp() ? GENERATE_CLEAN_UP : GENERATE, spec.moveTimeout(), List.of());
-    }
-
-    private EngineTurn turn(Game game, String command, Duration timeout, List<GtpCommand> news) {
+    private EngineTurn turn(Game game, Duration timeout, List<GtpCommand> optional) {
         if (game.isInAgreement()) {
             return EngineTurn.move(game.grid().pass());
         }
         try {
             GtpEngine running = running();
             Deadline deadline = Deadline.in(timeout);
-            board.follow(game, deadline);
-            for (GtpCommand piece : news) {
-                if (running.knows(piece.name())) {
-                    running.send(piece, deadline);
+            board.synchronize(game, deadline);
+            for (GtpCommand command : optional) {
+                if (running.knows(command.name())) {
+                    running.send(command, deadline);
                 }
             }
-            GtpResponse response = running.ask(GtpCommand.of(command, GtpColor.name(game.playerToMove())), deadline);
-            return judge(game, response.text().strip());
+            GtpResponse response = running.ask(GtpCommand.of("genmove", GtpColor.name(game.playerToMove())), deadline);
+            return parse(game, response.text().strip());
         } catch (EngineException e) {
-            board.forget();
-            return EngineTurn.failed(e.verdict(), String.valueOf(e.getMessage()));
+            board.invalidate();
+            return EngineTurn.failed(e);
         }
     }
 
     /**
-     * Sends {@code command} to the engine once its board is that of {@code game}, and returns the response, as for {@code
-     * final_score}; the command must leave the board as it is.
+     * Synchronizes the board of the engine with {@code game}, sends {@code command}, and returns the response. The command
+     * must not change the board; an example is {@code final_score}.
+     *
+     * @throws EngineException if there is no response
      */
     public GtpResponse ask(Game game, GtpCommand command) throws EngineException {
         GtpEngine running = running();
         Deadline deadline = Deadline.in(spec.moveTimeout());
-        board.follow(game, deadline);
+        board.synchronize(game, deadline);
         return running.send(command, deadline);
     }
 
     private GtpEngine running() throws EngineException {
         if (isClosed) {
-            throw new EngineException(Verdict.DEATH, spec.name() + " was closed");
+            throw new EngineException(TurnOutcome.DEATH, spec.name() + " was closed");
         }
         GtpEngine last = engine;
         if (last != null && last.isUsable()) {
@@ -142,19 +128,19 @@ public final class GtpPlayer implements Player {
             last.kill();
         }
         board = start();
-        return engine().orElseThrow(() -> new EngineException(Verdict.DEATH, spec.name() + " was closed"));
+        return engine().orElseThrow(() -> new EngineException(TurnOutcome.DEATH, spec.name() + " was closed"));
     }
 
-    private EngineTurn judge(Game game, String vertex) throws EngineException {
+    private EngineTurn parse(Game game, String vertex) throws EngineException {
         if (vertex.toLowerCase(Locale.ROOT).equals("resign")) {
-            board.forget();
+            board.invalidate();
             return EngineTurn.resignation();
         }
         int move = move(game.grid(), vertex);
         Legality legality = game.legality(move);
         if (!legality.isLegal()) {
             throw new EngineException(
-                    Verdict.ILLEGAL_MOVE,
+                    TurnOutcome.ILLEGAL_MOVE,
                     spec.name() + " chose " + game.grid().name(move) + ", which is illegal: " + legality);
         }
         board.add(move);
@@ -165,38 +151,42 @@ public final class GtpPlayer implements Player {
         try {
             return grid.point(vertex);
         } catch (InvalidValueException e) {
-            String shown = spec.name() + " chose \"" + Printable.endOf(vertex, 80) + "\", which is ";
+            String shown = spec.name() + " chose \"" + TextSanitizer.endOf(vertex, 80) + "\", which is ";
             if (vertex.matches("[A-Za-z&&[^Ii]][0-9]{1,3}")) {
-                throw new EngineException(Verdict.OFF_BOARD, shown + "not on a board of " + grid);
+                throw new EngineException(TurnOutcome.OFF_BOARD, shown + "not on a board of " + grid);
             }
             GtpEngine running = engine;
             if (running != null) {
                 running.kill();
             }
-            throw new EngineException(Verdict.GARBAGE, shown + "no vertex");
+            throw new EngineException(TurnOutcome.GARBAGE, shown + "no vertex");
         }
     }
 
-    /** Returns the engine's move or resignation. Throws {@link PlayerException} for every other verdict. */
+    /**
+     * Returns the move or resignation of the engine.
+     *
+     * @throws PlayerException for every other outcome
+     */
     @Override
     public int chooseMove(Game game, SplitMix64 random) {
         return moveOf(turn(game));
     }
 
     /**
-     * Returns, as {@link #chooseMove(Game, SplitMix64)} does, the engine's move or resignation, for which it may take {@code
-     * allowed}, and never longer than its spec says.
+     * Returns the move or resignation of the engine.
      *
-     * @param news what it is told before, as {@code time_left}: of these commands those that it lists, whatever it answers
+     * @param limit the time limit; that of the spec if it is shorter
+     * @param optional commands to send before, as {@code time_left}: those that the engine lists, ignoring errors
+     * @throws PlayerException for every other outcome
      */
-    public int chooseMove(Game game, Duration allowed, List<GtpCommand> news) {
-        boolean isLess = allowed.compareTo(spec.moveTimeout()) < 0;
-        return moveOf(turn(game, GENERATE, isLess ? allowed : spec.moveTimeout(), news));
+    public int chooseMove(Game game, Duration limit, List<GtpCommand> optional) {
+        boolean isShorter = limit.compareTo(spec.moveTimeout()) < 0;
+        return moveOf(turn(game, isShorter ? limit : spec.moveTimeout(), optional));
     }
 
-    /** Returns the move or resignation of {@code turn}. Throws {@link PlayerException} for every other verdict. */
-    static int moveOf(EngineTurn turn) {
-        turn.verdict().failure().ifPresent(kind -> {
+    private static int moveOf(EngineTurn turn) {
+        turn.outcome().failure().ifPresent(kind -> {
             throw new PlayerException(kind, turn.text());
         });
         return turn.move();

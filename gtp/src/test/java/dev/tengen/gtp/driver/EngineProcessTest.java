@@ -14,31 +14,30 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The end of the virtual machine is the end of its engines. */
+/** The shutdown of the JVM ends its engines. */
 class EngineProcessTest {
     @Test
     @Timeout(60)
     void exit_engineIsRunning_isEnded() throws Exception {
-        Process machine = new ProcessBuilder(
+        Process jvm = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         Forgetful.class.getName())
                 .start();
-        BufferedReader output =
-                new BufferedReader(new InputStreamReader(machine.getInputStream(), StandardCharsets.UTF_8));
+        BufferedReader output = new BufferedReader(new InputStreamReader(jvm.getInputStream(), StandardCharsets.UTF_8));
         ProcessHandle engine =
                 ProcessHandle.of(Long.parseLong(output.readLine())).orElseThrow();
         boolean wasAlive = engine.isAlive();
 
-        machine.getOutputStream().close();
+        jvm.getOutputStream().close();
 
-        assertThat(machine.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(jvm.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(wasAlive).isTrue();
         engine.onExit().get(10, TimeUnit.SECONDS);
     }
 
-    /** A program that exits without closing its engine, which would not quit by itself. */
+    /** A program that exits without closing its engine, which ignores the command to quit. */
     static final class Forgetful {
         private Forgetful() {}
 

@@ -19,7 +19,7 @@ class EngineSpecTest {
     }
 
     @Test
-    void of_openQuote_isRefused() {
+    void of_openQuote_isRejected() {
         assertThatThrownBy(() -> EngineSpec.of("e", "run 'this"))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("command of engine e run 'this is not text in which every quote is closed");
@@ -27,18 +27,18 @@ class EngineSpecTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "  ", "\t"})
-    void of_noCommand_isRefused(String command) {
+    void of_noCommand_isRejected(String command) {
         assertThatThrownBy(() -> EngineSpec.of("e", command)).hasMessageContaining("a program and its arguments");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a b", "a=b", "é", "01234567890123456789012345678901234567890"})
-    void of_otherName_isRefused(String name) {
+    void of_otherName_isRejected(String name) {
         assertThatThrownBy(() -> EngineSpec.of(name, "run")).hasMessageStartingWith("engine \"" + name + "\" is not");
     }
 
     @Test
-    void withTimeouts_outOfRange_areRefused() {
+    void withTimeouts_outOfRange_areRejected() {
         EngineSpec spec = EngineSpec.of("e", "run");
 
         assertThatThrownBy(() -> spec.withMoveTimeout(Duration.ZERO))

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** An engine that plays by the rules until it is asked for a move number; then it does what its fault says. */
+/** An engine that plays by the rules until a given move number, and then has a fault. */
 public final class FakeEngine {
     private final Fault fault;
     private final int faultyMove;
@@ -31,11 +31,11 @@ public final class FakeEngine {
         this.faultyMove = faultyMove;
     }
 
-    /** What an engine can do wrong, or merely otherwise. */
+    /** Faults and other behaviors of an engine. */
     public enum Fault {
         /** Nothing. */
         NONE,
-        /** Ends with exit code 3 and last words. */
+        /** Ends with exit code 3 and an error message. */
         DIE,
         /** Never answers. */
         SLEEP,
@@ -57,37 +57,35 @@ public final class FakeEngine {
         RESIGN,
         /** Writes megabytes to standard error, and then moves. */
         FLOOD_ERRORS,
-        /** Writes to standard output for ever, without an end of line. */
+        /** Writes to standard output forever, without an end of line. */
         FLOOD_LINE,
-        /** Answers with lines for ever. */
+        /** Responds with lines forever. */
         FLOOD_LINES,
-        /** Answers for ever, what nobody asked. */
+        /** Sends unrequested responses forever. */
         FLOOD_RESPONSES,
-        /** Refuses every move it is told. */
+        /** Rejects every move. */
         REFUSE,
         /** Starts another process, which sleeps, and sleeps too. */
         SPAWN,
-        /** Does not quit when it is told to. */
+        /** Ignores the command to quit. */
         STAY,
-        /** Knows no undo, so that it has to start again. */
+        /** Has no undo, so its board must be set up again. */
         NO_UNDO,
-        /** Has rectangular boards, too. */
+        /** Supports rectangular boards. */
         RECTANGULAR,
-        /** Takes a position at once, and the rules. */
+        /** Accepts a whole position, and the rules. */
         POSITION,
-        /** Takes what it is told of its clock. */
+        /** Accepts commands about its clock. */
         CLOCKED,
-        /** Passes always. */
+        /** Always passes. */
         PASS,
-        /** Passes until it is asked to clean up; then it plays on. */
-        CLEAN_UP,
         /** Sleeps before it reads a command. */
         NEVER_START,
         /** Ends before it reads a command. */
         DIE_AT_START,
     }
 
-    /** Returns the command that starts an engine with {@code fault} when it is asked for its {@code move}th move. */
+    /** Returns the command that starts an engine with {@code fault} at its {@code move}th move. */
     public static List<String> command(Fault fault, int move) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -101,7 +99,7 @@ public final class FakeEngine {
                 Integer.toString(move));
     }
 
-    /** Returns an engine with {@code fault} at its first move, and patience for a slow machine. */
+    /** Returns an engine with {@code fault} at its first move, and timeouts for a slow machine. */
     public static EngineSpec spec(Fault fault) {
         return spec(fault, 1);
     }
@@ -116,7 +114,7 @@ public final class FakeEngine {
                 DeadStones.AS_THEY_STAND);
     }
 
-    /** Runs the engine: the fault, and the number of the move at which it shows. */
+    /** Runs an engine. The arguments are the fault and the number of the move at which it occurs. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Fault fault = Fault.valueOf(arguments[0]);
         if (fault == Fault.DIE_AT_START) {
@@ -162,7 +160,7 @@ public final class FakeEngine {
             case "undo":
                 game.undo();
                 break;
-            case "genmove", "kgs-genmove_cleanup":
+            case "genmove":
                 return generate(command, GtpColor.parse(words.get(0)));
             default:
                 break;
@@ -181,9 +179,6 @@ public final class FakeEngine {
         }
         if (fault == Fault.CLOCKED) {
             commands.addAll(List.of("time_settings", "time_left"));
-        }
-        if (fault == Fault.CLEAN_UP) {
-            commands.add("kgs-genmove_cleanup");
         }
         if (fault == Fault.POSITION) {
             commands.addAll(List.of("set_position", "kata-set-rules"));
@@ -209,7 +204,7 @@ public final class FakeEngine {
                 : GtpResponse.failure(command, "illegal move");
     }
 
-    /** The protocol lets a color move twice in a row; set-up stones come so. */
+    /** The protocol allows a color to move twice in a row, as set-up stones are sent. */
     private void turnTo(int color) {
         if (game.isOver()) {
             game.resume();
@@ -227,9 +222,7 @@ public final class FakeEngine {
         if (++generatedCount >= faultyMove && !isHarmless(fault)) {
             return fail(command);
         }
-        boolean isPassing = fault == Fault.PASS
-                || (fault == Fault.CLEAN_UP && command.name().equals("genmove"));
-        int move = isPassing
+        int move = fault == Fault.PASS
                 ? game.grid().pass()
                 : Players.EYE_SAFE_RANDOM.create(game.grid()).chooseMove(game, new SplitMix64(game.stateHash()));
         game.play(move);
@@ -245,8 +238,7 @@ public final class FakeEngine {
                         Fault.RECTANGULAR,
                         Fault.POSITION,
                         Fault.CLOCKED,
-                        Fault.PASS,
-                        Fault.CLEAN_UP)
+                        Fault.PASS)
                 .contains(fault);
     }
 

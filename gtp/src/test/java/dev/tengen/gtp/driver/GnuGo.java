@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** GNU Go, which tests play against where it is installed; elsewhere they are skipped. */
+/** GNU Go, for tests that are skipped if it is not installed. */
 public final class GnuGo {
     private static final Path PROGRAM = Path.of("/usr/games/gnugo");
     private static final String PLAIN = " --mode gtp --level 1 --chinese-rules --seed ";
@@ -15,12 +15,12 @@ public final class GnuGo {
 
     private GnuGo() {}
 
-    /** Returns it at its weakest level, passing as people do. */
+    /** Returns GNU Go at its weakest level, which passes before dead stones are captured. */
     public static EngineSpec plain(int seed) {
         return spec(PLAIN + seed);
     }
 
-    /** Returns it with the flags that make it capture dead stones before it passes. */
+    /** Returns GNU Go with options to capture dead stones before it passes. */
     public static EngineSpec capturing(int seed) {
         return spec(PLAIN + seed + EXACT).withDeadStones(DeadStones.CAPTURED);
     }

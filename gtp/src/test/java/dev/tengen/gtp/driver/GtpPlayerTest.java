@@ -2,6 +2,7 @@ package dev.tengen.gtp.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Engines that behave and engines that do not: each gets its verdict in time and leaves no process behind. */
+/** Engines with and without faults: each turn has its outcome in time, and no process is left. */
 @Timeout(120)
 class GtpPlayerTest {
     private static final Duration SHORT = Duration.ofMillis(1000);
@@ -53,13 +54,13 @@ class GtpPlayerTest {
         "FLOOD_RESPONSES, GARBAGE, with the id (none)",
         "REFUSE, REFUSED_MOVE, 'move 1, black E5, which is legal: \"illegal move\"'",
     })
-    void turn_engineFails_isTheVerdict(Fault fault, Verdict verdict, String text) throws EngineException {
+    void turn_engineFails_hasTheOutcome(Fault fault, TurnOutcome outcome, String text) throws EngineException {
         game.play(game.grid().point("E5"));
         GtpPlayer player = player(FakeEngine.spec(fault));
 
         EngineTurn turn = player.turn(game);
 
-        assertThat(turn.verdict()).isEqualTo(verdict);
+        assertThat(turn.outcome()).isEqualTo(outcome);
         assertThat(turn.text()).contains(text);
         assertThat(turn.move()).isEqualTo(-1);
         assertThat(game.moveNumber()).isEqualTo(1);
@@ -68,20 +69,20 @@ class GtpPlayerTest {
 
     @ParameterizedTest
     @CsvSource({"SLEEP", "LATE", "SPAWN"})
-    void turn_engineTakesTooLong_isATimeoutAndEndsIt(Fault fault) throws EngineException {
+    void turn_engineTakesTooLong_isATimeoutAndKillsIt(Fault fault) throws EngineException {
         GtpPlayer player = player(FakeEngine.spec(fault).withMoveTimeout(SHORT));
         long start = System.nanoTime();
 
         EngineTurn turn = player.turn(game);
 
-        assertThat(turn.verdict()).isEqualTo(Verdict.TIMEOUT);
+        assertThat(turn.outcome()).isEqualTo(TurnOutcome.TIMEOUT);
         assertThat(turn.text()).contains("did not answer \"").contains("genmove black\" in time (1.00 s)");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(SHORT, SHORT.multipliedBy(30));
         assertThat(player.engine()).isEmpty();
     }
 
     @Test
-    void chooseMove_lessAllowedThanTheSpecSays_endsTheEngineThen() throws EngineException {
+    void chooseMove_limitShorterThanThatOfTheSpec_killsTheEngineThen() throws EngineException {
         GtpPlayer player = player(FakeEngine.spec(Fault.SLEEP));
 
         assertThatThrownBy(() -> player.chooseMove(game, SHORT, List.of()))
@@ -92,12 +93,12 @@ class GtpPlayerTest {
     }
 
     @Test
-    void chooseMove_news_areThoseThatTheEngineLists() throws EngineException {
+    void chooseMove_optionalCommands_areThoseThatTheEngineLists() throws EngineException {
         GtpPlayer player = player(FakeEngine.spec(Fault.CLOCKED));
         GtpEngine engine = player.engine().orElseThrow();
-        List<GtpCommand> news = List.of(GtpCommand.of("time_left", "black", "9", "0"), GtpCommand.of("horoscope"));
+        List<GtpCommand> optional = List.of(GtpCommand.of("time_left", "black", "9", "0"), GtpCommand.of("horoscope"));
 
-        player.chooseMove(game, Duration.ofDays(1), news);
+        player.chooseMove(game, Duration.ofDays(1), optional);
 
         player.close();
         assertThat(engine.errorOutput())
@@ -106,7 +107,7 @@ class GtpPlayerTest {
     }
 
     @Test
-    void chooseMove_moreAllowedThanTheSpecSays_isCutThere() throws EngineException {
+    void chooseMove_limitLongerThanThatOfTheSpec_isThatOfTheSpec() throws EngineException {
         GtpPlayer player = player(FakeEngine.spec(Fault.SLEEP).withMoveTimeout(SHORT));
 
         assertThatThrownBy(() -> player.chooseMove(game, Duration.ofDays(1), List.of()))
@@ -114,7 +115,7 @@ class GtpPlayerTest {
     }
 
     @Test
-    void turn_playersSayWhichStonesAreDead_saysThatNoneAreWithoutTheEngine() throws EngineException {
+    void turn_playersProposeDeadStones_proposesNoneWithoutTheEngine() throws EngineException {
         Game agreed = new Game(game.setup(), Rules.TROMP_TAYLOR.withDeadStones(DeadStones.AGREEMENT));
         int pass = agreed.grid().pass();
         agreed.play(pass);
@@ -128,7 +129,7 @@ class GtpPlayerTest {
     }
 
     @Test
-    void turn_engineDies_tellsItsLastWords() throws EngineException {
+    void turn_engineDies_showsItsErrorOutput() throws EngineException {
         GtpPlayer player = player(FakeEngine.spec(Fault.DIE));
 
         assertThat(player.turn(game).text()).endsWith("out of memory, or so it seems");
@@ -149,22 +150,23 @@ class GtpPlayerTest {
         assertThat(player.turn(game)).isEqualTo(EngineTurn.move(81));
         GtpEngine engine = player.engine().orElseThrow();
         player.close();
-        assertThat(engine.errorOutput()).hasSize(OutputTail.CAPACITY).contains("flood flood");
+        assertThat(engine.errorOutput()).hasSize(StderrTail.CAPACITY).contains("flood flood");
     }
 
     @Test
-    void turn_afterEachKindOfFailure_engineIsStartedOrSetUpAgain() throws EngineException {
+    void turn_afterEachKindOfFailure_engineIsRestartedOrSetUpAgain() throws EngineException {
         for (Fault fault : List.of(Fault.DIE, Fault.ERROR)) {
             GtpPlayer player = player(FakeEngine.spec(fault, 2));
             game.play(player.turn(game).move());
             game.play(game.grid().pass());
             ProcessHandle first = player.engine().orElseThrow().handle();
-            assertThat(player.turn(game).verdict()).isNotEqualTo(Verdict.MOVE);
+            assertThat(player.turn(game).outcome()).isNotEqualTo(TurnOutcome.MOVE);
 
             EngineTurn again = player.turn(game);
 
-            // The one that died has forgotten how many moves it made, so it makes another; the other fails again.
-            assertThat(again.verdict()).isEqualTo(fault == Fault.DIE ? Verdict.MOVE : Verdict.ERROR_REPLY);
+            // The engine that died starts to count its moves again, so it makes another one; the other engine fails
+            // again.
+            assertThat(again.outcome()).isEqualTo(fault == Fault.DIE ? TurnOutcome.MOVE : TurnOutcome.ERROR_REPLY);
             assertThat(player.engine().orElseThrow().handle().equals(first)).isEqualTo(fault == Fault.ERROR);
             player.close();
             game.restart();
@@ -182,7 +184,7 @@ class GtpPlayerTest {
         game.undo();
         game.undo();
 
-        // The engine's choice follows from its position alone, so it makes the same move where it stands there again.
+        // The choice of the engine depends on the position only, so it makes the same move again.
         assertThat(player.turn(game).move()).isEqualTo(fifth);
         assertThat(player.engine().orElseThrow().knows("undo")).isEqualTo(isUndone);
         GtpEngine engine = player.engine().orElseThrow();
@@ -193,7 +195,7 @@ class GtpPlayerTest {
 
     @ParameterizedTest
     @CsvSource({"NONE, play white A9", "POSITION, set_position black E5 black F5 white A9"})
-    void new_setUpPosition_isToldToTheEngine(Fault fault, String told) throws EngineException {
+    void new_setUpPosition_isSentToTheEngine(Fault fault, String sent) throws EngineException {
         PointSet black = new PointSet(game.grid());
         black.add(game.grid().point("E5"));
         black.add(game.grid().point("F5"));
@@ -206,18 +208,18 @@ class GtpPlayerTest {
         GtpEngine engine = player.engine().orElseThrow();
         player.close();
 
-        assertThat(turn.verdict()).isEqualTo(Verdict.MOVE);
-        assertThat(engine.errorOutput()).contains(told).contains("genmove white");
+        assertThat(turn.outcome()).isEqualTo(TurnOutcome.MOVE);
+        assertThat(engine.errorOutput()).contains(sent).contains("genmove white");
         assertThat(engine.errorOutput().contains("kata-set-rules {\"ko\":\"POSITIONAL\""))
                 .isEqualTo(fault == Fault.POSITION);
     }
 
     @Test
-    void new_rectangularBoard_needsAnEngineThatHasThem() throws EngineException {
+    void new_rectangularBoard_needsAnEngineThatSupportsIt() throws EngineException {
         Setup setup = Setup.empty(Grid.of(7, 5));
         GtpPlayer player = new GtpPlayer(FakeEngine.spec(Fault.RECTANGULAR), setup, Rules.TROMP_TAYLOR);
 
-        assertThat(player.turn(new Game(setup, Rules.TROMP_TAYLOR)).verdict()).isEqualTo(Verdict.MOVE);
+        assertThat(player.turn(new Game(setup, Rules.TROMP_TAYLOR)).outcome()).isEqualTo(TurnOutcome.MOVE);
         player.close();
         assertThatThrownBy(() -> new GtpPlayer(FakeEngine.spec(Fault.NONE), setup, Rules.TROMP_TAYLOR))
                 .isInstanceOf(InvalidValueException.class)
@@ -225,7 +227,7 @@ class GtpPlayerTest {
     }
 
     @Test
-    void new_sizeThatTheEngineRefuses_isAnError() {
+    void new_sizeThatTheEngineRejects_isAnError() {
         Setup setup = Setup.empty(Grid.square(25));
 
         assertThatThrownBy(() -> new GtpPlayer(FakeEngine.spec(Fault.NONE), setup, Rules.TROMP_TAYLOR))
@@ -247,27 +249,28 @@ class GtpPlayerTest {
     }
 
     @Test
-    void close_engineThatStays_isEnded() throws EngineException {
+    void close_engineThatIgnoresQuit_isKilled() throws EngineException {
         GtpPlayer player = player(FakeEngine.spec(Fault.STAY));
         ProcessHandle handle = player.engine().orElseThrow().handle();
 
         player.close();
 
         assertThat(handle.isAlive()).isFalse();
-        assertThat(player.turn(game).verdict()).isEqualTo(Verdict.DEATH);
+        assertThat(player.turn(game).outcome()).isEqualTo(TurnOutcome.DEATH);
     }
 
     @Test
-    void close_whileTheEngineThinks_endsTheTurn() throws Exception {
+    void close_whileTheEngineSearches_endsTheTurn() throws Exception {
         GtpPlayer player = player(FakeEngine.spec(Fault.SLEEP));
         EngineTurn[] turn = new EngineTurn[1];
-        Thread thinking = new Thread(() -> turn[0] = player.turn(game));
-        thinking.start();
-        Thread.sleep(200);
+        GtpEngine engine = player.engine().orElseThrow();
+        Thread searching = new Thread(() -> turn[0] = player.turn(game));
+        searching.start();
+        await().until(() -> engine.errorOutput().contains("genmove"));
 
         player.close();
 
-        thinking.join();
-        assertThat(turn[0].verdict()).isEqualTo(Verdict.DEATH);
+        searching.join();
+        assertThat(turn[0].outcome()).isEqualTo(TurnOutcome.DEATH);
     }
 }

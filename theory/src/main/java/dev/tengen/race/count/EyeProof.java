@@ -70,7 +70,7 @@ final class EyeProof {
         return isCaptured;
     }
 
-    /** Returns whether the owner, to move, is captured whatever it plays. */
+    /** Returns whether the owner, to move, is captured after every move. */
     private boolean isCapturedAnyway(Position position) {
         if (position.rival == 1
                 || !isCaptured(new Position(position.stones, position.rival - 1, position.outside, false))) {

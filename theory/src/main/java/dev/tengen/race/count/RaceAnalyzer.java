@@ -49,8 +49,8 @@ public final class RaceAnalyzer {
     }
 
     /**
-     * Returns what counting finds out about a race. This is less work than {@link #analyze}: it never searches,
-     * whatever the budget allows, and the winning moves of a player who captures by moving first are unknown.
+     * Returns what counting finds out about a race. This is less work than {@link #analyze}: it never searches, even
+     * if the budget allows it, and the winning moves of a player who captures by moving first are unknown.
      */
     public RaceAnalysis count(Race race) {
         return new Request(race, true).analyze();

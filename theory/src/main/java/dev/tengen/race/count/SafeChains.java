@@ -7,7 +7,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 
-/** The chains of a board that cannot be captured, whatever their owner plays elsewhere. */
+/** The chains of a board that cannot be captured, even if their owner always plays elsewhere. */
 final class SafeChains {
     /*
      * A chain is safe for one of two reasons. It is pass-alive although the enemy may play suicide, as in Tromp-Taylor
@@ -28,8 +28,7 @@ final class SafeChains {
     }
 
     private PointSet find(Board board, int color) {
-        PointSet safe = immune.copy();
-        safe.retainAll(board.points(color));
+        PointSet safe = immune.intersection(board.points(color));
         safe.addAll(passAlive.stones(color));
         return safe;
     }

@@ -1,13 +1,13 @@
 package dev.tengen.race.layout;
 
-/** Of what kind the regions of a race are, which tells how it can be counted. */
+/** The kind of the regions of a race, which determines how it can be counted. */
 public enum RaceClass {
-    /** Plain liberties alone. */
+    /** Only plain liberties. */
     ZERO,
     /** Plain liberties, and at least one plain eye. */
     ONE,
     /** Liberties that are not plain: sums of local games. */
     LOCAL,
-    /** An eye that is not plain, so that only a search tells. */
+    /** An eye that is not plain, so that only a search can decide the race. */
     OTHER
 }

@@ -2,12 +2,10 @@ package dev.tengen.race.layout;
 
 import java.util.List;
 
-/**
- * A space inside of an essential chain that only its owner encloses, and which fits on the strip of a {@link RaceLayout}.
- */
+/** An eye space that only one essential chain encloses, in a shape that fits the strip of a {@link RaceLayout}. */
 /*
- * Each is drawn as it lies at the right end of Black's chain: digits are its points, in the order in which stones of the other
- * color are put into it, # is a stone of the owner.
+ * Each eye is drawn as it lies at the right end of Black's chain. Digits are its points, in the order in which stones
+ * of the other color are placed in it; # is a stone of the owner.
  */
 public enum RaceEye {
     /** No eye. */
@@ -16,13 +14,18 @@ public enum RaceEye {
     ONE("1", "1"),
     /** Two points. */
     TWO("2", "12"),
-    /** Three points in line; a stone inside is in the middle, without which it can be made two eyes. */
+    /** Three points in a line. The first stone inside is in the middle; without it the eye can be split in two. */
     THREE("3", "213"),
-    /** Three points around a corner; a stone inside is at the corner, without which it can be made two eyes. */
+    /**
+     * Three points around a corner. The first stone inside is at the corner; without it the eye can be split in two.
+     */
     BENT_THREE("3b", "12", "3#"),
     /** Four points in a square. */
     SQUARE_FOUR("4", "12", "43"),
-    /** A square and one point; a stone inside is at the vital point, without which it can be made two eyes. */
+    /**
+     * A square and one more point. The first stone inside is at the vital point; without it the eye can be split in
+     * two.
+     */
     BULKY_FIVE("5", "42#", "315");
 
     private final String code;
@@ -35,7 +38,7 @@ public enum RaceEye {
         area = (int) String.join("", rows).chars().filter(Character::isDigit).count();
     }
 
-    /** Returns the count of points, with stones of the other color or without. */
+    /** Returns the number of points, empty or with stones of the other color. */
     public int area() {
         return area;
     }
@@ -45,31 +48,37 @@ public enum RaceEye {
         return code;
     }
 
-    /** Returns the most stones of the other color that can be inside: one point less than there are, so that they have a liberty. */
+    /**
+     * Returns the maximum number of stones of the other color inside: one less than the points, so that they have a
+     * liberty.
+     */
     public int maxStoneCount() {
         return Math.max(0, area - 1);
     }
 
     /**
-     * Returns whether this is a plain eye of class 1 with {@code stoneCount} stones of the other color inside: it cannot be made
-     * two eyes any more, and, if it has four points or more, at least two of them are empty.
+     * Returns whether this is a plain eye of class 1 with {@code stoneCount} stones of the other color inside. It can
+     * no longer be split in two, and, if it has four points or more, at least two of them are empty.
      */
     public boolean isPlain(int stoneCount) {
         boolean isSettled = stoneCount > 0 || this == NONE || this == ONE || this == TWO || this == SQUARE_FOUR;
         return isSettled && (area < SQUARE_FOUR.area || stoneCount <= area - 2);
     }
 
-    /** Returns how many columns it takes. */
+    /** Returns the number of columns. */
     int width() {
         return rows.isEmpty() ? 0 : rows.get(0).length();
     }
 
-    /** Returns how many rows it takes. */
+    /** Returns the number of rows. */
     int height() {
         return rows.size();
     }
 
-    /** Returns what is in {@code row} and {@code column} with {@code stoneCount} stones of the other color inside, as in a shape. */
+    /**
+     * Returns the symbol at {@code row} and {@code column}, as in a {@link RaceShape}, with {@code stoneCount} stones
+     * of the other color inside.
+     */
     char symbol(int row, int column, int stoneCount) {
         char place = rows.get(row).charAt(column);
         if (place == '#') {

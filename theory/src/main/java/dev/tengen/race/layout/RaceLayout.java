@@ -8,25 +8,29 @@ import dev.tengen.board.Zobrist;
 import dev.tengen.race.Race;
 
 /**
- * The plan of a race on a strip: two long chains side by side, each with its liberties and eye, enclosed by safe stones of the
- * other. Equal layouts give equal races.
+ * The layout of a race on a strip: two long chains side by side, each with its liberties and eye, enclosed by safe
+ * stones of the other color. Equal layouts give equal races.
  *
  * @param size width and height of the board
- * @param black what Black's chain has, or White's where colors are exchanged
- * @param white what White's chain has, or Black's where colors are exchanged
- * @param shared liberties that both chains have
+ * @param black Black's side, or White's if the colors are exchanged
+ * @param white White's side, or Black's if the colors are exchanged
+ * @param shared the number of shared liberties
  * @param isSwapped whether the colors are exchanged
- * @param symmetry how the board is turned, from 0 (as planned) to 7: 1 exchanges rows and columns, then 2 turns it upside down
- *     and 4 left to right
+ * @param symmetry the symmetry applied to the board, from 0 (none) to 7: bit 1 exchanges rows and columns, then bit 2
+ *     flips it upside down and bit 4 left to right
  */
 public record RaceLayout(int size, RaceSide black, RaceSide white, int shared, boolean isSwapped, int symmetry) {
-    /** The least size. */
+    /** The smallest size. */
     public static final int MIN_SIZE = 9;
 
-    /** How many symmetries there are. */
+    /** The number of symmetries. */
     public static final int SYMMETRY_COUNT = 8;
 
-    /** Throws {@link InvalidValueException} where a value is out of range or the board too small for all that. */
+    /**
+     * Creates a layout from all values.
+     *
+     * @throws InvalidValueException if a value is out of range or the board is too small for the layout
+     */
     public RaceLayout {
         if (size < MIN_SIZE || size > Grid.MAX_SIZE) {
             throw InvalidValueException.outside("size", size, MIN_SIZE, Grid.MAX_SIZE);
@@ -43,12 +47,16 @@ public record RaceLayout(int size, RaceSide black, RaceSide white, int shared, b
         }
     }
 
-    /** Makes a layout as it is planned. */
+    /**
+     * Creates a layout without exchange of colors and without symmetry.
+     *
+     * @throws InvalidValueException if a value is out of range or the board is too small for the layout
+     */
     public RaceLayout(int size, RaceSide black, RaceSide white, int shared) {
         this(size, black, white, shared, false, 0);
     }
 
-    /** Returns whether a board of {@code size} has room for all that. */
+    /** Returns whether a layout fits on a board of {@code size}. */
     public static boolean fits(int size, RaceSide black, RaceSide white, int shared) {
         int half = (size - 1) / 2;
         return black.height() <= half
@@ -58,30 +66,20 @@ public record RaceLayout(int size, RaceSide black, RaceSide white, int shared, b
                 && shared + foothold(black) + foothold(white) <= size;
     }
 
-    /** Returns whether a chain is left in one piece between its liberties and its eye. */
+    /** Returns whether a chain stays connected between its liberties and its eye. */
     private static boolean hasRoom(int size, RaceSide side) {
         return side.outsideWidth() + foothold(side) <= size;
     }
 
-    /** Returns how many stones of a chain close its eye at the side and hold on to the rest. */
+    /** Returns the number of columns that a chain needs to close its eye at the side and to connect to it. */
     static int foothold(RaceSide side) {
         return side.eye() == RaceEye.NONE ? 0 : side.eye().width() + 1;
     }
 
-    /** Returns this layout with the colors exchanged, or not. */
-    public RaceLayout withSwap(boolean swap) {
-        return new RaceLayout(size, black, white, shared, swap, symmetry);
-    }
-
-    /** Returns this layout turned in another way. */
-    public RaceLayout withSymmetry(int number) {
-        return new RaceLayout(size, black, white, shared, isSwapped, number);
-    }
-
     /**
-     * Returns a name made of all but size, swap and symmetry: external liberties of Black, shared ones, external ones of White,
-     * both eyes with the stones in them, and the shapes, if there is one. As in "e3-s2-e2/eyes1-0" and
-     * "e0-s0-e2/eyes4n2-0/shapeshot3+way2-0".
+     * Returns a name for everything but size, swap and symmetry: external liberties of Black, shared liberties,
+     * external liberties of White, both eyes with the stones in them, and the shapes if there are any. Examples are
+     * "e3-s2-e2/eyes1-0" and "e0-s0-e2/eyes4n2-0/shapeshot3+way2-0".
      */
     public String name() {
         return name(black, white, shared);
@@ -95,7 +93,7 @@ public record RaceLayout(int size, RaceSide black, RaceSide white, int shared, b
                 + white.eyeCode() + shapes;
     }
 
-    /** Returns of what kind the regions are. */
+    /** Returns the kind of the regions. */
     public RaceClass raceClass() {
         if (!black.eye().isPlain(black.stonesInEye()) || !white.eye().isPlain(white.stonesInEye())) {
             return RaceClass.OTHER;
@@ -107,8 +105,8 @@ public record RaceLayout(int size, RaceSide black, RaceSide white, int shared, b
     }
 
     /**
-     * Returns how many points can change: empty ones that are played, and stones that can be captured without an end of the
-     * race.
+     * Returns the number of points that can change: playable empty points, and stones that can be captured without
+     * ending the race.
      */
     public int pointCount() {
         return shared + black.pointCount() + white.pointCount();

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Draws layouts at random. Equal generators give equal layouts on every machine.
+ * A random generator of layouts. Equal generators give equal layouts on every machine.
  *
  * @param size width and height of the board
- * @param raceClass of what kind the regions are
- * @param maxPointCount the most points that can change in the race: empty ones that are played, and stones that can be captured
- *     without an end of the race; from {@value #MIN_POINT_COUNT} on
+ * @param raceClass the kind of the regions
+ * @param maxPointCount the maximum number of points that can change in the race, at least {@value #MIN_POINT_COUNT}:
+ *     playable empty points, and stones that can be captured without ending the race
  */
 public record RaceLayoutGenerator(int size, RaceClass raceClass, int maxPointCount) {
-    /** The least limit of points: fewer leave nothing to draw. */
+    /** The smallest allowed {@code maxPointCount}. */
     public static final int MIN_POINT_COUNT = 8;
 
     private static final int MAX_EXTERNAL = 6;
@@ -26,7 +26,11 @@ public record RaceLayoutGenerator(int size, RaceClass raceClass, int maxPointCou
     private static final List<RaceEye> LOW_EYES =
             ALL_EYES.stream().filter(eye -> eye.height() <= 1).toList();
 
-    /** Throws {@link InvalidValueException} where a value is out of range, or the board too small for the class. */
+    /**
+     * Creates a generator.
+     *
+     * @throws InvalidValueException if a value is out of range, or the board is too small for the class
+     */
     public RaceLayoutGenerator {
         if (size < RaceLayout.MIN_SIZE || size > 19) {
             throw InvalidValueException.outside("size", size, RaceLayout.MIN_SIZE, 19);
@@ -39,7 +43,7 @@ public record RaceLayoutGenerator(int size, RaceClass raceClass, int maxPointCou
         }
     }
 
-    /** Returns the next layout that {@code random} gives, with any exchange of colors and any symmetry. */
+    /** Returns the next layout drawn from {@code random}, with a random symmetry and exchange of colors. */
     public RaceLayout next(SplitMix64 random) {
         while (true) {
             RaceSide black = side(random);

@@ -4,30 +4,31 @@ import dev.tengen.board.InvalidValueException;
 import java.util.List;
 
 /**
- * A region outside of an essential chain whose liberties are not plain: to take some of them, a player must move elsewhere in
- * it first. Drawn as it lies above its owner's chain, which fills the row below; safe stones of the other color are above it
- * and on both sides.
+ * A region outside of an essential chain whose liberties are not plain: some of them need an approach move first. It is
+ * drawn as it lies above its owner's chain, which fills the row below. Safe stones of the other color are above it and
+ * on both sides.
  *
- * @param name a short name, of lowercase letters and digits
- * @param rows three rows of the same length: {@code X} a stone of the owner, {@code O} one of the other color, {@code .} empty
+ * @param name a short name of lowercase letters and digits
+ * @param rows three rows of the same length: {@code X} for a stone of the owner, {@code O} for one of the other color,
+ *     {@code .} for an empty point
  */
 public record RaceShape(String name, List<String> rows) {
-    /** How many rows a shape has. */
+    /** The number of rows of a shape. */
     public static final int HEIGHT = 3;
 
-    /** A pocket of three behind stones that the owner can save: worth fighting for. */
+    /** A pocket of three points behind stones that the owner can save. Its temperature is high. */
     public static final RaceShape HOT_THREE = of("hot3", "...", "XXX", ".OO");
     /** A pocket of four behind stones that the owner can save. */
     public static final RaceShape HOT_FOUR = of("hot4", "....", "XXXX", ".OOO");
-    /** A pocket in two parts behind stones that the owner can save. */
+    /** A bent pocket behind stones that the owner can save. */
     public static final RaceShape HOT_BENT = of("hotbent", ".X.", "XX.", ".OO");
-    /** Stones that have two ways home: two liberties, and three moves to take them. */
+    /** Stones with two ways to connect: two liberties, and three moves to fill them. */
     public static final RaceShape COLD_THREE = of("cold3", "...", "XXX", "O..");
     /** A way out of two points. */
     public static final RaceShape WAY_TWO = of("way2", "O", ".", ".");
     /** A way out of three points. */
     public static final RaceShape WAY_THREE = of("way3", ".", ".", ".");
-    /** A ko for an approach move. */
+    /** A ko over an approach move. */
     public static final RaceShape KO = of("ko", "OOO", "O.O", "X.X");
 
     static final char OWNER = 'X';
@@ -37,7 +38,11 @@ public record RaceShape(String name, List<String> rows) {
     private static final List<RaceShape> WITHOUT_KO =
             List.of(HOT_THREE, HOT_FOUR, HOT_BENT, COLD_THREE, WAY_TWO, WAY_THREE);
 
-    /** Throws {@link InvalidValueException} where the name or the rows are not as they should be. */
+    /**
+     * Creates a shape.
+     *
+     * @throws InvalidValueException if the name or the rows are malformed
+     */
     public RaceShape {
         rows = List.copyOf(rows);
         if (!name.matches("[a-z0-9]+")) {
@@ -57,19 +62,19 @@ public record RaceShape(String name, List<String> rows) {
         return new RaceShape(name, List.of(rows));
     }
 
-    /** Returns the shapes named here that have no ko in them. */
+    /** Returns the predefined shapes that contain no ko. */
     public static List<RaceShape> withoutKo() {
         return WITHOUT_KO;
     }
 
-    /** Returns how many columns it takes. */
+    /** Returns the number of columns. */
     public int width() {
         return rows.get(0).length();
     }
 
     /**
-     * Returns how many points can change: empty ones, and the owner's stones that are not beside the chain below. Stones of the
-     * other color are counted as safe.
+     * Returns the number of points that can change: empty points, and the owner's stones that are not beside the chain
+     * below. Stones of the other color count as safe.
      */
     public int pointCount() {
         String open = rows.get(0) + rows.get(1);

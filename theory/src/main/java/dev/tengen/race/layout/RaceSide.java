@@ -5,15 +5,19 @@ import dev.tengen.race.EyeShape;
 import java.util.List;
 
 /**
- * What one player's essential chain has in a {@link RaceLayout}.
+ * One player's half of a {@link RaceLayout}: the liberties and the eye of its essential chain.
  *
- * @param external plain liberties that the other chain is not beside
- * @param eye the eye inside of the chain
- * @param stonesInEye stones of the other color in the eye
+ * @param external the number of plain liberties of this chain alone
+ * @param eye the eye inside the chain
+ * @param stonesInEye the number of stones of the other color in the eye
  * @param shapes regions with liberties that are not plain
  */
 public record RaceSide(int external, RaceEye eye, int stonesInEye, List<RaceShape> shapes) {
-    /** Throws {@link InvalidValueException} where a count is negative or the eye cannot hold the stones. */
+    /**
+     * Creates a side.
+     *
+     * @throws InvalidValueException if a count is negative or the eye cannot hold the stones
+     */
     public RaceSide {
         if (external < 0) {
             throw InvalidValueException.outside("external", external, 0, Integer.MAX_VALUE);
@@ -24,7 +28,7 @@ public record RaceSide(int external, RaceEye eye, int stonesInEye, List<RaceShap
         shapes = List.copyOf(shapes);
     }
 
-    /** Returns a side with plain liberties and no more. */
+    /** Returns a side with only plain liberties. */
     public static RaceSide plain(int external) {
         return new RaceSide(external, RaceEye.NONE, 0, List.of());
     }
@@ -44,7 +48,10 @@ public record RaceSide(int external, RaceEye eye, int stonesInEye, List<RaceShap
         return new EyeShape(eye.area(), stonesInEye);
     }
 
-    /** Returns how many points can change: liberties, eyes, and the points of shapes whose stones are not safe. */
+    /**
+     * Returns the number of points that can change: liberties, eyes, and the points of shapes whose stones are not
+     * safe.
+     */
     int pointCount() {
         int count = external + eye.area();
         for (RaceShape shape : shapes) {
@@ -53,7 +60,7 @@ public record RaceSide(int external, RaceEye eye, int stonesInEye, List<RaceShap
         return count;
     }
 
-    /** Returns how many columns the liberties take, each shape with the stones that enclose it. */
+    /** Returns the number of columns of the liberties. Each shape includes the stones that enclose it. */
     int outsideWidth() {
         int width = external;
         for (RaceShape shape : shapes) {
@@ -62,18 +69,18 @@ public record RaceSide(int external, RaceEye eye, int stonesInEye, List<RaceShap
         return shapes.isEmpty() ? width : width + 1;
     }
 
-    /** Returns how many rows of a half of the board it takes: two of safe stones, the liberties, the chain. */
+    /** Returns the number of rows in its half of the board: two of safe stones, the liberties, and the chain. */
     int height() {
         int outside = shapes.isEmpty() ? 1 : RaceShape.HEIGHT;
         return 2 + outside + Math.max(1, eye.height());
     }
 
-    /** Returns the eye's part of a name: its code, and how many stones are in it. */
+    /** Returns the part of a layout name for the eye: its code, and the number of stones in it. */
     String eyeCode() {
         return stonesInEye == 0 ? eye.code() : eye.code() + "n" + stonesInEye;
     }
 
-    /** Returns the shapes' part of a name: "hot3+way2", or "0" if there is none. */
+    /** Returns the part of a layout name for the shapes: "hot3+way2", or "0" if there are none. */
     String shapeCode() {
         return shapes.isEmpty()
                 ? "0"

@@ -5,12 +5,13 @@ import dev.tengen.board.PointSet;
 import java.util.Arrays;
 import java.util.List;
 
-/** The drawing of a layout. */
+/** The drawing of a layout on a board. */
 /*
- * Seen from Black's side, the upper half of the board has, from the top: a row of White's safe stones with two eyes in it, a
- * row without; rows of them, down to the last, which has Black's liberties beside more of Black's stones; and the rows of
- * Black's chain, with its eye at the right end. White's half is the same, turned by half a turn, with the colors exchanged.
- * Between the two lies a row with stones of White at the left, the shared liberties, and stones of Black.
+ * Seen from Black's side, the upper half of the board has from the top: a row of White's safe stones with two eyes in
+ * it, and a row without eyes; more such rows, down to the last one, which has Black's liberties beside more of Black's
+ * stones; and the rows of Black's chain, with its eye at the right end. White's half is the same, rotated by 180
+ * degrees, with the colors exchanged. Between the two halves is a row with stones of White at the left, the shared
+ * liberties, and stones of Black.
  */
 final class RaceStrip {
     static final char BLACK = 'X';
@@ -96,7 +97,7 @@ final class RaceStrip {
         };
     }
 
-    /** Returns the points of the layout's board that have {@code symbol}. */
+    /** Returns the points of the layout's board that hold {@code symbol}. */
     PointSet points(char symbol) {
         char planned = layout.isSwapped() ? exchanged(symbol) : symbol;
         PointSet points = new PointSet(Grid.square(size));
@@ -110,7 +111,7 @@ final class RaceStrip {
         return points;
     }
 
-    /** Returns a point of the chain in the upper half, as it is planned, or in the lower one. */
+    /** Returns a point of the chain that the layout draws in the upper half, or in the lower half. */
     int essential(boolean isLower) {
         int upper = (size - 1) / 2;
         return isLower ? turned(upper + 1, size - 1) : turned(upper - 1, 0);

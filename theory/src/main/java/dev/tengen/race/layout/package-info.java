@@ -1,6 +1,6 @@
 /**
- * Plans of races, from which boards are made: to train on, and to hold what counts and searches against.
+ * Layouts of races, from which boards are generated: as training tasks, and as test cases for counting and search.
  *
- * <p>Start reading at {@link dev.tengen.race.layout.RaceLayout}. What comes of such a race is not told here.
+ * <p>Start reading at {@link dev.tengen.race.layout.RaceLayout}. This package does not compute results of races.
  */
 package dev.tengen.race.layout;

@@ -1,6 +1,5 @@
 package dev.tengen.race.planes;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -14,6 +13,7 @@ import dev.tengen.race.RaceLiberties;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
+import dev.tengen.search.SearchLimits;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,12 +21,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Planes of the capturing races on a board, which are counted and never searched. A plane is that of all races together.
+ * Feature planes of the capturing races on a board. Races are counted and never searched. Each plane shows all races together.
  *
  * <p>Finding and counting races allocates. Not thread-safe.
  */
 final class RacePlanes {
-    /** What may be used for each race: milliseconds at most, since any client may ask for an observation at every step. */
+    /** The budget of each race: a few milliseconds, because a client may ask for an observation at every step. */
     static final RaceBudget BUDGET =
             new RaceBudget(SearchLimits.ofNodes(0), WorkLimits.DEFAULT.withSteps(10_000), 2_000);
 
@@ -40,12 +40,12 @@ final class RacePlanes {
         }
     }
 
-    /** Returns what the planes are. */
+    /** Returns the features of the planes. */
     static List<Feature> features() {
         return Arrays.stream(Plane.values()).map(plane -> plane.feature).toList();
     }
 
-    /** Appends the planes of a board as the player called {@code own}, who is to move, sees them. */
+    /** Appends the planes of {@code board} in the perspective of the player to move, {@code own}. */
     void append(Board board, int own, PlaneBits bits) {
         planes.values().forEach(PointSet::clear);
         RaceAnalyzer analyzer = new RaceAnalyzer(BUDGET);
@@ -55,7 +55,7 @@ final class RacePlanes {
         planes.values().forEach(bits::append);
     }
 
-    /** Counts a race to the end: counting stops where its thread is interrupted, but planes are those of the position alone. */
+    /** Counts a race completely, even if the thread is interrupted: planes must depend on the position alone. */
     private static RaceAnalysis count(RaceAnalyzer analyzer, Race race) {
         boolean wasInterrupted = false;
         try {
@@ -93,7 +93,7 @@ final class RacePlanes {
         }
     }
 
-    /** Adds points to a plane and to that of all points of races. */
+    /** Adds points to a plane and to the plane of all points of races. */
     private void addToBoth(Plane plane, PointSet points) {
         add(plane, points);
         add(Plane.RACE, points);
@@ -105,7 +105,9 @@ final class RacePlanes {
 
     /** The planes in order. */
     private enum Plane {
-        RACE("race", "a point of a capturing race: of its two essential chains, or one that it is fought over"),
+        RACE(
+                "race",
+                "a point of a capturing race: a stone of its two essential chains, or a point that matters for its result"),
         OWN_ESSENTIAL("own_essential", "a stone of an essential chain of the player to move"),
         OPPONENT_ESSENTIAL("opponent_essential", "a stone of an essential chain of the other player"),
         SHARED_LIBERTY("shared_liberty", "a liberty of both essential chains of a race"),
@@ -121,12 +123,12 @@ final class RacePlanes {
         OPPONENT_RACE_EYE(
                 "opponent_race_eye",
                 "a point of an eye of an essential chain of the other player, empty or with an enemy stone"),
-        WIN("race_win", result("the player to move captures, whoever moves first")),
-        FIRST("race_first", result("whoever moves first captures")),
+        WIN("race_win", result("the player to move captures, no matter who moves first")),
+        FIRST("race_first", result("the player who moves first captures")),
         WIN_OR_SEKI("race_win_or_seki", result("the player to move captures by moving first, else it is a seki")),
-        SEKI("race_seki", result("a seki, whoever moves first")),
+        SEKI("race_seki", result("a seki, no matter who moves first")),
         SEKI_OR_LOSS("race_seki_or_loss", result("a seki if the player to move moves first, else the other captures")),
-        LOSS("race_loss", result("the other player captures, whoever moves first"));
+        LOSS("race_loss", result("the other player captures, no matter who moves first"));
 
         private final Feature feature;
 
@@ -135,10 +137,10 @@ final class RacePlanes {
         }
 
         private static String result(String result) {
-            return "a stone of an essential chain of a race that is known to end so: " + result;
+            return "a stone of an essential chain of a race with this known result: " + result;
         }
 
-        /** Returns the plane of a status that says how a race ends, as the player called {@code own} sees it. */
+        /** Returns the plane of a status with a known result, in the perspective of the player {@code own}. */
         static Plane ofStatus(RaceStatus status, int own) {
             boolean isBlack = own == Color.BLACK;
             return switch (status) {
@@ -148,7 +150,7 @@ final class RacePlanes {
                 case BLACK_FIRST_ELSE_SEKI -> isBlack ? WIN_OR_SEKI : SEKI_OR_LOSS;
                 case WHITE_FIRST_ELSE_SEKI -> isBlack ? SEKI_OR_LOSS : WIN_OR_SEKI;
                 case SEKI -> SEKI;
-                default -> throw new IllegalArgumentException(status + " does not say how a race ends");
+                default -> throw new IllegalArgumentException(status + " has no known result");
             };
         }
     }

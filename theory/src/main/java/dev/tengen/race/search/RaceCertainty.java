@@ -1,16 +1,19 @@
 package dev.tengen.race.search;
 
-/** How far the answer of a search can be trusted. */
+/** How certain the result of a search is. */
 public enum RaceCertainty {
-    /** Proven, and no rule about repetition has a part in the result: it is the same on every board that has this race. */
+    /**
+     * Proven, and independent of the rule about repetition: the result is the same on every board that contains this
+     * race.
+     */
     EXACT,
 
     /**
-     * Proven for the race alone under positional superko, with no ko threat elsewhere. A ko decides the result, so that on a
-     * whole board it can be another.
+     * Proven for the race alone under positional superko, without ko threats elsewhere. A ko decides the result, so it
+     * can differ on a whole board.
      */
     KO_CONDITIONAL,
 
-    /** A limit was reached, or the race is too large. Nothing is said. */
+    /** A limit was reached, or the race is too large. There is no result. */
     UNKNOWN
 }

@@ -1,7 +1,7 @@
 package dev.tengen.race.search;
 
 /**
- * The stones on the points of a {@link RaceRegion}, as two sets of bits.
+ * The stones on the points of a {@link RaceRegion}, as two bit sets.
  *
  * @param black Black's stones
  * @param white White's stones

@@ -4,24 +4,26 @@ import dev.tengen.board.Color;
 import dev.tengen.game.Suicide;
 
 /**
- * Tells the plays after which no earlier coloring can come back from those after which one might. Nothing here allocates.
- * Not thread-safe.
+ * Separates irreversible plays, after which no earlier coloring can recur, from reversible ones. Nothing here
+ * allocates. Not thread-safe.
  */
 /*
- * Superko looks back at the whole game, but most of what it sees can never be again. A race is cut into epochs: a play that
- * no line can undo begins a new one, and what stood before need not be remembered. This is where the cut may be made.
+ * Superko depends on the whole game, but most earlier colorings can never recur. A race is divided into epochs: a play
+ * that no line can undo starts a new epoch, and the colorings before it need not be remembered. This class decides
+ * where an epoch may start.
  *
- * A stone is permanent if its chain is anchored: beside an immune chain, or beside its own essential chain, whose capture
- * ends the race. Permanent stones only become more.
+ * A stone is permanent if its chain is anchored: beside an immune chain, or beside its own essential chain, whose
+ * capture ends the race. The set of permanent stones only grows.
  *
- * Say that a line leads from a coloring back to the same coloring. All along it the permanent stones are the same. So each
- * play of a color X is at a point of N(X): where no permanent stone is, and none of X's and no anchor of X's is a neighbor.
- * Each stone that is put is taken off again, each that is taken off is put again, so all stones of X taken off are in N(X),
- * too. A chain of them lies in one connected part C of N(X). What takes it off is a play of the other color at a neighbor of
- * the chain, which is in N(other); or a suicide, of two stones or more of C. Parts where neither can be are left out of N(X),
- * which may leave out parts of N(other), and so on until nothing changes. What is left are the volatile points of X.
+ * Consider a line that leads from a coloring back to the same coloring. The permanent stones are the same all along it.
+ * So each play of a color X is at a point of N(X): a point without a permanent stone, with no permanent stone of X and
+ * no anchor of X beside it. Each stone that is placed is removed again, and each stone that is removed is placed again,
+ * so all removed stones of X are in N(X), too. A chain of them lies in one connected part C of N(X). It is removed by a
+ * play of the other color at a neighbor of the chain, which is in N(other), or by a suicide of two or more stones of C.
+ * Parts of N(X) where neither is possible are removed from N(X). This may remove parts of N(other), and so on until
+ * nothing changes. The remaining points are the volatile points of X.
  *
- * A play that puts a stone elsewhere or takes off a stone elsewhere is therefore on no such line: it begins an epoch.
+ * A play that places a stone elsewhere, or removes a stone elsewhere, is therefore on no such line: it starts an epoch.
  */
 final class RaceEpochs {
     private final RaceRegion region;
@@ -35,8 +37,8 @@ final class RaceEpochs {
         canClear = suicide != Suicide.FORBIDDEN;
     }
 
-    /** Works out the volatile points of a coloring. */
-    void find(long black, long white) {
+    /** Computes the volatile points of a coloring. */
+    void compute(long black, long white) {
         long heldBlack = region.flood(region.anchor(Color.BLACK), black);
         long heldWhite = region.flood(region.anchor(Color.WHITE), white);
         long open = region.all() & ~(heldBlack | heldWhite);
@@ -65,13 +67,13 @@ final class RaceEpochs {
         return kept;
     }
 
-    /** Returns the points at which a stone of {@code color} may come and go without an end of the epoch. */
+    /** Returns the points at which a stone of {@code color} may be placed and removed within an epoch. */
     long volatilePoints(int color) {
         return color == Color.BLACK ? volatileBlack : volatileWhite;
     }
 
-    /** Returns whether the epoch goes on after the play on {@code point} that {@code moves} tells of. */
-    static boolean goesOn(long volatileOwn, long volatileEnemy, int point, RaceMoves moves) {
+    /** Returns whether the play on {@code point} that {@code moves} describes stays in the same epoch. */
+    static boolean continuesEpoch(long volatileOwn, long volatileEnemy, int point, RacePlayPreview moves) {
         long where = moves.isSuicide() ? volatileOwn : volatileEnemy;
         return (volatileOwn >>> point & 1) != 0 && (moves.removed() & ~where) == 0;
     }

@@ -2,7 +2,7 @@ package dev.tengen.race.search;
 
 import java.util.Arrays;
 
-/** The colorings that have stood in one epoch after the other, the present one last. Not thread-safe. */
+/** The stack of the colorings of a line, the current one last. Not thread-safe. */
 final class RaceHistory {
     private long[] black = new long[64];
     private long[] white = new long[64];
@@ -19,22 +19,22 @@ final class RaceHistory {
         length++;
     }
 
-    /** Takes the last coloring off. */
+    /** Removes the last coloring. */
     void pop() {
         length--;
     }
 
-    /** Takes all colorings off. */
+    /** Removes all colorings. */
     void clear() {
         length = 0;
     }
 
-    /** Returns the count of colorings. */
+    /** Returns the number of colorings. */
     int length() {
         return length;
     }
 
-    /** Returns whether a coloring is among those from number {@code from} on. */
+    /** Returns whether a coloring is at index {@code from} or later. */
     boolean hasStood(int from, long someBlack, long someWhite) {
         for (int i = from; i < length; i++) {
             if (black[i] == someBlack && white[i] == someWhite) {
@@ -44,7 +44,7 @@ final class RaceHistory {
         return false;
     }
 
-    /** Returns whether {@code proof} holds where the colorings from number {@code from} on have stood. */
+    /** Returns whether {@code proof} holds in a game in which the colorings from index {@code from} have stood. */
     boolean allows(int from, RaceProof proof) {
         for (RaceColoring coloring : proof.barred()) {
             if (!hasStood(from, coloring.black(), coloring.white())) {

@@ -3,8 +3,8 @@ package dev.tengen.race.search;
 import dev.tengen.board.Color;
 
 /**
- * Which moves a search should try first. Has nothing to do with what is right: it learns from moves that won elsewhere. Not
- * thread-safe.
+ * The move ordering of a search, with a history heuristic: it learns from moves that won elsewhere. It does not affect
+ * correctness. Not thread-safe.
  */
 final class RaceMoveOrdering {
     private static final long CAPTURE = 6_000;
@@ -22,8 +22,10 @@ final class RaceMoveOrdering {
         this.region = region;
     }
 
-    /** Notes the liberties of both essential chains. */
-    void look(RaceColoring coloring, int mover) {
+    /**
+     * Finds the liberties of both essential chains, before {@link #key} is called for the moves in {@code coloring}.
+     */
+    void prepare(RaceColoring coloring, int mover) {
         long black = liberties(coloring, coloring.black(), Color.BLACK);
         long white = liberties(coloring, coloring.white(), Color.WHITE);
         ownLiberties = mover == Color.BLACK ? black : white;
@@ -35,8 +37,8 @@ final class RaceMoveOrdering {
         return (beside | region.neighborsOf(region.flood(beside, own))) & ~(coloring.black() | coloring.white());
     }
 
-    /** Returns how promising a play is, the more the better. */
-    long key(int point, int mover, RaceMoves outcome) {
+    /** Returns the ordering key of a play; higher keys are tried first. */
+    long key(int point, int mover, RacePlayPreview outcome) {
         boolean isOwn = (ownLiberties >>> point & 1) != 0;
         long kind = 0;
         if (outcome.removed() != 0 && !outcome.isSuicide()) {
@@ -49,12 +51,12 @@ final class RaceMoveOrdering {
         return kind + wins[mover][point];
     }
 
-    /** Returns how promising a pass is. */
-    long passKey(int mover, RaceGoal question) {
-        return (mover == question.attacker() ? 0 : DEFENDERS_PASS) + wins[mover][region.pointCount()];
+    /** Returns the ordering key of a pass. */
+    long passKey(int mover, RaceGoal goal) {
+        return (mover == goal.attacker() ? 0 : DEFENDERS_PASS) + wins[mover][region.pointCount()];
     }
 
-    /** Notes that a move won. */
+    /** Records that a move won. */
     void reward(int mover, int point) {
         wins[mover][point]++;
     }

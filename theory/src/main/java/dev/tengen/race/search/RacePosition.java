@@ -1,19 +1,19 @@
 package dev.tengen.race.search;
 
-import dev.tengen.analysis.SearchBudget;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
+import dev.tengen.search.SearchBudget;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A race after some moves, with all that has stood. Not thread-safe. */
+/** A race after some moves, with its history. Not thread-safe. */
 final class RacePosition {
     private final Grid grid;
     private final RaceRegion region;
-    private final RaceMoves moves;
+    private final RacePlayPreview moves;
     private final RaceEpochs epochs;
     private final List<RaceColoring> past = new ArrayList<>();
     private int epochStart;
@@ -22,11 +22,11 @@ final class RacePosition {
     private int winner;
 
     RacePosition(Race race, RaceRegion region, Suicide suicide, int first) {
-        this(race.board().grid(), region, new RaceMoves(region, suicide), new RaceEpochs(region, suicide), first);
+        this(race.board().grid(), region, new RacePlayPreview(region, suicide), new RaceEpochs(region, suicide), first);
         past.add(region.start());
     }
 
-    private RacePosition(Grid grid, RaceRegion region, RaceMoves moves, RaceEpochs epochs, int mover) {
+    private RacePosition(Grid grid, RaceRegion region, RacePlayPreview moves, RaceEpochs epochs, int mover) {
         this.grid = grid;
         this.region = region;
         this.moves = moves;
@@ -34,7 +34,7 @@ final class RacePosition {
         this.mover = mover;
     }
 
-    /** Returns this position after a legal {@code move}. */
+    /** Returns a new position: this one after a legal {@code move}. */
     RacePosition after(int move) {
         RacePosition next = new RacePosition(grid, region, moves, epochs, mover);
         next.past.addAll(past);
@@ -44,7 +44,11 @@ final class RacePosition {
         return next;
     }
 
-    /** Makes a move. Throws {@link InvalidValueException} where it is not legal. */
+    /**
+     * Makes a move.
+     *
+     * @throws InvalidValueException if the move is not legal
+     */
     void play(int move) {
         if (!isLegal(move)) {
             String name = move >= 0 && move <= grid.pass() ? grid.name(move) : Integer.toString(move);
@@ -60,18 +64,18 @@ final class RacePosition {
 
     private void place(int index) {
         RaceColoring now = now();
-        epochs.find(now.black(), now.white());
+        epochs.compute(now.black(), now.white());
         moves.play(now.black(), now.white(), mover, index);
         long volatileOwn = epochs.volatilePoints(mover);
         long volatileEnemy = epochs.volatilePoints(Color.opponent(mover));
-        if (!RaceEpochs.goesOn(volatileOwn, volatileEnemy, index, moves)) {
+        if (!RaceEpochs.continuesEpoch(volatileOwn, volatileEnemy, index, moves)) {
             epochStart = past.size();
         }
         past.add(moves.coloring());
         winner = moves.winner();
     }
 
-    /** Returns whether {@code move} may be made, which may be any number. */
+    /** Returns whether {@code move}, which may be any number, is legal. */
     boolean isLegal(int move) {
         if (isOver() || move == grid.pass()) {
             return !isOver();
@@ -84,7 +88,7 @@ final class RacePosition {
                 && (moves.winner() != Color.EMPTY || !past.contains(moves.coloring()));
     }
 
-    /** Returns the moves that may be made, in rising order. */
+    /** Returns the legal moves in ascending order. */
     List<Integer> legalMoves() {
         List<Integer> legal = new ArrayList<>();
         for (int move = 0; move <= grid.pass(); move++) {
@@ -104,21 +108,21 @@ final class RacePosition {
         return winner != Color.EMPTY || passCount == 2;
     }
 
-    /** Returns who has captured, or {@link Color#EMPTY}. */
+    /** Returns the player who has captured; {@link Color#EMPTY} if neither has. */
     int winner() {
         return winner;
     }
 
-    /** Returns who moves now. */
+    /** Returns the player to move. */
     int playerToMove() {
         return mover;
     }
 
-    /** Returns what {@code prover} proves of this position, which must not be over. */
-    RaceProof prove(RaceProofSearch prover, RaceGoal question, SearchBudget budget) {
+    /** Returns what {@code proofSearch} proves of this position, which must not be over. */
+    RaceProof prove(RaceProofSearch proofSearch, RaceGoal goal, SearchBudget budget) {
         List<RaceColoring> epoch = past.subList(epochStart, past.size()).stream()
                 .map(region::canonical)
                 .toList();
-        return prover.prove(question, epoch, mover, passCount == 1, budget);
+        return proofSearch.prove(goal, epoch, mover, passCount == 1, budget);
     }
 }

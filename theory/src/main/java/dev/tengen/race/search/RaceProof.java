@@ -5,15 +5,16 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What has been proven of a state for one question, and in which games it holds; {@link RaceProofSearch} says why. Immutable.
+ * A conditional proof: the proven winner of a state for one goal, and the conditions on the game history under which
+ * the proof holds. {@link RaceProofSearch} explains the conditions. Immutable.
  *
- * @param winner who wins the question: the attacker, who captures, or the defender, who is not captured
- * @param isKoFree whether the proof bars or counts no repetition
- * @param entered colorings that the proof leads to: none of them may have stood in the game before
- * @param barred colorings whose repetition the proof rests on: all must have stood in the game before
+ * @param winner the winner: the attacker, who captures, or the defender, who is not captured
+ * @param isKoFree whether the proof depends on no repetition
+ * @param entered colorings that the proof leads to; none of them may have stood in the game before
+ * @param barred colorings whose repetition the proof depends on; all of them must have stood in the game before
  */
 record RaceProof(int winner, boolean isKoFree, Set<RaceColoring> entered, Set<RaceColoring> barred) {
-    /** Stands for the lack of one. */
+    /** The value for no proof. */
     static final RaceProof NONE = new RaceProof(Color.EMPTY, true, Set.of(), Set.of());
 
     private static final RaceProof[] FREE = {
@@ -25,43 +26,43 @@ record RaceProof(int winner, boolean isKoFree, Set<RaceColoring> entered, Set<Ra
         new RaceProof(Color.WHITE, false, Set.of(), Set.of())
     };
 
-    /** Returns a proof that holds in any game. */
+    /** Returns a proof without conditions. */
     static RaceProof always(int winner, boolean isKoFree) {
         return (isKoFree ? FREE : WITH_KO)[winner];
     }
 
-    /** Returns what a repetition of {@code stood} proves where it fails the opponent of {@code winner}. */
+    /** Returns the proof that a repetition of {@code stood} gives if it fails the opponent of {@code winner}. */
     static RaceProof ofRepetition(int winner, RaceColoring stood) {
         return new RaceProof(winner, false, Set.of(), Set.of(stood));
     }
 
-    /** Returns whether this is a proof, not the lack of one. */
+    /** Returns whether this is a proof, not {@link #NONE}. */
     boolean isFound() {
         return winner != Color.EMPTY;
     }
 
-    /** Returns whether this holds in any game. */
+    /** Returns whether this proof has no conditions. */
     boolean isAlways() {
         return entered.isEmpty() && barred.isEmpty();
     }
 
-    /** Returns this as one that holds in any game, which it does in every game of its state. */
-    RaceProof forgetting() {
+    /** Returns this proof without its conditions, which are met in every game that reaches its state. */
+    RaceProof withoutConditions() {
         return isAlways() ? this : always(winner, isKoFree);
     }
 
-    /** Returns this proof with one more coloring entered. */
-    RaceProof entering(RaceColoring coloring) {
+    /** Returns this proof with one more entered coloring. */
+    RaceProof withEntered(RaceColoring coloring) {
         return new RaceProof(winner, isKoFree, with(entered, coloring), barred);
     }
 
-    /** Returns this proof, made to rest on one more coloring being barred. */
-    RaceProof barring(RaceColoring coloring) {
+    /** Returns this proof with one more barred coloring. */
+    RaceProof withBarred(RaceColoring coloring) {
         return new RaceProof(winner, false, entered, with(barred, coloring));
     }
 
-    /** Returns this proof for a game in which {@code coloring} has stood in any case. */
-    RaceProof given(RaceColoring coloring) {
+    /** Returns this proof for games in which {@code coloring} has always stood. */
+    RaceProof withoutBarred(RaceColoring coloring) {
         if (!barred.contains(coloring)) {
             return this;
         }
@@ -70,7 +71,7 @@ record RaceProof(int winner, boolean isKoFree, Set<RaceColoring> entered, Set<Ra
         return new RaceProof(winner, isKoFree, entered, rest);
     }
 
-    /** Returns what this and {@code other}, of the same winner, need together. */
+    /** Returns the conjunction of this proof and {@code other}, which must have the same winner. */
     RaceProof and(RaceProof other) {
         if (other.isAlways() && (other.isKoFree || !isKoFree)) {
             return this;

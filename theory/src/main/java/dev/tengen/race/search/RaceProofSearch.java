@@ -1,77 +1,87 @@
 package dev.tengen.race.search;
 
-import dev.tengen.analysis.SearchBudget;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.game.Suicide;
+import dev.tengen.search.SearchBudget;
+import dev.tengen.search.SearchLimits;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Proves whether the attacker captures, for a state and what has stood before it.
+ * A depth-first proof search: proves whether the attacker captures, for a state and its history.
  *
  * <p>Not thread-safe.
  */
 /*
- * Repetition. Under superko the value of a state depends on what stood before it, so that a table from states to values is
- * wrong. Two things keep it right here, and fast.
+ * Repetition. Under superko the value of a state depends on the colorings that stood before it, so a plain
+ * transposition table from states to values is wrong (the graph-history interaction problem). Two techniques make the
+ * table correct and keep the search fast.
  *
- * Epochs. Only what stood since the epoch began can come again (RaceEpochs says why). A state that begins an epoch has no
- * past, whatever was played before. In a race without a ko almost every play begins one.
+ * Epochs. Only colorings that stood since the epoch began can recur (see RaceEpochs). A state at the start of an epoch
+ * has no history, regardless of the earlier moves. In a race without a ko almost every play starts an epoch.
  *
- * Proofs. Within an epoch a proof is kept with two sets of colorings of the epoch. `entered`: what the winner's moves
- * create; none may have stood. `barred`: what the loser was kept from creating because it had stood; all must have. In any
- * game that comes to the state and is such, the winner's moves are legal, and all that the loser may play is answered. What
- * the state of a proof itself shows has stood in every game that comes to it, and is left out. A proof of a state that
- * begins an epoch has nothing to say about the epoch before.
+ * Proofs. Within an epoch a proof is stored with two sets of colorings of the epoch. `entered` holds the colorings that
+ * the winner's moves create; none may have stood. `barred` holds the colorings that the loser could not create because
+ * they had stood; all must have stood. In any game that reaches the state and meets both conditions, the winner's moves
+ * are legal, and the proof answers everything that the loser may play. The coloring of the state itself has stood in
+ * every such game, so it is removed from the set. A proof of a state that starts an epoch puts no conditions on the
+ * epoch before.
  *
- * A proof in which nothing was barred is free of ko. Where a proof is not, the question can be asked again in other words: a
- * repetition, by whomever, fails the player who is said to win. A repetition is then an end of the line, which rests on its
- * coloring's having stood, and all that either player creates is `entered`. Who wins that wins under any rule: the proof has
- * no repetition in it, and holds for what a rule leaves of the other's moves.
+ * A proof in which nothing was barred is free of ko. If a proof is not, the search can decide another goal: a
+ * repetition, by either player, fails the player who is said to win. Then a repetition ends the line. Its proof depends
+ * on its coloring having stood, and every coloring that either player creates is `entered`. A player who wins under
+ * this goal wins under every rule: the proof contains no repetition, and it also answers every subset of the loser's
+ * moves that a rule leaves.
  *
- * The search goes depth first. First come moves whose proof is at hand, then those that promise something: see moveOrder.
+ * The search is depth-first. Moves with a stored proof come first, then the others in the order of RaceMoveOrdering.
  */
 final class RaceProofSearch {
-    /** Lines longer than this are given up: methods call themselves once for a move. */
+    /** The maximum depth: longer lines are abandoned, because the search recurses once for each move. */
     static final int MAX_DEPTH = 1_000;
 
     private final RaceRegion region;
-    private final RaceMoves moves;
+    private final RacePlayPreview moves;
     private final RaceEpochs epochs;
     private final RaceTranspositionTable table = new RaceTranspositionTable();
-    private final RaceHistory line = new RaceHistory();
+    private final RaceHistory history = new RaceHistory();
     private final List<Frame> frames = new ArrayList<>();
     private final RaceMoveOrdering order;
 
-    private RaceGoal question = new RaceGoal(Color.BLACK, RepetitionRule.BARRED);
+    private RaceGoal goal = RaceGoal.underSuperko(Color.BLACK);
     private SearchBudget budget = new SearchBudget(SearchLimits.NONE, spent -> {});
     private int depth;
 
     RaceProofSearch(RaceRegion region, Suicide suicide) {
         this.region = region;
-        moves = new RaceMoves(region, suicide);
+        moves = new RacePlayPreview(region, suicide);
         epochs = new RaceEpochs(region, suicide);
         order = new RaceMoveOrdering(region);
     }
 
     /**
-     * Returns a proof for the state in which {@code past}, canonical colorings of one epoch, have stood, the present one last;
-     * {@link RaceProof#NONE} where the budget is used up.
+     * Returns a proof; {@link RaceProof#NONE} if the budget is exhausted.
+     *
+     * @param asked the goal
+     * @param past the canonical colorings that have stood in the current epoch, the current one last
+     * @param mover the player to move
+     * @param isAfterPass whether the last move was a pass
+     * @param limit the budget
      */
     RaceProof prove(RaceGoal asked, List<RaceColoring> past, int mover, boolean isAfterPass, SearchBudget limit) {
-        question = asked;
+        goal = asked;
         budget = limit;
         depth = 0;
-        line.clear();
-        past.forEach(coloring -> line.push(coloring.black(), coloring.white()));
+        history.clear();
+        past.forEach(coloring -> history.push(coloring.black(), coloring.white()));
         RaceColoring now = past.get(past.size() - 1);
         return search(now, mover, isAfterPass, 0);
     }
 
-    /** Proves a state whose coloring is the last of the line; its epoch began with number {@code from} of the line. */
+    /**
+     * Proves a state whose coloring is the last of the history. Its epoch began at index {@code from} of the history.
+     */
     private RaceProof search(RaceColoring coloring, int mover, boolean isAfterPass, int from) {
-        RaceProof known = table.find(question, coloring.black(), coloring.white(), mover, isAfterPass, line, from);
+        RaceProof known = table.find(goal, coloring.black(), coloring.white(), mover, isAfterPass, history, from);
         if (known.isFound()) {
             return known;
         }
@@ -86,24 +96,24 @@ final class RaceProofSearch {
         RaceProof proof = frame.prove(coloring, mover, isAfterPass, from);
         depth--;
         if (proof.isFound()) {
-            proof = proof.given(coloring);
-            table.add(question, coloring.black(), coloring.white(), mover, isAfterPass, proof);
+            proof = proof.withoutBarred(coloring);
+            table.add(goal, coloring.black(), coloring.white(), mover, isAfterPass, proof);
         }
         return proof;
     }
 
-    /** A state whose moves are being searched. One for each depth, used again and again. */
+    /** A state on the search stack, with its moves. There is one frame for each depth, which is reused. */
     private final class Frame {
         private final int[] points = new int[RaceRegion.MAX_POINT_COUNT + 1];
         private final long[] keys = new long[RaceRegion.MAX_POINT_COUNT + 1];
         private final RaceColoring[] targets = new RaceColoring[RaceRegion.MAX_POINT_COUNT + 1];
-        private final boolean[] goesOn = new boolean[RaceRegion.MAX_POINT_COUNT + 1];
+        private final boolean[] isSameEpochs = new boolean[RaceRegion.MAX_POINT_COUNT + 1];
         private int moveCount;
         private RaceColoring coloring = new RaceColoring(0, 0);
         private int mover;
         private boolean isAfterPass;
         private int from;
-        private RaceProof lost = RaceProof.NONE;
+        private RaceProof lossProof = RaceProof.NONE;
 
         RaceProof prove(RaceColoring now, int newMover, boolean newIsAfterPass, int newFrom) {
             coloring = now;
@@ -111,13 +121,13 @@ final class RaceProofSearch {
             isAfterPass = newIsAfterPass;
             from = newFrom;
             moveCount = 0;
-            lost = RaceProof.always(Color.opponent(mover), true);
-            RaceProof atOnce = gather();
+            lossProof = RaceProof.always(Color.opponent(mover), true);
+            RaceProof atOnce = listMoves();
             if (atOnce.isFound()) {
                 return atOnce;
             }
             for (int i = 0; i < moveCount; i++) {
-                RaceProof child = follow(i);
+                RaceProof child = searchMove(i);
                 if (!child.isFound()) {
                     return child;
                 }
@@ -125,25 +135,28 @@ final class RaceProofSearch {
                     order.reward(mover, points[i]);
                     return child;
                 }
-                lost = lost.and(child);
+                lossProof = lossProof.and(child);
             }
-            return lost;
+            return lossProof;
         }
 
-        /** Lists the moves, the promising ones first. Returns a proof if a move wins as is known already, otherwise NONE. */
-        private RaceProof gather() {
-            if (isAfterPass && question.defender() == mover) {
+        /**
+         * Lists the moves in the order of their keys. Returns a proof if a stored proof shows that a move wins,
+         * otherwise NONE.
+         */
+        private RaceProof listMoves() {
+            if (isAfterPass && goal.defender() == mover) {
                 return RaceProof.always(mover, true);
             }
-            epochs.find(coloring.black(), coloring.white());
+            epochs.compute(coloring.black(), coloring.white());
             long volatileOwn = epochs.volatilePoints(mover);
             long volatileEnemy = epochs.volatilePoints(Color.opponent(mover));
-            order.look(coloring, mover);
+            order.prepare(coloring, mover);
             long rest = region.withoutTwins(region.all() & ~(coloring.black() | coloring.white()));
             for (; rest != 0; rest &= rest - 1) {
                 int point = Long.numberOfTrailingZeros(rest);
                 if (moves.play(coloring.black(), coloring.white(), mover, point)) {
-                    RaceProof won = addPlay(point, RaceEpochs.goesOn(volatileOwn, volatileEnemy, point, moves));
+                    RaceProof won = addPlay(point, RaceEpochs.continuesEpoch(volatileOwn, volatileEnemy, point, moves));
                     if (won.isFound()) {
                         return won;
                     }
@@ -152,92 +165,95 @@ final class RaceProofSearch {
             return isAfterPass ? RaceProof.NONE : addPass();
         }
 
-        /** Lists what {@code moves} tells, if the race goes on. Returns a proof if it wins as is known already, otherwise NONE. */
+        /**
+         * Lists the play in {@code moves} unless it ends the race. Returns a proof if the play is known to win,
+         * otherwise NONE.
+         */
         private RaceProof addPlay(int point, boolean isSameEpoch) {
             if (moves.winner() != Color.EMPTY) {
                 return moves.winner() == mover ? RaceProof.always(mover, true) : RaceProof.NONE;
             }
             RaceColoring target = region.canonical(moves.coloring());
-            if (isSameEpoch && line.hasStood(from, target.black(), target.white())) {
+            if (isSameEpoch && history.hasStood(from, target.black(), target.white())) {
                 return repeat(target);
             }
             RaceProof known = table.find(
-                    question,
+                    goal,
                     target.black(),
                     target.white(),
                     Color.opponent(mover),
                     false,
-                    line,
-                    isSameEpoch ? from : line.length());
+                    history,
+                    isSameEpoch ? from : history.length());
             if (known.winner() == mover) {
-                return behind(known, target, isSameEpoch);
+                return proofVia(known, target, isSameEpoch);
             }
-            put(point, target, isSameEpoch, order.key(point, mover, moves));
+            insert(point, target, isSameEpoch, order.key(point, mover, moves));
             return RaceProof.NONE;
         }
 
         private RaceProof repeat(RaceColoring target) {
-            int failing = question.repetition().failing();
+            int failing = goal.failing();
             if (failing == Color.EMPTY) {
-                lost = lost.barring(target);
+                lossProof = lossProof.withBarred(target);
                 return RaceProof.NONE;
             }
             RaceProof proof = RaceProof.ofRepetition(Color.opponent(failing), target);
             if (proof.winner() == mover) {
                 return proof;
             }
-            lost = lost.and(proof);
+            lossProof = lossProof.and(proof);
             return RaceProof.NONE;
         }
 
         private RaceProof addPass() {
             RaceProof known =
-                    table.find(question, coloring.black(), coloring.white(), Color.opponent(mover), true, line, from);
+                    table.find(goal, coloring.black(), coloring.white(), Color.opponent(mover), true, history, from);
             if (known.winner() == mover) {
                 return known;
             }
-            put(region.pointCount(), coloring, true, order.passKey(mover, question));
+            insert(region.pointCount(), coloring, true, order.passKey(mover, goal));
             return RaceProof.NONE;
         }
 
-        /** Puts a move before those with a lesser key. */
-        private void put(int point, RaceColoring target, boolean isSameEpoch, long key) {
+        /** Inserts a move before those with a smaller key. */
+        private void insert(int point, RaceColoring target, boolean isSameEpoch, long key) {
             int place = moveCount++;
             while (place > 0 && keys[place - 1] < key) {
                 keys[place] = keys[place - 1];
                 points[place] = points[place - 1];
                 targets[place] = targets[place - 1];
-                goesOn[place] = goesOn[place - 1];
+                isSameEpochs[place] = isSameEpochs[place - 1];
                 place--;
             }
             keys[place] = key;
             points[place] = point;
             targets[place] = target;
-            goesOn[place] = isSameEpoch;
+            isSameEpochs[place] = isSameEpoch;
         }
 
-        /** Searches what follows move number {@code index}; returns what that proves of this state. */
-        private RaceProof follow(int index) {
+        /** Searches the move at {@code index} and returns what the result proves of this state. */
+        private RaceProof searchMove(int index) {
             RaceColoring target = targets[index];
             int enemy = Color.opponent(mover);
             if (points[index] == region.pointCount()) {
                 return search(coloring, enemy, true, from);
             }
-            line.push(target.black(), target.white());
-            RaceProof child = search(target, enemy, false, goesOn[index] ? from : line.length() - 1);
-            line.pop();
-            return child.isFound() ? behind(child, target, goesOn[index]) : child;
+            history.push(target.black(), target.white());
+            RaceProof child = search(target, enemy, false, isSameEpochs[index] ? from : history.length() - 1);
+            history.pop();
+            return child.isFound() ? proofVia(child, target, isSameEpochs[index]) : child;
         }
 
-        /** Returns what the proof of {@code target} proves of this state, as far as that move goes. */
-        private RaceProof behind(RaceProof child, RaceColoring target, boolean isSameEpoch) {
+        /** Returns the proof of this state that follows from the proof of {@code target}, for that move alone. */
+        private RaceProof proofVia(RaceProof child, RaceColoring target, boolean isSameEpoch) {
             if (!isSameEpoch) {
                 assert child.barred().isEmpty()
                         : "nothing has stood in a new epoch, yet " + child.barred() + " is barred";
-                return child.forgetting();
+                return child.withoutConditions();
             }
-            boolean enters = child.winner() == mover || question.repetition() != RepetitionRule.BARRED;
-            return enters ? child.entering(target) : child;
+            boolean enters = child.winner() == mover || goal.failing() != Color.EMPTY;
+            return enters ? child.withEntered(target) : child;
         }
     }
 }

@@ -10,21 +10,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The points of a race that can change, numbered from 0, so that a set of them is the bits of a long: empty points that are
- * played, and stones of chains that can be captured without an end of the race. Immutable.
+ * The points of a race that can change, numbered from 0, so that a set of them fits the bits of a long (a bitboard).
+ * These are the playable empty points, and the stones of chains that can be captured without ending the race.
+ * Immutable.
  */
 /*
- * All other stones stand still. A chain with a liberty that nobody plays can never be captured: it is immune. An essential
- * chain stands until the race ends. A stone put beside one of these becomes part of it, so each point need only know of which
- * kinds it has a neighbor: its anchors. A stone beside a point that nobody plays is immune as well.
+ * All other stones never change. A chain with an unplayable liberty can never be captured: it is immune. An essential
+ * chain stands until the race ends. A stone placed beside one of these becomes part of it, so for each point it is
+ * enough to know which kinds of these chains are beside it: its anchors. A stone beside an unplayable point is immune
+ * as well.
  *
- * Twins are points that can be exchanged without a change of the race, such as the plain liberties of a chain. They are
- * looked for only where a stone of either color would be anchored, so that what is put there stays. Before that, lines
- * between two points of the same anchors for both colors are cut: a stone on one of them has the liberties of its anchor,
- * the other point among them, with or without the line.
+ * Twins are points that can be exchanged without changing the race, such as the plain liberties of a chain. They are
+ * only looked for where a stone of either color would be anchored, so that it stays once it is placed. Before that,
+ * edges between two points with the same anchors for both colors are removed. A stone on one of the points has the
+ * liberties of its anchor, which include the other point with or without the edge.
  */
 final class RaceRegion {
-    /** The most points that a region can have. */
+    /** The maximum number of points of a region. */
     static final int MAX_POINT_COUNT = 62;
 
     private final Grid grid;
@@ -48,8 +50,7 @@ final class RaceRegion {
         white = bits(race.board().points(Color.WHITE));
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
             besideEssential[color] = beside(race.essential(color));
-            PointSet safe = immune.copy();
-            safe.retainAll(race.board().points(color));
+            PointSet safe = immune.intersection(race.board().points(color));
             besideImmune[color] = beside(safe) | beside(race.unplayable());
             isEssentialImmune[color] = immune.contains(race.essential(color).first());
         }
@@ -57,7 +58,7 @@ final class RaceRegion {
         twins = findTwins();
     }
 
-    /** Returns the region of {@code race}; empty where it has more than {@link #MAX_POINT_COUNT} points. */
+    /** Returns the region of {@code race}; empty if it has more than {@link #MAX_POINT_COUNT} points. */
     static Optional<RaceRegion> of(Race race) {
         PointSet immune = race.immune();
         PointSet region = new PointSet(race.board().grid());
@@ -70,9 +71,7 @@ final class RaceRegion {
     }
 
     private long beside(PointSet stones) {
-        PointSet reach = new PointSet(grid);
-        reach.addNeighborsOf(stones);
-        return bits(reach);
+        return bits(stones.neighbors());
     }
 
     private void linkNeighbors() {
@@ -86,7 +85,7 @@ final class RaceRegion {
         }
     }
 
-    /** Returns the kinds of stones that stand still beside point {@code index}, as bits. */
+    /** Returns, as bits, which kinds of permanent stones are beside point {@code index}. */
     private int anchors(int index) {
         int kinds = 0;
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
@@ -121,7 +120,7 @@ final class RaceRegion {
                 .toArray();
     }
 
-    /** Returns the count of points. */
+    /** Returns the number of points. */
     int pointCount() {
         return points.length;
     }
@@ -131,17 +130,17 @@ final class RaceRegion {
         return (1L << points.length) - 1;
     }
 
-    /** Returns the point of the board that has number {@code index} here. */
+    /** Returns the point of the board with number {@code index} in the region. */
     int point(int index) {
         return points[index];
     }
 
-    /** Returns the number of {@code point} of the board, or something negative where it is not in the region. */
+    /** Returns the number of a point of the board; negative if the point is not in the region. */
     int index(int point) {
         return Arrays.binarySearch(points, point);
     }
 
-    /** Returns those of {@code set} that are in the region. */
+    /** Returns the points of {@code set} that are in the region. */
     long bits(PointSet set) {
         long bits = 0;
         for (int i = 0; i < points.length; i++) {
@@ -160,12 +159,14 @@ final class RaceRegion {
         return besideEssential[color];
     }
 
-    /** Returns the points beside chains of {@code color} that cannot be captured. */
+    /** Returns the points beside chains of {@code color} that can never be captured. */
     long besideImmune(int color) {
         return besideImmune[color];
     }
 
-    /** Returns the points where a stone of {@code color} becomes part of a chain that stands until the end. */
+    /**
+     * Returns the points where a stone of {@code color} becomes part of a chain that stands until the end of the race.
+     */
     long anchor(int color) {
         return besideEssential[color] | besideImmune[color];
     }
@@ -175,7 +176,7 @@ final class RaceRegion {
         return isEssentialImmune[color];
     }
 
-    /** Returns all neighbors of points of {@code set}; points of the set may be among them. */
+    /** Returns all neighbors of the points of {@code set}; they may be in the set themselves. */
     long neighborsOf(long set) {
         long reach = 0;
         for (long rest = set; rest != 0; rest &= rest - 1) {
@@ -184,7 +185,7 @@ final class RaceRegion {
         return reach;
     }
 
-    /** Returns the points that paths inside of {@code area} join to {@code seeds}, those of the seeds in it included. */
+    /** Flood fill: returns the points connected to {@code seeds} inside {@code area}, including the seeds in it. */
     long flood(long seeds, long area) {
         long found = seeds & area;
         long edge = found;
@@ -195,7 +196,10 @@ final class RaceRegion {
         return found;
     }
 
-    /** Returns the coloring that stands for all those that an exchange of twins makes of {@code coloring}. */
+    /**
+     * Returns the canonical representative of all colorings that differ from {@code coloring} only by an exchange of
+     * twins.
+     */
     RaceColoring canonical(RaceColoring coloring) {
         if (twins.length == 0) {
             return coloring;
@@ -220,7 +224,7 @@ final class RaceRegion {
         return set & ~rest;
     }
 
-    /** Returns {@code empty} with but one point of those that are twins of each other. */
+    /** Returns {@code empty} with only one point of each set of twins. */
     long withoutTwins(long empty) {
         long kept = empty;
         for (long same : twins) {

@@ -1,28 +1,28 @@
 package dev.tengen.race.search;
 
-import dev.tengen.analysis.SearchBudget;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceStatus;
+import dev.tengen.search.SearchBudget;
+import dev.tengen.search.SearchLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Exhaustive search of a race: what comes of it under perfect play, and which moves are perfect.
+ * Exhaustive search of a race: its result under perfect play, and the optimal moves.
  *
- * <p>Players move in turn at empty points that are played, and may pass. No play may recreate an earlier coloring of the
- * board (positional superko), of which that of the race is the first. Whose essential chain is captured loses the race, also
- * if it was the owner who took its last liberty; two passes in a row are a seki. Points of captured stones are played again.
+ * <p>Players alternate; they play at playable empty points or pass. No play may recreate an earlier coloring of the
+ * board (positional superko), including the starting one. The player whose essential chain is captured loses the race,
+ * even if that player took its last liberty. Two passes in a row are a seki. Points of captured stones can be played
+ * again.
  *
- * <p>A search keeps what it has proven, in at most a hundred megabytes, so that the next answer for the same race is a
- * matter of looking it up. It takes races of up to {@value #MAX_POINT_COUNT} points that can change, which are the empty
- * points that are played and the stones that can be captured without an end of the race; of others it knows nothing. Not
- * thread-safe.
+ * <p>A search stores its proofs, in at most a hundred megabytes, so a further search of the same race is mostly a
+ * lookup. It accepts races of up to {@value #MAX_POINT_COUNT} points that can change: the playable empty points, and
+ * the stones that can be captured without ending the race. It gives no result for larger races. Not thread-safe.
  *
  * <pre>{@code
  * RaceSearch search = new RaceSearch(race);
@@ -31,30 +31,31 @@ import java.util.Optional;
  * }</pre>
  */
 public final class RaceSearch {
-    /** The most points that can change in a race that is searched. */
+    /** The maximum number of points that can change in a race. */
     public static final int MAX_POINT_COUNT = RaceRegion.MAX_POINT_COUNT;
 
     private final Race race;
     private final Suicide suicide;
     private final Optional<RaceRegion> region;
-    private final Optional<RaceProofSearch> prover;
+    private final Optional<RaceProofSearch> proofSearch;
 
-    /** Makes a search in which suicide is forbidden. */
+    /** Creates a search in which suicide is forbidden. */
     public RaceSearch(Race race) {
         this(race, Suicide.FORBIDDEN);
     }
 
     /**
-     * Makes a search.
+     * Creates a search.
      *
-     * @param race not to be changed
-     * @param suicide which suicides are allowed; a suicide of one stone leaves the coloring as it was, so superko bars it
+     * @param race the race
+     * @param suicide which suicides are allowed; a one-stone suicide leaves the coloring unchanged, so superko forbids
+     *     it
      */
     public RaceSearch(Race race, Suicide suicide) {
         this.race = race;
         this.suicide = suicide;
         region = RaceRegion.of(race);
-        prover = region.map(points -> new RaceProofSearch(points, suicide));
+        proofSearch = region.map(points -> new RaceProofSearch(points, suicide));
     }
 
     /** Returns the race. */
@@ -62,16 +63,21 @@ public final class RaceSearch {
         return race;
     }
 
-    /** Returns what comes of the race if {@code first} moves first. */
+    /**
+     * Returns the result of the race if {@code first} moves first.
+     *
+     * @throws InvalidValueException if {@code first} is no player
+     */
     public RaceSearchResult solve(int first, SearchLimits limits) {
         return solve(first, List.of(), limits);
     }
 
     /**
-     * Returns what comes of the race after {@code moves}.
+     * Returns the result of the race after {@code moves}.
      *
-     * @param first who made the first of the moves, or makes it now
-     * @param moves points or passes, by the players in turn
+     * @param first the player who made the first of the moves, or moves now
+     * @param moves points or passes, alternating between the players
+     * @param limits the limits of the search
      * @throws InvalidValueException if {@code first} is no player, or a move is not legal
      * @throws IllegalStateException if the race is over after these moves
      */
@@ -86,30 +92,30 @@ public final class RaceSearch {
         if (position.isOver()) {
             throw new IllegalStateException("the race is over");
         }
-        return new Question(position, prover.orElseThrow(), limits).answer();
+        return new Request(position, proofSearch.orElseThrow(), limits).answer();
     }
 
     /**
-     * Returns how the race stands, by a search for each player to move first, as {@link RaceSearchResult#status} tells.
+     * Returns the status of the race, by a search for each player to move first. See {@link RaceSearchResult#status}.
      *
-     * @param limits those of each of the two searches
+     * @param limits the limits of each of the two searches
      */
     public RaceStatus status(SearchLimits limits) {
         return RaceSearchResult.status(solve(Color.BLACK, limits), solve(Color.WHITE, limits));
     }
 
-    /** One position, and the search for what comes of it. */
-    private static final class Question {
+    /** The search of one position. */
+    private static final class Request {
         private final RacePosition position;
-        private final RaceProofSearch prover;
+        private final RaceProofSearch proofSearch;
         private final SearchBudget budget;
         private final int mover;
         private final int enemy;
         private boolean isKoFree;
 
-        Question(RacePosition position, RaceProofSearch prover, SearchLimits limits) {
+        Request(RacePosition position, RaceProofSearch proofSearch, SearchLimits limits) {
             this.position = position;
-            this.prover = prover;
+            this.proofSearch = proofSearch;
             budget = new SearchBudget(limits, spent -> {});
             mover = position.playerToMove();
             enemy = Color.opponent(mover);
@@ -121,10 +127,10 @@ public final class RaceSearch {
             List<Integer> open = new ArrayList<>();
             if (result.isPresent()) {
                 for (int move : position.legalMoves()) {
-                    int keeper = keeper(move, result.get());
-                    if (keeper == Color.EMPTY) {
+                    int winnerAfter = winnerAfter(move, result.get());
+                    if (winnerAfter == Color.EMPTY) {
                         open.add(move);
-                    } else if (keeper == mover) {
+                    } else if (winnerAfter == mover) {
                         optimal.add(move);
                     }
                 }
@@ -133,7 +139,7 @@ public final class RaceSearch {
         }
 
         private Optional<RaceResult> result() {
-            RaceProof capture = prove(mover, RepetitionRule.BARRED);
+            RaceProof capture = prove(RaceGoal.underSuperko(mover));
             if (!capture.isFound()) {
                 return Optional.empty();
             }
@@ -141,7 +147,7 @@ public final class RaceSearch {
                 isKoFree = holdsUnderAnyRule(capture, mover);
                 return Optional.of(RaceResult.captureBy(mover));
             }
-            RaceProof loss = prove(enemy, RepetitionRule.BARRED);
+            RaceProof loss = prove(RaceGoal.underSuperko(enemy));
             if (!loss.isFound()) {
                 return Optional.empty();
             }
@@ -153,28 +159,34 @@ public final class RaceSearch {
             return Optional.of(RaceResult.SEKI);
         }
 
-        /** Returns whether who wins {@code proof}, of whether {@code attacker} captures, wins whatever repetition means. */
+        /**
+         * Returns whether the winner of {@code proof} wins under every rule about repetition. {@code attacker} is the
+         * attacker of the goal that it proves.
+         */
         private boolean holdsUnderAnyRule(RaceProof proof, int attacker) {
             return proof.isKoFree()
-                    || prove(attacker, RepetitionRule.failing(proof.winner())).winner() == proof.winner();
+                    || prove(new RaceGoal(attacker, proof.winner())).winner() == proof.winner();
         }
 
-        private RaceProof prove(int attacker, RepetitionRule repetition) {
-            return position.prove(prover, new RaceGoal(attacker, repetition), budget);
+        private RaceProof prove(RaceGoal goal) {
+            return position.prove(proofSearch, goal, budget);
         }
 
-        /** Returns who gets what the result gives the mover if {@code move} is made: the mover, if it keeps the result. */
-        private int keeper(int move, RaceResult result) {
+        /**
+         * Returns who wins after {@code move}, if the mover must get at least {@code result}: the mover if the move
+         * keeps the result.
+         */
+        private int winnerAfter(int move, RaceResult result) {
             if (result.valueFor(mover) < 0) {
                 return mover;
             }
             int attacker = result == RaceResult.SEKI ? enemy : mover;
             RacePosition next = position.after(move);
-            RaceGoal question = new RaceGoal(attacker, RepetitionRule.BARRED);
+            RaceGoal goal = RaceGoal.underSuperko(attacker);
             if (next.isOver()) {
-                return next.winner() == Color.EMPTY ? question.defender() : next.winner();
+                return next.winner() == Color.EMPTY ? goal.defender() : next.winner();
             }
-            return next.prove(prover, question, budget).winner();
+            return next.prove(proofSearch, goal, budget).winner();
         }
     }
 }

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a search found for one player to move.
+ * The result of a search for one player to move.
  *
- * @param playerToMove the player who moves now
- * @param result what comes of the race; empty where a limit was reached
- * @param isKoFree whether the result is known, and the same whatever a rule says about repeated positions
- * @param optimalMoves the legal moves after which the player to move still gets the result, in rising order, the pass last;
- *     none where the result is not known
- * @param openMoves the legal moves of which this is not known, in the same order
- * @param nodes states searched for this answer
- * @param deepest moves of the longest line searched
+ * @param playerToMove the player to move
+ * @param result the result of the race; empty if a limit was reached
+ * @param isKoFree whether the result is known and the same under every rule about repetition
+ * @param optimalMoves the legal moves that keep the result, in ascending order, the pass last; empty if the result is
+ *     unknown
+ * @param openMoves the legal moves that are not proven to keep or to lose the result, in the same order
+ * @param nodes the number of searched states
+ * @param deepest the depth of the longest line searched, in moves
  */
 public record RaceSearchResult(
         int playerToMove,
@@ -25,15 +25,16 @@ public record RaceSearchResult(
         List<Integer> openMoves,
         long nodes,
         int deepest) {
-    /** Makes an answer. */
+    /** Creates a result with copies of the lists. */
     public RaceSearchResult {
         optimalMoves = List.copyOf(optimalMoves);
         openMoves = List.copyOf(openMoves);
     }
 
     /**
-     * Returns how a race stands of which the search has found these two: {@link RaceStatus#UNSUPPORTED_KO} where a result
-     * depends on a ko, {@link RaceStatus#UNSUPPORTED_TOO_LARGE} where a limit was reached.
+     * Returns the status of a race from the results for each player to move first. It is
+     * {@link RaceStatus#UNSUPPORTED_KO} if a result depends on a ko, and {@link RaceStatus#UNSUPPORTED_TOO_LARGE} if a
+     * limit was reached.
      */
     public static RaceStatus status(RaceSearchResult blackFirst, RaceSearchResult whiteFirst) {
         if (blackFirst.result().isEmpty() || whiteFirst.result().isEmpty()) {
@@ -46,7 +47,7 @@ public record RaceSearchResult(
                 : RaceStatus.UNSUPPORTED_KO;
     }
 
-    /** Returns how far the result can be trusted. */
+    /** Returns how certain the result is. */
     public RaceCertainty certainty() {
         if (result.isEmpty()) {
             return RaceCertainty.UNKNOWN;
@@ -54,7 +55,7 @@ public record RaceSearchResult(
         return isKoFree ? RaceCertainty.EXACT : RaceCertainty.KO_CONDITIONAL;
     }
 
-    /** Returns the moves that capture by force: the optimal ones where the player to move captures, otherwise none. */
+    /** Returns the moves that capture by force: the optimal moves if the player to move captures, otherwise none. */
     public List<Integer> winningMoves() {
         boolean captures =
                 result.filter(RaceResult.captureBy(playerToMove)::equals).isPresent();

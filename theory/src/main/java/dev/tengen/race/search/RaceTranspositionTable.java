@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What has been proven of states, in bounded memory: 20 bytes for each of at most two million states, and at most a quarter
- * of a million colorings in proofs that hold in some games only. What is lost where there is no room is found again. Not
+ * A transposition table of proofs with bounded memory: 20 bytes for each of at most two million states, and at most a
+ * quarter of a million colorings in proofs with conditions. Proofs that do not fit are dropped and computed again. Not
  * thread-safe.
  */
 /*
- * A state is two longs: the stones of each color, with the player to move and whether the last move was a pass in the top
- * bits. Four bits for each question tell what always holds: who wins, and whether that is free of ko. A state is looked for
- * in a few places from its home on; the table is doubled when they are all taken, until it may not grow any more.
+ * A state is two longs: the stones of each color, with the player to move and whether the last move was a pass in the
+ * top bits. For each goal four bits store an unconditional result: the winner, and whether the proof is free of ko. The
+ * table uses linear probing over a few slots. If all of them are taken, the table doubles, up to its maximum size; then
+ * an entry is overwritten.
  */
 final class RaceTranspositionTable {
     private static final int PLACES = 8;
@@ -41,21 +42,21 @@ final class RaceTranspositionTable {
     }
 
     /**
-     * Returns a proof that holds for a state after the colorings of {@code line} from number {@code from} on, or {@link
-     * RaceProof#NONE}.
+     * Returns a proof that holds for a state after the colorings of {@code history} from index {@code from}; otherwise
+     * {@link RaceProof#NONE}.
      */
     RaceProof find(
-            RaceGoal question, long black, long white, int mover, boolean isAfterPass, RaceHistory line, int from) {
+            RaceGoal goal, long black, long white, int mover, boolean isAfterPass, RaceHistory history, int from) {
         long first = tagged(black, mover == Color.WHITE);
         long second = tagged(white, isAfterPass);
         int place = place(first, second);
-        int value = place < 0 ? 0 : (values[place] >>> (BITS * question.index())) & ((1 << BITS) - 1);
+        int value = place < 0 ? 0 : (values[place] >>> (BITS * goal.index())) & ((1 << BITS) - 1);
         if (value != 0) {
             return RaceProof.always(value & ~KO_FREE, (value & KO_FREE) != 0);
         }
         if (!proofs.isEmpty()) {
-            for (RaceProof proof : proofs.getOrDefault(new Key(question, first, second), List.of())) {
-                if (line.allows(from, proof)) {
+            for (RaceProof proof : proofs.getOrDefault(new Key(goal, first, second), List.of())) {
+                if (history.allows(from, proof)) {
                     return proof;
                 }
             }
@@ -63,19 +64,19 @@ final class RaceTranspositionTable {
         return RaceProof.NONE;
     }
 
-    /** Keeps a proof of a state. */
-    void add(RaceGoal question, long black, long white, int mover, boolean isAfterPass, RaceProof proof) {
+    /** Stores a proof of a state. */
+    void add(RaceGoal goal, long black, long white, int mover, boolean isAfterPass, RaceProof proof) {
         long first = tagged(black, mover == Color.WHITE);
         long second = tagged(white, isAfterPass);
         if (proof.isAlways()) {
             int value = proof.winner() | (proof.isKoFree() ? KO_FREE : 0);
-            put(first, second, value << (BITS * question.index()));
+            put(first, second, value << (BITS * goal.index()));
             return;
         }
         int cost = proof.entered().size() + proof.barred().size();
         if (coloringCount + cost <= MAX_COLORINGS) {
             coloringCount += cost;
-            proofs.computeIfAbsent(new Key(question, first, second), key -> new ArrayList<>())
+            proofs.computeIfAbsent(new Key(goal, first, second), key -> new ArrayList<>())
                     .add(proof);
         }
     }
@@ -84,7 +85,7 @@ final class RaceTranspositionTable {
         return isTagged ? bits | Long.MIN_VALUE : bits;
     }
 
-    /** Returns where a state is, or a negative number. */
+    /** Returns the slot of a state; negative if it is not stored. */
     private int place(long first, long second) {
         int home = home(first, second);
         for (int i = 0; i < PLACES; i++) {
@@ -144,6 +145,6 @@ final class RaceTranspositionTable {
         return true;
     }
 
-    /** A state that a question is asked of. */
-    private record Key(RaceGoal question, long first, long second) {}
+    /** A state and a goal. */
+    private record Key(RaceGoal goal, long first, long second) {}
 }

@@ -1,7 +1,7 @@
 /**
- * What comes of a race, proven by trying all moves under superko.
+ * Solves races by exhaustive search under superko.
  *
- * <p>Start reading at {@link dev.tengen.race.search.RaceSearch}; how a proof can be kept although superko looks back is told in
- * {@code RaceProofSearch} and {@code RaceEpochs}.
+ * <p>Start reading at {@link dev.tengen.race.search.RaceSearch}. {@code RaceProofSearch} and {@code RaceEpochs} explain
+ * how a proof can be stored and reused although superko depends on the history.
  */
 package dev.tengen.race.search;

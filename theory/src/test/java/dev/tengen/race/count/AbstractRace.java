@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A race without a board: each chain has regions that are trees of moves, down to numbers of plain liberties, and there are
- * shared liberties. Solved by trying all moves.
+ * A race without a board: each chain has regions that are trees of moves, down to numbers of plain liberties, and there
+ * are shared liberties. Solved by brute force.
  *
  * @param black the regions of Black's chain
  * @param white the regions of White's chain
- * @param shared how many liberties are shared
+ * @param shared the number of shared liberties
  */
 record AbstractRace(List<Tree> black, List<Tree> white, int shared) {
-    /** Draws a race with so many regions at most for each chain. */
+    /** Returns a random race. */
     static AbstractRace random(SplitMix64 random) {
         return new AbstractRace(trees(random), trees(random), random.nextInt(4));
     }
@@ -60,7 +60,7 @@ record AbstractRace(List<Tree> black, List<Tree> white, int shared) {
         return next;
     }
 
-    /** Returns what comes of it if {@code mover} moves first; nothing is remembered for longer than {@code known} is kept. */
+    /** Returns the result if {@code mover} moves first. Results are cached only in {@code known}. */
     RaceResult solve(int mover, Map<Object, RaceResult> known) {
         return solve(mover, false, known);
     }
@@ -82,7 +82,7 @@ record AbstractRace(List<Tree> black, List<Tree> white, int shared) {
         return result;
     }
 
-    /** Returns what counting says comes of it if {@code mover} moves first. */
+    /** Returns the result of counting if {@code mover} moves first. */
     RaceResult count(int mover) {
         GameUniverse universe = new GameUniverse();
         CanonicalGame sum = universe.zero();
@@ -104,9 +104,9 @@ record AbstractRace(List<Tree> black, List<Tree> white, int shared) {
     /**
      * A region: plain liberties, or moves.
      *
-     * @param liberties how many there are, if there are no moves
-     * @param defense where the owner can move
-     * @param attack where the enemy can move
+     * @param liberties the number of plain liberties, if there are no moves
+     * @param defense the regions after the owner's moves
+     * @param attack the regions after the enemy's moves
      */
     record Tree(int liberties, List<Tree> defense, List<Tree> attack) {
         static Tree leaf(int liberties) {

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Regions of any values in one race: deeper, hotter and with more threats than boards have them. */
+/** Races of regions with any values: deeper, hotter and with more threats than on boards. */
 class AbstractRaceTest {
     @Test
     void count_randomTrees_isWhatAllMovesGive() {
@@ -24,7 +24,7 @@ class AbstractRaceTest {
         assertThat(compare(5000)).hasToString("{BLACK_CAPTURES=3600, SEKI=2076, WHITE_CAPTURES=3534}");
     }
 
-    /** Compares so many races, for each player to move first; returns how many ended in which way. */
+    /** Compares {@code count} races for each player to move first, and returns how many ended with each result. */
     private static Map<RaceResult, Integer> compare(int count) {
         SplitMix64 random = new SplitMix64(1);
         Map<RaceResult, Integer> results = new TreeMap<>();

@@ -2,7 +2,6 @@ package dev.tengen.race.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.race.EyeShape;
 import dev.tengen.race.Race;
@@ -10,13 +9,14 @@ import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceMethod;
 import dev.tengen.race.count.EyeRaces.Place;
 import dev.tengen.race.search.RaceSearch;
+import dev.tengen.search.SearchLimits;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every eye of so many points, with white stones anywhere in it. */
+/** Every eye of a given number of points, with white stones anywhere in it. */
 class EyeProofTest {
     private static boolean isWorth(Set<Place> shape, int stones) {
         Race race = EyeRaces.race(shape, stones, 1, 0, 1);
@@ -48,7 +48,7 @@ class EyeProofTest {
         assertThat(counts(5)).containsExactly("63 315 630 630 315", "0 9 56 86 0");
     }
 
-    /** Returns, for each count of stones, how many eyes there are, and how many are worth what they count for. */
+    /** Returns, for each number of stones, how many eyes there are, and how many are worth what they count for. */
     private static String[] counts(int area) {
         int[] eyes = new int[area];
         int[] worth = new int[area];
@@ -69,7 +69,7 @@ class EyeProofTest {
         return text.toString();
     }
 
-    /** The proof looks at no shared liberties and at one other liberty at most; the search looks at all of the board. */
+    /** The proof examines no shared liberties and at most one other liberty; the search examines the whole board. */
     @Test
     void isWorth_everyEyeOfUpToFourPoints_isCountedRightBesideOtherLiberties() {
         int right = 0;

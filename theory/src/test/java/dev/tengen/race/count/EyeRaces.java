@@ -27,9 +27,9 @@ final class EyeRaces {
      *
      * @param shape the points of Black's eye
      * @param stones which of them, by their order as bits, hold white stones
-     * @param outside plain liberties of Black
-     * @param shared shared liberties
-     * @param rival plain liberties of White
+     * @param outside the number of plain liberties of Black
+     * @param shared the number of shared liberties
+     * @param rival the number of plain liberties of White
      */
     static Race race(Set<Place> shape, int stones, int outside, int shared, int rival) {
         List<String> rows = new ArrayList<>(List.of("*O*OOOOOO", ALL_WHITE, plain(outside, 'X')));
@@ -60,7 +60,10 @@ final class EyeRaces {
         return Arrays.stream(rows).map(String::valueOf).toList();
     }
 
-    /** Returns all connected shapes of so many points, as far up and left as can be; turned ones are others. */
+    /**
+     * Returns all connected shapes of {@code area} points, as far up and left as possible. Rotated shapes are
+     * different.
+     */
     static Set<Set<Place>> shapes(int area) {
         Set<Set<Place>> shapes = new LinkedHashSet<>();
         shapes.add(new TreeSet<>(Set.of(new Place(0, 0))));

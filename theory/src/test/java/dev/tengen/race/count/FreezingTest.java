@@ -60,7 +60,7 @@ class FreezingTest {
         assertThat(white).isSameAs(universe.negate(black));
     }
 
-    /** Problems of Nakamura's lecture: Black, to move, wins each; a sum of regions is given by its cooled values. */
+    /** Problems of Nakamura's lecture. Black, to move, wins each; a sum of regions is given by its cooled values. */
     @ParameterizedTest(name = "{0}")
     @CsvSource({"2* + 4^ - 7, -2", "2* + 4^ - 7*, -1", "2* + 4^ - 13/2, -1", "-13/2 + 23/8 + 11/4, -1"})
     void problem_ofTheLecture_isWonByWhoMovesFirst(String sum, int leadWhiteFirst) throws NotationException {

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Random races on real boards: what counting says is what the search finds, without exception. Pinned are the counts of races of
- * each status, in the order of {@link RaceStatus}, and what was compared.
+ * Random races on real boards: counting always agrees with the search. Pinned are the numbers of races of each status,
+ * in the order of {@link RaceStatus}, and what was compared.
  */
 class RaceAgreementTest {
     @ParameterizedTest(name = "{0} on {1}, seed {3}")

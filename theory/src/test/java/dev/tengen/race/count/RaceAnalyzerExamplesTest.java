@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.cgt.GameUniverse;
@@ -16,13 +15,14 @@ import dev.tengen.race.RaceMethod;
 import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.RaceSum;
+import dev.tengen.search.SearchLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Analyzes races that another program has counted and searched; skipped where they are not at hand. */
+/** Analyzes races that another program has counted and searched. Skipped if they are not available. */
 class RaceAnalyzerExamplesTest {
     private static final RaceBudget WITH_SEARCH = RaceBudget.of(SearchLimits.ofNodes(1_000_000));
 
@@ -80,7 +80,7 @@ class RaceAnalyzerExamplesTest {
                 assertThat(analysis.method()).contains(RaceMethod.FORMULA);
                 assertThat(analysis.sum().orElseThrow().delta())
                         .hasValue(example.json().get("delta_black").asInt());
-                assertThat(analysis.sharedCount())
+                assertThat(analysis.liberties().shared().size())
                         .isEqualTo(example.json().get("S").asInt());
                 for (int color = Color.BLACK; color <= Color.WHITE; color++) {
                     String player = color == Color.BLACK ? "black" : "white";
@@ -113,9 +113,9 @@ class RaceAnalyzerExamplesTest {
                     components++;
                 }
                 assertSameGame(sum.cooled(), example.json().get("sum_cooled").asText());
-                assertThat(sum.adjusted(Color.BLACK))
+                assertThat(sum.adjustedBlackFirst())
                         .isEqualTo(example.json().get("adjusted_black_first").asInt());
-                assertThat(sum.adjusted(Color.WHITE))
+                assertThat(sum.adjustedWhiteFirst())
                         .isEqualTo(example.json().get("adjusted_white_first").asInt());
             }
         }

@@ -2,7 +2,6 @@ package dev.tengen.race.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.race.Race;
@@ -12,9 +11,10 @@ import dev.tengen.race.RaceStatus;
 import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.search.RaceSearch;
 import dev.tengen.race.search.RaceSearchResult;
+import dev.tengen.search.SearchLimits;
 import java.util.Arrays;
 
-/** Holds what counting says of races to what the search says, and counts what there was. */
+/** Compares counting of races with the search, and counts the cases. */
 final class RaceComparison {
     private static final SearchLimits LIMITS = SearchLimits.ofNodes(2_000_000);
 
@@ -55,7 +55,7 @@ final class RaceComparison {
         }
     }
 
-    /** The search also has moves elsewhere, which are passes where the race is won anyway. */
+    /** The search also has moves elsewhere, which equal passes if the race is won anyway. */
     private static PointSet winning(Race race, RaceSearchResult searched) {
         PointSet winning = new PointSet(race.board().grid());
         searched.winningMoves().forEach(winning::add);
@@ -63,12 +63,12 @@ final class RaceComparison {
         return winning;
     }
 
-    /** Returns the share of races, in percent, of which counting says nothing. */
+    /** Returns the percentage of races that counting does not decide. */
     double unsupportedPercent() {
         return 100.0 * unsupported / races;
     }
 
-    /** Returns how many races there were of each status, in their order, and how much of them was compared. */
+    /** Returns the number of races of each status, in their order, and how many were compared. */
     @Override
     public String toString() {
         return "%s, %d results, %d moves, %d unlisted"

@@ -62,7 +62,7 @@ class RaceFinderTest {
 
     @Test
     void find_openChain_isNone() {
-        // White's lower chain reaches the white stones that are safe.
+        // White's lower chain reaches the safe white stones.
         String open = """
                 * O * O O O O O O
                 O O O O O O O O O

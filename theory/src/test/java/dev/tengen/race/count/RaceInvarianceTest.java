@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A race is the same with the colors exchanged, and however the board is turned. */
+/** A race has the same result with exchanged colors and under every symmetry of the board. */
 class RaceInvarianceTest {
     private static final int SHAPES = 12;
 
@@ -70,9 +70,11 @@ class RaceInvarianceTest {
         }
     }
 
-    /** Returns by how many liberties Black is ahead if {@code first} moves first; 0 where that is not known. */
+    /** Returns Black's lead in liberties if {@code first} moves first; 0 if it is unknown. */
     private static int lead(RaceAnalysis analysis, int first) {
-        return analysis.sum().map(sum -> sum.adjusted(first)).orElse(0);
+        return analysis.sum()
+                .map(sum -> first == Color.BLACK ? sum.adjustedBlackFirst() : sum.adjustedWhiteFirst())
+                .orElse(0);
     }
 
     private record Turn(Grid grid, int symmetry, boolean isSwapped) {

@@ -8,13 +8,13 @@ import dev.tengen.race.layout.RaceSide;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws races with regions of any shape, kos, eyes and traps among them. */
+/** Generates races with regions of any shape, including kos, eyes and traps. */
 final class RandomShapes {
     private static final int SIZE = 13;
     private static final int MAX_POINTS = 14;
     private static final String SYMBOLS = "..XO";
 
-    /** Shapes that are worth less where they hold the last liberty, or that are hot: random ones hardly ever are. */
+    /** Shapes that are worth less if they hold the last liberty, or that are hot. Random ones almost never are. */
     private static final List<RaceShape> RARE = List.of(
             new RaceShape("trap1", List.of(".XX", "..X", "OXO")),
             new RaceShape("trap2", List.of("OX.", "X..", "XXO")),
@@ -31,7 +31,7 @@ final class RandomShapes {
         random = new SplitMix64(seed);
     }
 
-    /** Returns the next race, with one such region at least. */
+    /** Returns the next race, with at least one such region. */
     RaceLayout next() {
         while (true) {
             RaceSide black = side();
@@ -39,16 +39,16 @@ final class RandomShapes {
             int shared = random.nextInt(4);
             boolean hasShape = !black.shapes().isEmpty() || !white.shapes().isEmpty();
             if (hasShape && hasOwn(black) && hasOwn(white) && RaceLayout.fits(SIZE, black, white, shared)) {
-                RaceLayout layout = new RaceLayout(SIZE, black, white, shared);
-                if (layout.pointCount() <= MAX_POINTS) {
-                    return layout.withSwap(random.nextInt(2) == 1)
-                            .withSymmetry(random.nextInt(RaceLayout.SYMMETRY_COUNT));
+                if (new RaceLayout(SIZE, black, white, shared).pointCount() <= MAX_POINTS) {
+                    boolean isSwapped = random.nextInt(2) == 1;
+                    int symmetry = random.nextInt(RaceLayout.SYMMETRY_COUNT);
+                    return new RaceLayout(SIZE, black, white, shared, isSwapped, symmetry);
                 }
             }
         }
     }
 
-    /** Returns whether a chain has a liberty for certain. */
+    /** Returns whether a chain certainly has a liberty. */
     private static boolean hasOwn(RaceSide side) {
         return side.external() > 0 || side.eye() != RaceEye.NONE;
     }

@@ -85,7 +85,9 @@ class RaceLayoutTest {
         }
     }
 
-    /** Requires that the chains are in one piece and not safe, that they can be captured, and all but them is safe or in play. */
+    /**
+     * Requires that the chains are connected, not safe and capturable, and that all other stones are safe or in play.
+     */
     private static void requireSound(RaceLayout layout) {
         Race race = layout.race();
         Board board = race.board();

@@ -2,7 +2,7 @@ package dev.tengen.race.planes;
 
 import java.util.List;
 
-/** Boards with races that stand differently; safe chains have their eyes in the corners. */
+/** Boards with races of every status. Safe chains have their eyes in the corners. */
 final class DrawnRaces {
     /** Three liberties each. */
     static final String FIRST = """
@@ -38,9 +38,9 @@ final class DrawnRaces {
     static final String SEKI_OR_LOSS = SEKI.replace("O O O O .", "O O O . .");
     /** Black has an eye, which wins where White has none and liberties are shared. */
     static final String EYE = SEKI.replace("X X X X X X X X X\n. . O", "X X . X X X X X X\n. . X");
-    /** Nobody knows without a search: Black's eye can still be made two. */
+    /** Unknown without a search: Black's eye can still become two eyes. */
     static final String UNKNOWN = SEKI.replace("X X X X X X X X X\n. . O", "X X . . . X X X X\n. . X");
-    /** A region beside Black's chain is worth more than a count. */
+    /** A region next to Black's chain needs more than counting. */
     static final String REGION = """
             . O . O O O O O O O O O O
             O O O O O O O O O O O O O

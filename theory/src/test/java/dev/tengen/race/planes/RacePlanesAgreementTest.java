@@ -19,8 +19,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The planes of races against the analyzer asked point by point, along random games from boards with races and without; the planes
- * before them against {@code tactical}.
+ * Compares the planes of races with the analyzer point by point, along random games from boards with and without races, and the
+ * planes before them with {@code tactical}.
  */
 class RacePlanesAgreementTest {
     private static final int GAMES = 30;
@@ -145,7 +145,7 @@ class RacePlanesAgreementTest {
                                 || race.liberties().complex(color).contains(point));
     }
 
-    /** Returns what the race is worth to {@code own} if it moves first and if it does not; empty where that is not known. */
+    /** Returns the values of the race for {@code own} moving first and second; empty if they are unknown. */
     private static List<Integer> values(RaceAnalysis race, int own) {
         return List.of(own, Color.opponent(own)).stream()
                 .map(race::first)

@@ -37,13 +37,13 @@ class RacePlanesTest {
     private static final int BEFORE = Encodings.spec("encoding", "tactical").planeCount();
 
     /**
-     * A board, what its points are to its race, and the planes of the result if Black and if White is to move.
+     * A board, the roles of its points in the race, and the planes of the result if Black and if White is to move.
      *
      * <p>The points: {@code b} and {@code w} the essential chains, {@code x} an external liberty of Black and {@code y} of White,
      * {@code s} a shared one, {@code e} Black's eye, {@code r} another point of the race.
      */
     private record Drawn(String board, String roles, String blackResult, String whiteResult) {
-        /** Returns the planes that are not empty, as drawn planes by their names. */
+        /** Returns the planes that are not empty, by name. */
         Map<String, String> planes(int own) {
             boolean isBlack = own == Color.BLACK;
             Map<String, String> planes = new TreeMap<>();
@@ -210,7 +210,7 @@ class RacePlanesTest {
         return turned;
     }
 
-    /** Counting stops in a thread that is interrupted: the planes once said of every race then that it is not known. */
+    /** Counting stops if its thread is interrupted. The planes once showed every race as unknown then. */
     @Test
     void encode_interruptedThread_showsAllAndStaysInterrupted() {
         Game game = Diagrams.game(DrawnRaces.REGION);

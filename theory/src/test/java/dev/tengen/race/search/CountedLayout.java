@@ -12,7 +12,7 @@ final class CountedLayout {
 
     private CountedLayout() {}
 
-    /** Returns how the race of {@code layout} stands. */
+    /** Returns the status of the race of {@code layout}. */
     static RaceStatus status(RaceLayout layout) {
         RaceSide black = layout.isSwapped() ? layout.white() : layout.black();
         RaceSide white = layout.isSwapped() ? layout.black() : layout.white();
@@ -33,7 +33,7 @@ final class CountedLayout {
         return whiteCan || rank < 0 ? RaceResult.WHITE_CAPTURES : RaceResult.SEKI;
     }
 
-    /** Returns how many moves it takes to fill what is not shared. */
+    /** Returns the number of moves to fill the liberties that are not shared. */
     private static int liberties(RaceSide side) {
         return side.external() + EYE_LIBERTIES[side.eye().area()] - side.stonesInEye();
     }

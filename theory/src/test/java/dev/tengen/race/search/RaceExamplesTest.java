@@ -3,16 +3,16 @@ package dev.tengen.race.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.race.RaceExample;
+import dev.tengen.search.SearchLimits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Searches races that another program has searched; skipped where they are not at hand. */
+/** Searches races that another program has searched. Skipped if they are not available. */
 class RaceExamplesTest {
     @Test
     void solve_everyExample_isWhatWasFound() throws IOException {

@@ -2,11 +2,11 @@ package dev.tengen.race.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceResult;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The search against the obvious one, on small random races. */
+/** The search compared with brute force, on small random races. */
 class RaceSearchAgreementTest {
     private static final int MAX_EMPTY = 4;
     private static final long MAX_NODES = 20_000;
@@ -80,7 +80,10 @@ class RaceSearchAgreementTest {
         compareCertainty(answer, race, suicide, first, description);
     }
 
-    /** Compares whether the result holds whatever a repetition means: be it the best for Black, or the best for White. */
+    /**
+     * Compares whether the result is the same under every effect of a repetition, whether the best one for Black or for
+     * White.
+     */
     private void compareCertainty(RaceSearchResult answer, Race race, Suicide suicide, int first, String description) {
         SlowRace most = new SlowRace(race, suicide, Optional.of(RaceResult.BLACK_CAPTURES), MAX_SLOW_NODES);
         SlowRace least = new SlowRace(race, suicide, Optional.of(RaceResult.WHITE_CAPTURES), MAX_SLOW_NODES);

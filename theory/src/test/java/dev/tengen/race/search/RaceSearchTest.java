@@ -3,7 +3,6 @@ package dev.tengen.race.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -20,6 +19,7 @@ import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.layout.RaceLayoutGenerator;
 import dev.tengen.race.layout.RaceShape;
 import dev.tengen.race.layout.RaceSide;
+import dev.tengen.search.SearchLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +63,7 @@ class RaceSearchTest {
     }
 
     @Test
-    void solve_afterMoves_goesOnFromThere() {
+    void solve_afterMoves_solvesThatPosition() {
         RaceSearch search = search(9, RaceSide.plain(2), RaceSide.plain(2), 0);
         Grid grid = search.race().board().grid();
 
@@ -197,12 +197,15 @@ class RaceSearchTest {
         }
     }
 
+    private static RaceLayout placed(RaceLayout layout, boolean isSwapped, int symmetry) {
+        return new RaceLayout(layout.size(), layout.black(), layout.white(), layout.shared(), isSwapped, symmetry);
+    }
+
     private static void compareSymmetries(RaceLayout layout) {
-        RaceSearchResult planned =
-                new RaceSearch(layout.withSwap(false).withSymmetry(0).race()).solve(Color.BLACK, LIMITS);
+        RaceSearchResult planned = new RaceSearch(placed(layout, false, 0).race()).solve(Color.BLACK, LIMITS);
         for (int symmetry = 0; symmetry < RaceLayout.SYMMETRY_COUNT; symmetry++) {
             for (boolean isSwapped : new boolean[] {false, true}) {
-                RaceLayout turned = layout.withSwap(isSwapped).withSymmetry(symmetry);
+                RaceLayout turned = placed(layout, isSwapped, symmetry);
                 RaceSearchResult answer =
                         new RaceSearch(turned.race()).solve(isSwapped ? Color.WHITE : Color.BLACK, LIMITS);
 
@@ -219,7 +222,7 @@ class RaceSearchTest {
         }
     }
 
-    /** Returns the move of the planned board that {@code move} of the turned one is. */
+    /** Returns the move on the layout without symmetry that corresponds to {@code move} on the layout with it. */
     private static int drawnAs(RaceLayout layout, int move) {
         Grid grid = Grid.square(layout.size());
         if (move == grid.pass()) {

@@ -9,7 +9,7 @@ import dev.tengen.board.Zobrist;
 import dev.tengen.race.Race;
 import java.util.Optional;
 
-/** Races on small boards with stones anywhere, of which most make no sense to a player. */
+/** Races on small boards with random stones; most would look absurd to a player. */
 final class RandomRaces {
     private final SplitMix64 random;
 
@@ -17,7 +17,7 @@ final class RandomRaces {
         random = new SplitMix64(seed);
     }
 
-    /** Returns a race of at most {@code maxEmpty} empty points that are played, in which each chain has a liberty. */
+    /** Returns a race of at most {@code maxEmpty} playable empty points, in which each chain has a liberty. */
     Race next(int maxEmpty) {
         while (true) {
             Grid grid = Grid.of(2 + random.nextInt(4), 2 + random.nextInt(3));

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * A race searched in the obvious way: every line to its end on boards of its own, with all colorings that have stood, and
- * nothing remembered from one line to the other. For the smallest races.
+ * A brute-force search of a race: every line to its end on separate boards, with all earlier colorings, and without a
+ * table. Only for the smallest races.
  */
 final class SlowRace {
     private final Race race;
@@ -26,9 +26,9 @@ final class SlowRace {
     private int repetitionCount;
 
     /**
-     * Makes a search.
+     * Creates a search.
      *
-     * @param resultOfRepetition what comes of a race in which a coloring is recreated; empty where that is not allowed
+     * @param resultOfRepetition the result of a race in which a coloring is repeated; empty if that is not allowed
      */
     SlowRace(Race race, Suicide suicide, Optional<RaceResult> resultOfRepetition, long maxNodes) {
         this.race = race;
@@ -37,22 +37,22 @@ final class SlowRace {
         this.maxNodes = maxNodes;
     }
 
-    /** Returns whether the search was given up, so that what it returned says nothing. */
+    /** Returns whether the search was stopped, so that its result is meaningless. */
     boolean isStopped() {
         return nodes > maxNodes;
     }
 
-    /** Returns how often a play was met that would recreate a coloring. */
+    /** Returns how many plays were found that would repeat a coloring. */
     int repetitionCount() {
         return repetitionCount;
     }
 
-    /** Returns what comes of the race. */
+    /** Returns the result of the race. */
     RaceResult result(int first) {
         return result(value(start(), first, 0, -1, 1), first);
     }
 
-    /** Returns the first moves after which the player to move gets what {@link #result} says. */
+    /** Returns the first moves with which the player to move gets {@link #result}. */
     List<Integer> optimalMoves(int first) {
         long[] start = start();
         int best = value(start, first, 0, -1, 1);
@@ -74,7 +74,9 @@ final class SlowRace {
         return value == 0 ? RaceResult.SEKI : RaceResult.captureBy(value > 0 ? color : Color.opponent(color));
     }
 
-    /** Returns 1, 0 or -1 for the player to move; a bound of it where it is not between {@code alpha} and {@code beta}. */
+    /**
+     * Returns 1, 0 or -1 for the player to move, or a bound if the value is not between {@code alpha} and {@code beta}.
+     */
     private int value(long[] past, int mover, int passCount, int alpha, int beta) {
         nodes++;
         int best = -1;
@@ -85,7 +87,7 @@ final class SlowRace {
         return best;
     }
 
-    /** Returns the value of a move for its player; nothing where it is not legal. */
+    /** Returns the value of a move for its player; empty if it is not legal. */
     private Optional<Integer> valueOf(int move, long[] past, int mover, int passCount, int alpha, int beta) {
         int enemy = Color.opponent(mover);
         if (move == race.board().grid().pass()) {

@@ -1,0 +1,111 @@
+package dev.tengen.server.convert;
+
+import dev.tengen.env.Environment;
+import dev.tengen.proto.v1.ChooseActionResponse;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.GetSessionResponse;
+import dev.tengen.proto.v1.ListSessionsResponse;
+import dev.tengen.proto.v1.OpenedSession;
+import dev.tengen.proto.v1.ProposeDeadStonesResponse;
+import dev.tengen.proto.v1.ResetResponse;
+import dev.tengen.proto.v1.SessionSummary;
+import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.server.session.Session;
+import dev.tengen.server.session.SessionEntry;
+import java.util.List;
+
+/** Converts sessions to messages. */
+public final class SessionConverter {
+    private SessionConverter() {}
+
+    /** Returns the response to the call that created {@code session}. */
+    public static CreateSessionResponse created(Session session) {
+        return session.read(environment -> CreateSessionResponse.newBuilder()
+                .setSessionId(session.id())
+                .setSpec(spec(session))
+                .setSeed(environment.seed())
+                .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .build());
+    }
+
+    /** Returns a session that was forked, restored or imported. */
+    public static OpenedSession opened(Session session) {
+        return session.read(environment -> OpenedSession.newBuilder()
+                .setSessionId(session.id())
+                .setSpec(spec(session))
+                .setEpisode(environment.episode())
+                .setSeed(environment.seed())
+                .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .build());
+    }
+
+    /** Returns the description of a session. */
+    public static GetSessionResponse described(Session session) {
+        return session.read(environment -> GetSessionResponse.newBuilder()
+                .setSessionId(session.id())
+                .setSpec(spec(session))
+                .setEpisode(environment.episode())
+                .setSeed(environment.seed())
+                .setTimestep(EpisodeConverter.timestep(environment))
+                .addAllActions(environment.actions())
+                .build());
+    }
+
+    private static dev.tengen.proto.v1.EnvironmentSpec spec(Session session) {
+        return SpecConverter.toProto(session.spec(), session.preset());
+    }
+
+    /** Returns the response to a reset. */
+    public static ResetResponse reset(Environment environment) {
+        return ResetResponse.newBuilder()
+                .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .setSeed(environment.seed())
+                .setEpisode(environment.episode())
+                .build();
+    }
+
+    /** Returns the response to a step. */
+    public static StepResponse stepped(Environment environment) {
+        return StepResponse.newBuilder()
+                .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .build();
+    }
+
+    /** Returns the response to a proposal of dead stones. */
+    public static ProposeDeadStonesResponse proposed(Environment environment) {
+        return ProposeDeadStonesResponse.newBuilder()
+                .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .build();
+    }
+
+    /** Returns the response with the action that a player chose. */
+    public static ChooseActionResponse chosen(Session.Choice choice) {
+        return ChooseActionResponse.newBuilder()
+                .setAction(choice.action())
+                .setMoveNumber(choice.moveNumber())
+                .setStateHash(choice.stateHash())
+                .setSymmetry(ViewConverter.toProto(choice.symmetry()))
+                .build();
+    }
+
+    /** Returns the first {@code pageSize} of {@code entries} as a page; another page follows if there are more. */
+    public static ListSessionsResponse page(List<SessionEntry> entries, int pageSize) {
+        ListSessionsResponse.Builder response = ListSessionsResponse.newBuilder();
+        entries.stream().limit(pageSize).forEach(entry -> response.addSessions(summary(entry)));
+        if (entries.size() > pageSize) {
+            response.setNextPageToken(Long.toString(entries.get(pageSize - 1).number()));
+        }
+        return response.build();
+    }
+
+    private static SessionSummary summary(SessionEntry entry) {
+        return SessionSummary.newBuilder()
+                .setSessionId(entry.id())
+                .setWidth(entry.grid().width())
+                .setHeight(entry.grid().height())
+                .setEpisode(entry.episode())
+                .setMoveNumber(entry.moveNumber())
+                .setEndReason(EpisodeConverter.endReason(entry.endReason()))
+                .build();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tengen.server.service;
+
+import com.google.protobuf.MessageLite;
+import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.StatusRuntimeException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rejects requests that are too long or {@linkplain MalformedRequest malformed}, with a reason.
+ *
+ * <p>The transport has a limit, too, far above this one: it rejects longer messages without a reason of ours.
+ */
+public final class RequestCheckInterceptor implements ServerInterceptor {
+    private final int maxBytes;
+    private final int maxStreamedBytes;
+
+    /**
+     * Creates the interceptor.
+     *
+     * @param maxBytes maximum length of a request
+     * @param maxStreamedBytes maximum length of a request of a stream, which is for many environments
+     */
+    public RequestCheckInterceptor(int maxBytes, int maxStreamedBytes) {
+        this.maxBytes = maxBytes;
+        this.maxStreamedBytes = Math.max(maxBytes, maxStreamedBytes);
+    }
+
+    @Override
+    public <Q, R> ServerCall.Listener<Q> interceptCall(
+            ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+        int allowed = call.getMethodDescriptor().getType().clientSendsOneMessage() ? maxBytes : maxStreamedBytes;
+        return new SimpleForwardingServerCallListener<>(next.startCall(call, headers)) {
+            private boolean isRejected;
+
+            @Override
+            public void onMessage(Q message) {
+                Optional<CallException> error = error(message, allowed);
+                isRejected = error.isPresent();
+                error.ifPresentOrElse(invalid -> reject(call, invalid), () -> super.onMessage(message));
+            }
+
+            @Override
+            public void onHalfClose() {
+                if (!isRejected) {
+                    super.onHalfClose();
+                }
+            }
+        };
+    }
+
+    private static Optional<CallException> error(Object request, int allowed) {
+        if (request instanceof MalformedRequest malformed) {
+            return Optional.of(CallException.of(Reason.INVALID_VALUE, malformed.message()));
+        }
+        if (request instanceof MessageLite message && message.getSerializedSize() > allowed) {
+            return Optional.of(tooLarge(message.getSerializedSize(), allowed));
+        }
+        return Optional.empty();
+    }
+
+    private static CallException tooLarge(int bytes, int allowed) {
+        return CallException.of(
+                        Reason.MESSAGE_TOO_LARGE, "request of " + bytes + " bytes is outside [0, " + allowed + "]")
+                .with("value", bytes)
+                .with("allowed", "[0, " + allowed + "]");
+    }
+
+    private static void reject(ServerCall<?, ?> call, CallException invalid) {
+        StatusRuntimeException error = StatusConverter.toStatus(invalid);
+        @Nullable Metadata trailers = error.getTrailers();
+        call.close(error.getStatus(), trailers == null ? new Metadata() : trailers);
+    }
+}

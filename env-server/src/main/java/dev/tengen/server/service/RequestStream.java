@@ -1,0 +1,193 @@
+package dev.tengen.server.service;
+
+import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.StreamAnswer;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A stream of requests, with one answer to each. The first request opens a resource, as a batch, on which the others act.
+ *
+ * <p>It takes one request at a time, and the next only when the transport is ready for more than the last answer, so a slow
+ * reader costs the memory of one request and one answer. The thread that finishes a request writes its answer. Requests
+ * come from the thread of the transport and answers may come from others, so the state is guarded by the monitor of this
+ * object.
+ *
+ * @param <R> the type of the resource
+ * @param <Q> the type of a request
+ * @param <A> the type of an answer
+ */
+final class RequestStream<R, Q, A> implements StreamObserver<Q> {
+    private static final Logger LOG = LoggerFactory.getLogger(RequestStream.class);
+
+    private final Handler<R, Q, A> handler;
+    private final DrainHooks drainHooks;
+    private final ServerCallStreamObserver<A> observer;
+    private final Runnable drainHook = this::drain;
+    private @Nullable R resource;
+    private boolean isBusy;
+    private boolean isHalfClosed;
+    private boolean isDraining;
+    private boolean isRequested;
+    private boolean isDone;
+
+    private RequestStream(Handler<R, Q, A> handler, DrainHooks drainHooks, ServerCallStreamObserver<A> observer) {
+        this.handler = handler;
+        this.drainHooks = drainHooks;
+        this.observer = observer;
+    }
+
+    /** Handles the requests of streams, one at a time for each stream. An exception ends the stream. */
+    interface Handler<R, Q, A> {
+        /** Returns the resource that the first request opens. */
+        R open(Q request);
+
+        /** Completes {@code answer} to the first request, or throws. */
+        void opened(R resource, Q request, StreamAnswer<A> answer);
+
+        /** Handles a later request: completes {@code answer}, or throws. */
+        void handle(R resource, Q request, StreamAnswer<A> answer);
+
+        /** Closes the resource, after the last request has been handled. */
+        void close(R resource);
+    }
+
+    /** Serves the client of {@code observer} by {@code handler} until the client or {@code drainHooks} end the stream. */
+    static <R, Q, A> StreamObserver<Q> open(
+            Handler<R, Q, A> handler, DrainHooks drainHooks, StreamObserver<A> observer) {
+        ServerCallStreamObserver<A> call = (ServerCallStreamObserver<A>) observer;
+        RequestStream<R, Q, A> stream = new RequestStream<>(handler, drainHooks, call);
+        call.disableAutoRequest();
+        call.setOnReadyHandler(stream::proceed);
+        call.setOnCancelHandler(stream::ended);
+        call.setOnCloseHandler(stream::ended);
+        drainHooks.add(stream.drainHook);
+        stream.proceed();
+        return stream;
+    }
+
+    @Override
+    public void onNext(Q request) {
+        synchronized (this) {
+            isRequested = false;
+            if (isDone) {
+                return;
+            }
+            isBusy = true;
+        }
+        StreamAnswer<A> answer = new Answer();
+        try {
+            R open = resource;
+            if (open == null) {
+                open = handler.open(request);
+                resource = open;
+                handler.opened(open, request, answer);
+            } else {
+                handler.handle(open, request, answer);
+            }
+        } catch (RuntimeException | Error e) {
+            answer.failed(e);
+        }
+    }
+
+    @Override
+    public synchronized void onCompleted() {
+        isHalfClosed = true;
+        proceed();
+    }
+
+    @Override
+    public void onError(Throwable error) {
+        // The cancellation handler is called, too.
+        LOG.trace("The client cancelled", error);
+    }
+
+    /** Ends the stream after the request that is handled now. */
+    private synchronized void drain() {
+        isDraining = true;
+        proceed();
+    }
+
+    /** Takes the next step, unless a request is being handled: its end calls this again. */
+    private synchronized void proceed() {
+        if (isBusy || isDone) {
+            return;
+        }
+        if (isDraining) {
+            fail(CallException.shuttingDown());
+        } else if (isHalfClosed) {
+            finish();
+            observer.onCompleted();
+        } else if (!isRequested && (resource == null || observer.isReady())) {
+            isRequested = true;
+            observer.request(1);
+        }
+    }
+
+    /** The call has ended: it was completed, failed or cancelled. */
+    private synchronized void ended() {
+        if (!isDone) {
+            isDone = true;
+            if (!isBusy) {
+                release();
+            }
+        }
+    }
+
+    private void fail(Throwable error) {
+        finish();
+        try {
+            observer.onError(StatusConverter.toStatus(error));
+        } catch (IllegalStateException e) {
+            // The request interceptor has rejected a request and closed the call, and its handler has yet to run.
+            LOG.debug("The call was closed before", e);
+        }
+    }
+
+    private void finish() {
+        isDone = true;
+        release();
+    }
+
+    private void release() {
+        drainHooks.remove(drainHook);
+        R open = resource;
+        if (open != null) {
+            resource = null;
+            handler.close(open);
+        }
+    }
+
+    /** Receives the answer to one request. */
+    private final class Answer implements StreamAnswer<A> {
+        @Override
+        public void answered(A message) {
+            synchronized (RequestStream.this) {
+                isBusy = false;
+                if (isDone) {
+                    release();
+                    return;
+                }
+                observer.onNext(message);
+                proceed();
+            }
+        }
+
+        @Override
+        public void failed(Throwable error) {
+            synchronized (RequestStream.this) {
+                isBusy = false;
+                if (isDone) {
+                    release();
+                } else {
+                    fail(error);
+                }
+            }
+        }
+    }
+}

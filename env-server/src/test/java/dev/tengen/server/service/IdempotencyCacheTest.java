@@ -1,0 +1,102 @@
+package dev.tengen.server.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
+import dev.tengen.server.session.RequestKey;
+import dev.tengen.server.testing.FakeTicker;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class IdempotencyCacheTest {
+    private static final Duration EXPIRY = Duration.ofMinutes(10);
+
+    private final FakeTicker ticker = new FakeTicker();
+    private final IdempotencyCache cache = new IdempotencyCache(ticker, 3);
+
+    /** Returns the response to a call with {@code id}: the session {@code session} if the call acts. */
+    private String respond(String id, String session) {
+        return cache.respond(RequestKey.of(id, "create", new byte[0]), () -> session);
+    }
+
+    private void fill() {
+        respond("a", "1");
+        respond("b", "2");
+        respond("c", "3");
+    }
+
+    @Test
+    void respond_sameIdWithinTenMinutes_isTheFirstResponse() {
+        respond("a", "1");
+
+        ticker.advance(EXPIRY.minusNanos(1));
+
+        assertThat(respond("a", "2")).isEqualTo("1");
+    }
+
+    @Test
+    void respond_sameIdAfterTenMinutes_acts() {
+        respond("a", "1");
+
+        ticker.advance(EXPIRY);
+
+        assertThat(respond("a", "2")).isEqualTo("2");
+    }
+
+    @Test
+    void respond_sameIdOtherContent_throws() {
+        respond("a", "1");
+
+        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[1]), () -> "2"))
+                .isInstanceOfSatisfying(
+                        CallException.class, error -> assertThat(error.reason()).isEqualTo(Reason.REQUEST_ID_REUSED));
+    }
+
+    @Test
+    void respond_afterACallThatFailed_acts() {
+        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[0]), () -> {
+                    throw new IllegalStateException("full");
+                }))
+                .hasMessage("full");
+
+        assertThat(respond("a", "2")).isEqualTo("2");
+    }
+
+    /** Evicting early could make a retry act twice, so a full cache rejects new ids until its oldest entries expire. */
+    @Test
+    void respond_newIdWhenFull_isRejectedForTenSeconds() {
+        fill();
+
+        CallException error = catchThrowableOfType(CallException.class, () -> respond("d", "4"));
+
+        assertThat(error.reason()).isEqualTo(Reason.TOO_MANY_REQUEST_IDS);
+        assertThat(error.retryDelay()).contains(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void respond_knownIdWhenFull_isTheFirstResponse() {
+        fill();
+
+        assertThat(respond("a", "4")).isEqualTo("1");
+    }
+
+    @Test
+    void respond_noIdWhenFull_acts() {
+        fill();
+
+        assertThat(respond("", "4")).isEqualTo("4");
+    }
+
+    /** A full cache once never looked for expired entries, and so rejected every new id forever. */
+    @Test
+    void respond_newIdWhenTheEntriesHaveExpired_acts() {
+        fill();
+
+        ticker.advance(EXPIRY);
+
+        assertThat(respond("d", "4")).isEqualTo("4");
+    }
+}

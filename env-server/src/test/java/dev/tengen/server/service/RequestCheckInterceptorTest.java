@@ -1,0 +1,86 @@
+package dev.tengen.server.service;
+
+import static dev.tengen.server.testing.Calls.describe;
+import static dev.tengen.server.testing.Calls.open;
+import static dev.tengen.server.testing.Calls.square;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
+import dev.tengen.proto.v1.GetServerInfoRequest;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.testing.Failure;
+import dev.tengen.server.testing.RawCall;
+import dev.tengen.server.testing.RunningServer;
+import io.grpc.Status;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class RequestCheckInterceptorTest {
+    private static final int LIMIT = 1000;
+
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withMaxRequestBytes(LIMIT));
+
+    /** Returns a request of {@code length} bytes with an unknown field. */
+    private static GetServerInfoRequest request(int length) {
+        int overhead = 4; // Two bytes of tag, two of length.
+        UnknownFieldSet.Field field = UnknownFieldSet.Field.newBuilder()
+                .addLengthDelimited(ByteString.copyFrom(new byte[length - overhead]))
+                .build();
+        return GetServerInfoRequest.newBuilder()
+                .setUnknownFields(
+                        UnknownFieldSet.newBuilder().addField(100, field).build())
+                .build();
+    }
+
+    @Test
+    void call_requestAsLongAsAllowed_isAnswered() {
+        GetServerInfoRequest request = request(LIMIT);
+
+        assertThat(request.getSerializedSize()).isEqualTo(LIMIT);
+        assertThatCode(() -> SERVER.stub().getServerInfo(request)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void call_requestAByteLonger_isRejected() {
+        Failure failure = Failure.of(() -> SERVER.stub().getServerInfo(request(LIMIT + 1)));
+
+        assertThat(failure.reason()).contains("MESSAGE_TOO_LARGE");
+        assertThat(failure.description()).isEqualTo("request of 1001 bytes is outside [0, 1000]");
+    }
+
+    @Test
+    void getServerInfo_anyTime_reportsTheLimit() {
+        assertThat(SERVER.stub()
+                        .getServerInfo(GetServerInfoRequest.getDefaultInstance())
+                        .getLimits()
+                        .getMaxRequestBytes())
+                .isEqualTo(LIMIT);
+    }
+
+    /**
+     * Bytes that are no message once got the status UNKNOWN "Application error processing RPC", without a reason, and left a
+     * stack trace in the log each time.
+     */
+    @Test
+    void call_bytesThatAreNoMessage_isRejectedWithAReason() {
+        Failure failure = Failure.of(() -> RawCall.call(SERVER.channel(), "Step", new byte[] {0x0F}));
+
+        assertThat(failure.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        assertThat(failure.reason()).contains("INVALID_VALUE");
+        assertThat(failure.description())
+                .isEqualTo("no request of tengen.v1.EnvironmentService/Step: "
+                        + "Protocol message tag had invalid wire type.");
+    }
+
+    @Test
+    void call_afterARejectedOne_isAnsweredOnTheSameConnection() {
+        String session = open(SERVER.stub(), square(9));
+        Failure.of(() -> RawCall.call(SERVER.channel(), "Step", new byte[] {0x0F}));
+        Failure.of(() -> SERVER.stub().getServerInfo(request(LIMIT + 1)));
+
+        assertThat(describe(SERVER.stub(), session).getSessionId()).isEqualTo(session);
+    }
+}
