@@ -15,12 +15,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Analyses of positions that players who fill no eye of their own came to at random: in the middle of a game, with as many
- * moves as half of the points, and late, with twice as many as there are points.
+ * Benchmarks of analyses, on positions of random games without eye-filling: in the middle of a game, after half as many
+ * moves as points, and late, after twice as many moves as points.
  */
 @State(Scope.Thread)
 public class AnalysisBenchmark {
-    /** As many that no processor learns one by heart; must be a power of two. */
+    /** Number of positions: enough that branch prediction cannot memorize them. Must be a power of two. */
     private static final int POSITION_COUNT = 64;
 
     /** Width and height of the board. */
@@ -37,7 +37,7 @@ public class AnalysisBenchmark {
     @SuppressWarnings("NullAway.Init")
     private Influence influence;
 
-    /** Makes a benchmark that JMH then fills in and sets up. */
+    /** Creates the benchmark. JMH sets the parameters and calls the setup. */
     public AnalysisBenchmark() {}
 
     /** Plays the games. */
@@ -84,7 +84,7 @@ public class AnalysisBenchmark {
         return passAlive;
     }
 
-    /** Works out the influence of stones in the middle of a game. */
+    /** Computes the influence of stones in the middle of a game. */
     @Benchmark
     public Object influence() {
         influence.find(next(middle).board());

@@ -18,17 +18,17 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A step of many environments together, as the server makes them: rows with mask, planes and rewards. One thread. */
+/** Benchmark of a batch step as in the server: rows with mask, planes and rewards. One thread. */
 @State(Scope.Thread)
 public class BatchBenchmark {
-    /** Lanes that a call steps; calls take them in turns. */
+    /** Lanes per call. Calls alternate between groups of lanes. */
     private static final int ROW_COUNT = 64;
 
     /** Width and height of the boards. */
     @Param({"9", "19"})
     public int size;
 
-    /** Lanes there are. The more, the less of them is in the caches of the processor. */
+    /** Number of lanes. The more there are, the fewer are in the processor's caches. */
     @Param({"64", "1024", "4096"})
     public int laneCount;
 
@@ -38,7 +38,7 @@ public class BatchBenchmark {
     @SuppressWarnings("NullAway.Init")
     private EnvironmentBatch batch;
 
-    /** Makes a benchmark that JMH then fills in and sets up. */
+    /** Creates the benchmark. JMH sets the parameters and calls the setup. */
     public BatchBenchmark() {}
 
     /** Opens the batch. */
@@ -54,7 +54,7 @@ public class BatchBenchmark {
         IntStream.range(0, ROW_COUNT).forEach(row -> drawn.putInt(EnvironmentBatch.DRAWN_ACTION));
     }
 
-    /** Takes a drawn action in the next lanes. */
+    /** Takes a random action in the next lanes. */
     @Benchmark
     @OperationsPerInvocation(ROW_COUNT)
     public Object batchStep() {

@@ -5,15 +5,15 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * A client that plays uniform random legal actions on many boards: it draws them from the masks, unpacks the observations to
- * a byte for each value, and reads rewards and ends.
+ * A client that plays uniformly random legal actions on many boards. It draws actions from the masks, unpacks
+ * observations to one byte per value, and reads rewards and ends.
  */
 interface BatchClient extends AutoCloseable {
-    /** Clients there are. */
+    /** The clients. */
     enum Kind {
         /** {@code TengenClient}, in this process. */
         JAVA,
-        /** {@code tengen.make_vec}, in a process of its own. */
+        /** {@code tengen.make_vec}, in its own process. */
         PYTHON;
 
         @Override
@@ -23,28 +23,28 @@ interface BatchClient extends AutoCloseable {
     }
 
     /** Opens a batch at {@code server}. */
-    static BatchClient open(BatchWork work, int laneCount, ServerProcess server) throws IOException {
-        return work.kind() == Kind.JAVA
-                ? new JavaBatchClient(work, laneCount, server.address())
-                : new PythonBatchClient(work, laneCount, server.address());
+    static BatchClient open(BatchOptions options, int laneCount, ServerProcess server) throws IOException {
+        return options.kind() == Kind.JAVA
+                ? new JavaBatchClient(options, laneCount, server.address())
+                : new PythonBatchClient(options, laneCount, server.address());
     }
 
-    /** Plays for {@code seconds}, until no request is under way. */
+    /** Plays for {@code seconds}. Returns when no request is in flight. */
     BatchRun run(double seconds) throws IOException;
 
-    /** Returns the process that the client is in. */
+    /** Returns the process of the client. */
     ProcessHandle process();
 
     @Override
     void close();
 
     /**
-     * What a client did.
+     * The result of a run.
      *
-     * @param stepCount actions carried out; what started a new episode is none
+     * @param stepCount actions executed; the start of an episode does not count
      * @param episodeCount episodes ended
-     * @param seconds how long it took
-     * @param latencies nanoseconds from each request to its answer
+     * @param seconds duration
+     * @param latencies nanoseconds from each request to its response
      */
     record BatchRun(long stepCount, long episodeCount, double seconds, Histogram latencies) {}
 }

@@ -7,37 +7,37 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures many boards over one stream. */
+/** {@code bench batch}: steps per second of many boards over one stream. */
 @Command(
         name = "batch",
         description = "Steps per second of many boards over one stream.",
         footer = {
             "",
-            "The server is a process of its own. The client draws actions from the masks, uniformly among the legal "
-                    + "ones, unpacks the observations to a byte for each value and reads rewards and ends. Latencies "
-                    + "are from a request to its answer, with the other parts of the batch under way. Processor "
-                    + "seconds are those of a million steps."
+            "The server runs in its own process. The client draws legal actions uniformly from the masks, unpacks "
+                    + "observations to one byte per value, and reads rewards and ends. Latencies are from a request to "
+                    + "its response, with the other parts of the batch in flight. Processor seconds are per million "
+                    + "steps."
         })
 final class BatchCommand implements Callable<Integer> {
     @Mixin
     private final Report report = new Report();
 
     @Mixin
-    private final BatchWork work = new BatchWork();
+    private final BatchOptions options = new BatchOptions();
 
-    @Option(names = "--batch", defaultValue = "1024", description = "Boards. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--batch", defaultValue = "1024", description = "Number of boards. Default: ${DEFAULT-VALUE}.")
     private int laneCount;
 
-    @Option(names = "--seconds", defaultValue = "5", description = "Seconds of a run. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", defaultValue = "5", description = "Seconds per run. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--runs", defaultValue = "5", description = "Runs. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--runs", defaultValue = "5", description = "Number of runs. Default: ${DEFAULT-VALUE}.")
     private int runCount;
 
     @Override
     public Integer call() throws IOException {
-        try (ServerProcess server = work.startServer();
-                BatchClient client = BatchClient.open(work, laneCount, server);
+        try (ServerProcess server = options.startServer();
+                BatchClient client = BatchClient.open(options, laneCount, server);
                 Progress progress = Progress.of("runs", runCount + 1)) {
             new BatchTrial(client, server).runAll(runCount, seconds, progress, this::addRow);
         }
@@ -45,7 +45,7 @@ final class BatchCommand implements Callable<Integer> {
     }
 
     private void addRow(String run, List<Object> measured) {
-        List<Object> row = work.columns(laneCount, run);
+        List<Object> row = options.columns(laneCount, run);
         row.addAll(measured);
         report.add(row.toArray());
     }

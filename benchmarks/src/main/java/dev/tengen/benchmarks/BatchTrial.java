@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.HdrHistogram.Histogram;
 
-/** Runs of a client against a server, with what each run cost both processes. */
+/** Runs a client against a server, and measures the cost of each run in both processes. */
 final class BatchTrial {
     private static final double MIN_WARM_UP_SECONDS = 5;
     private static final double[] PERCENTILES = {50, 99, 99.9};
@@ -28,7 +28,7 @@ final class BatchTrial {
         this.server = server;
     }
 
-    /** Warms up, runs so often, and gives {@code rows} the name and the columns of each run and then of the median. */
+    /** Warms up, runs, and passes to {@code rows} the name and the columns of each run and then of the median. */
     void runAll(int runCount, double seconds, Progress progress, BiConsumer<String, List<Object>> rows)
             throws IOException {
         warmUp(Math.max(seconds, MIN_WARM_UP_SECONDS));
@@ -40,12 +40,12 @@ final class BatchTrial {
         rows.accept("median", median());
     }
 
-    /** Runs until both sides have compiled what they do often; none of it is counted. */
+    /** Warms up: runs until both sides have compiled their hot code. */
     void warmUp(double seconds) throws IOException {
         client.run(seconds);
     }
 
-    /** Runs, and returns names of columns and values in turn. */
+    /** Runs once. Returns names of columns and values, alternating. */
     List<Object> run(double seconds) throws IOException {
         double serverBefore = cpuSeconds(server.process());
         double clientBefore = cpuSeconds(client.process());
@@ -66,7 +66,7 @@ final class BatchTrial {
                 mean(run.stepCount(), run.episodeCount()));
     }
 
-    /** Returns the columns of the median: of rates and costs that of the runs, of latencies those of all requests. */
+    /** Returns the columns of the medians: of rates and costs over runs, of latencies over all requests. */
     List<Object> median() {
         return columns(
                 rates.median(), latencies, serverCpu.median(), clientCpu.median(), mean(stepCount, episodeCount));

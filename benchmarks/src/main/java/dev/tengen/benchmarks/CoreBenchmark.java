@@ -9,8 +9,8 @@ import dev.tengen.board.Zobrist;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.planes.Encoding;
-import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.PlaneBits;
+import dev.tengen.planes.catalog.Encodings;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The parts of a step in the core: a stone placed, the action mask found, the position encoded, and all of a step. Each
- * begins from a game played at random, so that chains, captures and history are as in the middle of one.
+ * Benchmarks of the parts of a step in the core: placing a stone, computing the action mask, encoding the position, and
+ * a complete step. Each starts from a random game, so that chains, captures and history are realistic.
  */
 @State(Scope.Thread)
 public class CoreBenchmark {
@@ -35,7 +35,7 @@ public class CoreBenchmark {
     @SuppressWarnings("NullAway.Init")
     private Board board;
 
-    /** The moves of a game and who made them, placed again and again. */
+    /** The moves of a game and their colors, placed repeatedly. */
     private final int[] points = new int[3 * 19 * 19];
 
     private final int[] colors = new int[points.length];
@@ -56,7 +56,7 @@ public class CoreBenchmark {
 
     private byte[] bytes = {};
 
-    /** Makes a benchmark that JMH then fills in and sets up. */
+    /** Creates the benchmark. JMH sets the parameters and calls the setup. */
     public CoreBenchmark() {}
 
     /** Plays to the middle of a game. */
@@ -97,7 +97,7 @@ public class CoreBenchmark {
         return legal;
     }
 
-    /** Encodes a position in the middle of a game, none of whose moves is new. */
+    /** Encodes a position in the middle of a game, with no new move since the last call. */
     @Benchmark
     public Object encode() {
         bits.startAt(bytes, 0);
@@ -106,7 +106,7 @@ public class CoreBenchmark {
         return bytes;
     }
 
-    /** Takes a step of random play with the mask. */
+    /** Takes a step of random play, mask included. */
     @Benchmark
     public int step() {
         return games.play(1);

@@ -12,19 +12,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures random play in the core. */
+/** {@code bench core}: steps per second of random play in the core. */
 @Command(
         name = "core",
         description = "Steps per second of random play in the core, one thread.",
         footer = {
             "",
-            "Uniform random legal plays with the exact action mask at each step; a player passes only where there is "
-                    + "no legal play; games are cut off at three times the count of points. Per second of time and "
-                    + "per second of the thread's processor time: where other work takes the processor, the second "
+            "Uniformly random legal plays with the exact action mask at each step. A player passes only if it has no "
+                    + "legal play. Games are truncated after three times as many moves as points. Rates are per second "
+                    + "and per second of the thread's processor time: if other work takes the processor, the second "
                     + "says what the core does.",
             "",
-            "With --compare-ko, positional superko and simple ko take turns in each run, and the last line is the "
-                    + "median of the runs' ratios."
+            "With --compare-ko, each run alternates between positional superko and simple ko. The last line has the "
+                    + "median of the ratios."
         })
 final class CoreCommand implements Callable<Integer> {
     @Mixin
@@ -33,23 +33,23 @@ final class CoreCommand implements Callable<Integer> {
     @Option(names = "--size", defaultValue = "9", description = "Width and height. Default: ${DEFAULT-VALUE}.")
     private int size;
 
-    @Option(names = "--encoding", description = "Encoding that each step observes in. Default: none.")
+    @Option(names = "--encoding", description = "Encoding of the observations. Default: none.")
     private String encoding = "";
 
     @Option(
             names = "--ko",
             defaultValue = "positional",
-            description = "Rule of repetition: positional, situational, natural_situational, simple or none. "
+            description = "Ko rule: positional, situational, natural_situational, simple or none. "
                     + "Default: ${DEFAULT-VALUE}.")
     private String ko = "positional";
 
-    @Option(names = "--compare-ko", description = "Measure positional superko and simple ko in turns.")
+    @Option(names = "--compare-ko", description = "Compare positional superko with simple ko.")
     private boolean isKoCompared;
 
-    @Option(names = "--seconds", defaultValue = "2", description = "Seconds of a run. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", defaultValue = "2", description = "Seconds per run. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--runs", defaultValue = "10", description = "Runs. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--runs", defaultValue = "10", description = "Number of runs. Default: ${DEFAULT-VALUE}.")
     private int runCount;
 
     @Override
@@ -57,7 +57,7 @@ final class CoreCommand implements Callable<Integer> {
         List<Contender> contenders = isKoCompared
                 ? List.of(contender(Ko.POSITIONAL), contender(Ko.SIMPLE))
                 : List.of(contender(Ko.valueOf(ko.toUpperCase(Locale.ROOT))));
-        // The compiler needs to have seen all of them before one is measured.
+        // Warm up all of them before measuring one, because the compiler optimizes for what it has seen.
         for (int round = 0; round < 3; round++) {
             contenders.forEach(contender -> contender.games.play(seconds / 2));
         }
@@ -119,6 +119,6 @@ final class CoreCommand implements Callable<Integer> {
                 cpuRatios.median());
     }
 
-    /** Games under one rule of repetition. */
+    /** Games under one ko rule. */
     private record Contender(Ko ko, TimedPlay games) {}
 }

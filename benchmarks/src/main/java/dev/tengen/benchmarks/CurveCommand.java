@@ -8,35 +8,35 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures batches of different sizes. */
+/** {@code bench curve}: steps per second at different batch sizes. */
 @Command(
         name = "curve",
-        description = "Steps per second at 1 to 16,384 boards, and what a board keeps at the server.",
+        description = "Steps per second at 1 to 16,384 boards, and the memory of a board at the server.",
         footer = {
             "",
-            "As batch, at one batch size after another and at all of them again in each run, so that other work on the "
-                    + "machine meets them alike. The server keeps all batches open. The bytes of a lane are those by "
-                    + "which class histograms of the server differ before a batch is opened and after it was played "
-                    + "on; at few lanes that is mostly what the connection keeps."
+            "Like batch, for several batch sizes. Each run measures all sizes in turn, so that other work on the "
+                    + "machine affects them equally. The server keeps all batches open. The bytes of a lane are the "
+                    + "difference between class histograms of the server before the batch is opened and after it was "
+                    + "played; with few lanes, most of it belongs to the connection."
         })
 final class CurveCommand implements Callable<Integer> {
     @Mixin
     private final Report report = new Report();
 
     @Mixin
-    private final BatchWork work = new BatchWork();
+    private final BatchOptions options = new BatchOptions();
 
     @Option(
             names = "--batches",
             split = ",",
             defaultValue = "1,4,16,64,256,1024,4096,16384",
-            description = "Counts of boards. Default: ${DEFAULT-VALUE}.")
+            description = "Batch sizes. Default: ${DEFAULT-VALUE}.")
     private List<Integer> laneCounts = List.of();
 
-    @Option(names = "--seconds", defaultValue = "2", description = "Seconds of a run. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", defaultValue = "2", description = "Seconds per run. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--runs", defaultValue = "3", description = "Runs at each size. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--runs", defaultValue = "3", description = "Number of runs per size. Default: ${DEFAULT-VALUE}.")
     private int runCount;
 
     private final List<BatchClient> clients = new ArrayList<>();
@@ -45,7 +45,7 @@ final class CurveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (ServerProcess server = work.startServer();
+        try (ServerProcess server = options.startServer();
                 Progress progress = Progress.of("runs", (long) laneCounts.size() * (runCount + 1))) {
             for (int laneCount : laneCounts) {
                 open(laneCount, server);
@@ -68,7 +68,7 @@ final class CurveCommand implements Callable<Integer> {
 
     private void open(int laneCount, ServerProcess server) throws IOException {
         long before = server.heap().total();
-        BatchClient client = BatchClient.open(work, laneCount, server);
+        BatchClient client = BatchClient.open(options, laneCount, server);
         clients.add(client);
         BatchTrial trial = new BatchTrial(client, server);
         trial.warmUp(Math.max(seconds, 3));
@@ -77,7 +77,7 @@ final class CurveCommand implements Callable<Integer> {
     }
 
     private void addRow(int index, String run, List<Object> measured) {
-        List<Object> row = work.columns(laneCounts.get(index), run);
+        List<Object> row = options.columns(laneCounts.get(index), run);
         row.addAll(measured);
         row.addAll(List.of("bytes_per_lane", laneBytes.get(index)));
         report.add(row.toArray());

@@ -13,18 +13,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures what each encoding costs beside a step. */
+/** {@code bench encodings}: the cost of each encoding relative to a step. */
 @Command(
         name = "encodings",
-        description = "What each encoding adds to a step of random play in the core, one thread.",
+        description = "Time that each encoding adds to a step of random play in the core, one thread.",
         footer = {
             "",
-            "Nanoseconds of the thread's processor time: a step of random play as in tengen bench core, without an "
-                    + "encoding and with each, in turns; the planes as bits, a step and its planes in each position "
-                    + "of a game. In each run what a step takes without an encoding is taken off what it takes with "
-                    + "one, and the share is that difference divided by the step; the table has the medians.",
+            "Nanoseconds of the thread's processor time for a step of random play as in tengen bench core, without "
+                    + "an encoding and with each in turn. Planes are encoded as bits in each position of a game. In "
+                    + "each run, the time of a step without an encoding is subtracted from the time with one; the "
+                    + "share is that difference divided by the step. The table has the medians.",
             "",
-            "The six encodings of stones alone may add at most half of a step on 9x9."
+            "Required on 9x9: the six encodings of stones alone add at most half of a step."
         })
 final class EncodingsCommand implements Callable<Integer> {
     private static final int REQUIRED_SIZE = 9;
@@ -39,22 +39,19 @@ final class EncodingsCommand implements Callable<Integer> {
             names = "--size",
             split = ",",
             defaultValue = "9,19",
-            description = "Width and height, one or several. Default: ${DEFAULT-VALUE}.")
+            description = "Board sizes. Default: ${DEFAULT-VALUE}.")
     private List<Integer> sizes = List.of();
 
-    @Option(
-            names = "--encoding",
-            split = ",",
-            description = "Encodings, listed or of a family. Default: all that are listed.")
+    @Option(names = "--encoding", split = ",", description = "Encodings, also of families. Default: all listed ones.")
     private List<String> names = Encodings.names();
 
     @Option(
             names = "--seconds",
             defaultValue = "0.2",
-            description = "Seconds of a run of each. Default: ${DEFAULT-VALUE}.")
+            description = "Seconds per run of each encoding. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--runs", defaultValue = "15", description = "Runs. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--runs", defaultValue = "15", description = "Number of runs. Default: ${DEFAULT-VALUE}.")
     private int runCount;
 
     @Override
@@ -70,7 +67,7 @@ final class EncodingsCommand implements Callable<Integer> {
         TimedPlay bare = play(grid, "");
         List<TimedPlay> contenders = new ArrayList<>(List.of(bare));
         names.forEach(name -> contenders.add(play(grid, name)));
-        // The compiler needs to have seen all of them before one is measured.
+        // Warm up all of them before measuring one, because the compiler optimizes for what it has seen.
         for (int round = 0; round < 3; round++) {
             contenders.forEach(contender -> contender.play(seconds));
         }

@@ -3,7 +3,7 @@ package dev.tengen.benchmarks;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** The handles of nodes that trees have, to draw from. */
+/** The handles of the nodes of trees, for random choice. */
 final class GrowingTrees {
     private static final int INITIAL_CAPACITY = 64;
 
@@ -35,7 +35,7 @@ final class GrowingTrees {
         return Arrays.stream(handles).mapToLong(tree -> tree[0]).toArray();
     }
 
-    /** Returns any node of a tree. */
+    /** Returns a random node of a tree. */
     long draw(int tree, SplittableRandom random) {
         return handles[tree][random.nextInt(counts[tree])];
     }

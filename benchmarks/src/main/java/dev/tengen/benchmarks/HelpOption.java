@@ -2,7 +2,7 @@ package dev.tengen.benchmarks;
 
 import picocli.CommandLine.Option;
 
-/** The option that every command has. */
+/** The option {@code --help}, which every command has. */
 final class HelpOption {
     @Option(
             names = {"-h", "--help"},

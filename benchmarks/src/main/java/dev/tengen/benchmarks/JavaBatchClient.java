@@ -1,12 +1,12 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.client.TengenClient;
 import dev.tengen.client.batch.BatchSpec;
+import dev.tengen.client.batch.LaneRows;
+import dev.tengen.client.batch.TengenBatch;
 import dev.tengen.client.env.Color;
 import dev.tengen.client.env.Rules.KoRule;
-import dev.tengen.client.batch.LaneRows;
 import dev.tengen.client.env.SessionSpec;
-import dev.tengen.client.batch.TengenBatch;
-import dev.tengen.client.TengenClient;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
@@ -19,32 +19,32 @@ final class JavaBatchClient implements BatchClient {
     private final TengenBatch batch;
     private final Part[] parts;
     private final int bitCount;
-    private final Planes planes = new Planes();
+    private final RowUnpacker planes = new RowUnpacker();
     private final SplittableRandom random = new SplittableRandom(1);
     private long stepCount;
     private long episodeCount;
     private double rewardSum;
 
-    JavaBatchClient(BatchWork work, int laneCount, String address) {
+    JavaBatchClient(BatchOptions options, int laneCount, String address) {
         client = TengenClient.connect(address);
-        SessionSpec spec = SessionSpec.builder(work.size(), work.size())
-                .ko(KoRule.valueOf(work.ko().toUpperCase(Locale.ROOT)))
-                .encodings(work.encoding())
+        SessionSpec spec = SessionSpec.builder(options.size(), options.size())
+                .ko(KoRule.valueOf(options.ko().toUpperCase(Locale.ROOT)))
+                .encodings(options.encoding())
                 .build();
-        String[] asked = work.encoding().isEmpty() ? new String[0] : new String[] {work.encoding()};
+        String[] asked = options.encoding().isEmpty() ? new String[0] : new String[] {options.encoding()};
         int planeCount = client.serverInfo(asked).encodings().stream()
-                .filter(encoding -> encoding.name().equals(work.encoding()))
+                .filter(encoding -> encoding.name().equals(options.encoding()))
                 .mapToInt(encoding -> encoding.planes().size())
                 .findFirst()
                 .orElse(0);
-        bitCount = planeCount * work.size() * work.size();
+        bitCount = planeCount * options.size() * options.size();
         batch = client.openBatch(BatchSpec.builder(laneCount, spec).seeds(1).build());
-        parts = new Part[Math.min(work.partCount(), laneCount)];
+        parts = new Part[Math.min(options.partCount(), laneCount)];
         for (int part = 0; part < parts.length; part++) {
             int first = (int) ((long) laneCount * part / parts.length);
             int last = (int) ((long) laneCount * (part + 1) / parts.length);
             parts[part] = new Part(first, last - first);
-            // Each part reads its own rows from here on.
+            // From here on each part reads its own rows.
             parts[part].choose(batch.reset(parts[part].lanes));
         }
     }
@@ -87,7 +87,7 @@ final class JavaBatchClient implements BatchClient {
         client.close();
     }
 
-    /** Lanes that are stepped by one request. */
+    /** The lanes of one request. */
     private final class Part {
         final int[] lanes;
         final int[] actions;
@@ -122,7 +122,7 @@ final class JavaBatchClient implements BatchClient {
             }
         }
 
-        /** Reads the observations and draws the next actions. */
+        /** Unpacks the observations and draws the next actions. */
         void choose(LaneRows rows) {
             int byteCount = batch.layout().observationByteCount();
             planes.unpack(rows.observations(), rows.rowCount(), byteCount, bitCount);

@@ -1,9 +1,9 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.client.TengenClient;
+import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.tree.ForestSpec;
 import dev.tengen.client.tree.NodeRows;
-import dev.tengen.client.env.SessionSpec;
-import dev.tengen.client.TengenClient;
 import dev.tengen.client.tree.TengenForest;
 import dev.tengen.client.tree.TreeRoot;
 import java.nio.ByteBuffer;
@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 
-/** Grows trees at random by the Java client, in this process, with two messages under way. */
+/** Grows random trees with the Java client, in this process, with two messages in flight. */
 final class JavaTreeClient implements BatchClient {
     private static final int PRECISION = 3;
     private static final int IN_FLIGHT = 2;
@@ -23,7 +23,7 @@ final class JavaTreeClient implements BatchClient {
     private final int pointCount;
     private final int bitCount;
     private final Message[] messages = new Message[IN_FLIGHT];
-    private final Planes planes = new Planes();
+    private final RowUnpacker planes = new RowUnpacker();
     private final SplittableRandom random = new SplittableRandom(1);
     private long madeCount;
     private long forestCount;
@@ -57,7 +57,7 @@ final class JavaTreeClient implements BatchClient {
         }
     }
 
-    /** Grows the trees until they have {@code count} nodes, and returns how many they have. */
+    /** Grows the trees to {@code count} nodes. Returns their number of nodes. */
     int growTo(int count) {
         while (forest.nodeCount() + messages[0].parents.length <= count) {
             messages[0].send();
@@ -83,12 +83,12 @@ final class JavaTreeClient implements BatchClient {
         }
         double elapsed = (System.nanoTime() - start) / 1e9;
         if (legalCount < 0) {
-            throw new AssertionError("fewer legal actions than none");
+            throw new AssertionError("negative number of legal actions");
         }
         return new BatchRun(madeCount, forestCount, elapsed, latencies);
     }
 
-    /** Grows the trees until there is no more room, or it is {@code end}. */
+    /** Grows the trees until the forest is full or the time is {@code end}. */
     private void fill(Histogram latencies, long end) {
         for (Message message : messages) {
             message.send();
@@ -118,7 +118,7 @@ final class JavaTreeClient implements BatchClient {
         client.close();
     }
 
-    /** Pairs that are sent together. */
+    /** The pairs of one message. */
     private final class Message {
         private final long[] parents;
         private final int[] actions;

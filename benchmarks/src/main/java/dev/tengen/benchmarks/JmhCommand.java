@@ -19,17 +19,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures the parts of a step in the core by JMH. */
+/** {@code bench jmh}: nanoseconds of the parts of a step in the core. */
 @Command(
         name = "jmh",
         description = "Nanoseconds of the parts of a step in the core, by JMH.",
         footer = {
             "",
-            "A stone placed, the legal points found, a playout of monte-carlo, a position encoded in alphazero-17, all of a step of random play, "
-                    + "and a step of a lane of a batch with mask, planes and rewards, among as many lanes as stand "
-                    + "in the column; all ladders of a position, pass-alive stones and influence. One thread. The error is "
-                    + "half of the 99.9 %% interval of confidence. With --gc the bytes that each allocates, too. Nothing "
-                    + "is required."
+            "Measures: placing a stone, finding the legal points, a playout of monte-carlo, encoding a position in "
+                    + "alphazero-17, a complete step of random play, a step of a batch lane with mask, planes and rewards "
+                    + "(the column has the number of lanes), all ladders of a position, pass-alive stones, and influence. "
+                    + "One thread. The error is half of the 99.9 %% confidence interval. With --gc also the allocated "
+                    + "bytes. Nothing is required."
         })
 final class JmhCommand implements Callable<Integer> {
     private static final String LANES = "laneCount";
@@ -41,7 +41,10 @@ final class JmhCommand implements Callable<Integer> {
     @Option(names = "--size", defaultValue = "9,19", split = ",", description = "Sizes. Default: ${DEFAULT-VALUE}.")
     private List<String> sizes = List.of();
 
-    @Option(names = "--only", defaultValue = ".*", description = "Pattern of names. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--only",
+            defaultValue = ".*",
+            description = "Regular expression of benchmark names. Default: ${DEFAULT-VALUE}.")
     private String only = ".*";
 
     @Option(names = "--forks", defaultValue = "3", description = "JVMs to measure in. Default: ${DEFAULT-VALUE}.")
@@ -85,7 +88,7 @@ final class JmhCommand implements Callable<Integer> {
 
     /** Returns the bytes that a call allocates. */
     private static double allocated(RunResult run) {
-        // Some versions of JMH put a dot before the names of such results.
+        // Some versions of JMH put a dot before the names of these results.
         for (String name : run.getSecondaryResults().keySet()) {
             if (name.endsWith(ALLOCATED)) {
                 return run.getSecondaryResults().get(name).getScore();

@@ -15,15 +15,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * All ladders of a position: in the middle of random games, where one ladder runs across the board, and where a search
- * reaches the limit.
+ * Benchmarks of reading all ladders of a position: in the middle of random games, with one ladder across the whole
+ * board, and with a search that reaches the limit.
  */
 @State(Scope.Thread)
 public class LadderBenchmark {
-    /** How many positions take turns. */
+    /** Number of positions. */
     private static final int POSITION_COUNT = 64;
 
-    /** A position that was bred for long searches, on 9×9: that of the chain at A3 reaches the limit. */
+    /** A 9×9 position optimized for long searches: that of the chain at A3 reaches the limit. */
     private static final String HARD = ".O...OO.X"
             + "..XOX.X.O"
             + "....XO..X"
@@ -55,7 +55,7 @@ public class LadderBenchmark {
     private final PointSet hardBlack = stones('X');
     private final PointSet hardWhite = stones('O');
 
-    /** Makes a benchmark that JMH then fills in and sets up. */
+    /** Creates the benchmark. JMH sets the parameters and calls the setup. */
     public LadderBenchmark() {}
 
     private static PointSet stones(char symbol) {
@@ -81,7 +81,7 @@ public class LadderBenchmark {
         hunters = PointSet.of(grid, grid.point(0, 1), grid.point(1, 0), grid.point(2, 0));
     }
 
-    /** Reads the ladders in the middle of a random game, each time of the next of many. */
+    /** Reads the ladders of the next position from the middle of a random game. */
     @Benchmark
     public Object laddersOfGames() {
         next = (next + 1) % POSITION_COUNT;
@@ -89,14 +89,14 @@ public class LadderBenchmark {
         return ladders.captured();
     }
 
-    /** Reads a stone in a corner that is caught at the far one, first moves that fail included. */
+    /** Reads a ladder from one corner to the opposite one, failing first moves included. */
     @Benchmark
     public Object ladderAcross() {
         ladders.read(runner, hunters, Ladders.NO_KO);
         return ladders.captured();
     }
 
-    /** Reads a position on 9×9, whatever the size, one of whose searches is given up at the limit. */
+    /** Reads a position with a search that reaches the limit. Always 9×9. */
     @Benchmark
     public Object laddersAtTheLimit() {
         hardLadders.read(hardBlack, hardWhite, Ladders.NO_KO);

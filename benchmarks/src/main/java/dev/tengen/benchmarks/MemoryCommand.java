@@ -11,15 +11,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how much memory an idle session keeps. */
+/** {@code bench memory}: the memory of an idle session. */
 @Command(
         name = "memory",
-        description = "Bytes that an idle session keeps.",
+        description = "Memory of an idle session, in bytes.",
         footer = {
             "",
-            "Sessions are opened and played at random, and the histograms of the server's heap before and "
-                    + "after are compared. Everything counts that a session makes the server keep, remembered calls "
-                    + "too. Required for 19x19 at move 300: 32 KiB."
+            "Opens sessions, plays them at random, and compares heap histograms of the server before and after. "
+                    + "Everything that the server keeps for a session counts, remembered calls included. Required for "
+                    + "19x19 at move 300: at most 32 KiB."
         })
 final class MemoryCommand implements Callable<Integer> {
     private static final long REQUIRED_BYTES = 32 << 10;
@@ -28,28 +28,31 @@ final class MemoryCommand implements Callable<Integer> {
     @Mixin
     private final Report report = new Report();
 
-    @Option(names = "--sessions", defaultValue = "1000", description = "Sessions to open. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--sessions", defaultValue = "1000", description = "Number of sessions. Default: ${DEFAULT-VALUE}.")
     private int sessionCount;
 
     @Option(names = "--size", defaultValue = "19", description = "Width and height. Default: ${DEFAULT-VALUE}.")
     private int size;
 
-    @Option(names = "--moves", defaultValue = "300", description = "Moves to play. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--moves", defaultValue = "300", description = "Moves per session. Default: ${DEFAULT-VALUE}.")
     private int moveCount;
 
-    @Option(names = "--encoding", description = "Encoding to observe in; may be repeated. Default: none.")
+    @Option(names = "--encoding", description = "Encoding of observations; may be repeated. Default: none.")
     private List<String> encodings = new ArrayList<>();
 
-    @Option(names = "--classes", defaultValue = "12", description = "Classes to list. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--classes",
+            defaultValue = "12",
+            description = "Number of classes to list. Default: ${DEFAULT-VALUE}.")
     private int classCount;
 
     @Override
     public Integer call() throws Exception {
         try (ServerProcess server = ServerProcess.start(List.of(), sessionCount + WARM_UP_SESSIONS);
-                Callers callers = new Callers(8)) {
+                CallerThreads callers = new CallerThreads(8)) {
             ManagedChannel channel = server.channel();
             EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(channel);
-            // What the first sessions make the server load once is not the cost of a session.
+            // Classes and data that the first sessions load once are not the cost of a session.
             callers.forEach(WARM_UP_SESSIONS, number -> played(stub, number).close());
             HeapHistogram before = server.heap();
             try (Progress progress = Progress.of("sessions", sessionCount)) {

@@ -13,7 +13,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A playout of the Monte-Carlo player, its share of the search included: a thousandth of a move on the empty board. */
+/**
+ * Benchmark of a playout of the Monte-Carlo player with its share of the search: a thousandth of a move on the empty
+ * board.
+ */
 @State(Scope.Thread)
 public class MonteCarloBenchmark {
     private static final int PLAYOUT_COUNT = 1000;
@@ -30,10 +33,10 @@ public class MonteCarloBenchmark {
 
     private final SplitMix64 random = new SplitMix64(1);
 
-    /** Makes a benchmark that JMH then fills in and sets up. */
+    /** Creates the benchmark. JMH sets the parameters and calls the setup. */
     public MonteCarloBenchmark() {}
 
-    /** Makes the player and the game. */
+    /** Creates the player and the game. */
     @Setup
     public void setUp() {
         Grid grid = Grid.square(size);

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** A Python client, a program of {@code benchmarks/python} in a process of its own: a line asks for a run, one tells of it. */
+/**
+ * A Python client: a program of {@code benchmarks/python} in its own process. Each run has one request line and one
+ * result line.
+ */
 final class PythonBatchClient implements BatchClient {
     private static final int PRECISION = 3;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -20,15 +23,16 @@ final class PythonBatchClient implements BatchClient {
     private final BufferedReader answers;
     private final BufferedWriter requests;
 
-    PythonBatchClient(BatchWork work, int laneCount, String address) throws IOException {
-        this("batch.py", address, arguments(work, laneCount));
+    PythonBatchClient(BatchOptions options, int laneCount, String address) throws IOException {
+        this("batch.py", address, arguments(options, laneCount));
     }
 
-    /** Starts {@code program} with {@code arguments}, to work at the server at {@code address}. */
+    /** Starts {@code program} with {@code arguments} for the server at {@code address}. */
     PythonBatchClient(String program, String address, List<String> arguments) throws IOException {
         String python = System.getProperty("tengen.python", "");
         if (python.isEmpty()) {
-            throw new IOException("there is no Python with the client; ./tengen bench makes one for --client python");
+            throw new IOException(
+                    "there is no Python environment with the client; ./tengen bench creates one for --client python");
         }
         List<String> command = new ArrayList<>(List.of(
                 python,
@@ -44,16 +48,16 @@ final class PythonBatchClient implements BatchClient {
         next();
     }
 
-    private static List<String> arguments(BatchWork work, int laneCount) {
+    private static List<String> arguments(BatchOptions options, int laneCount) {
         List<String> arguments = new ArrayList<>(List.of("--batch", Integer.toString(laneCount)));
-        arguments.addAll(work.arguments());
+        arguments.addAll(options.arguments());
         return arguments;
     }
 
     private JsonNode next() throws IOException {
         String line = answers.readLine();
         if (line == null) {
-            throw new IOException("the Python client ended early");
+            throw new IOException("the Python client exited early");
         }
         return MAPPER.readTree(line);
     }

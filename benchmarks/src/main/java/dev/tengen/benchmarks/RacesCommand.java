@@ -14,14 +14,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how long the search of capturing races takes. */
+/** {@code bench races}: the search time of capturing races. */
 @Command(
         name = "races",
-        description = "Time that the search of a capturing race takes, one thread.",
+        description = "Search time of capturing races, one thread.",
         footer = {
             "",
-            "Races drawn at random in which just so many points can change, each searched for both players to move "
-                    + "first. Required at 12 points: one second for the slowest, and a proof for each."
+            "Random races with exactly the given number of points that can change. Each is searched for both players "
+                    + "to move first. Required at 12 points: at most one second for the slowest, and a proof for each."
         })
 final class RacesCommand implements Callable<Integer> {
     private static final int REQUIRED_POINTS = 12;
@@ -35,10 +35,13 @@ final class RacesCommand implements Callable<Integer> {
     @Option(
             names = "--points",
             defaultValue = "" + REQUIRED_POINTS,
-            description = "Points that can change. Default: ${DEFAULT-VALUE}.")
+            description = "Number of points that can change. Default: ${DEFAULT-VALUE}.")
     private int pointCount;
 
-    @Option(names = "--races", defaultValue = "60", description = "Races of each class. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--races",
+            defaultValue = "60",
+            description = "Number of races per class. Default: ${DEFAULT-VALUE}.")
     private int raceCount;
 
     @Option(
@@ -47,7 +50,7 @@ final class RacesCommand implements Callable<Integer> {
             description = "Width and height of the board. Default: ${DEFAULT-VALUE}.")
     private int size;
 
-    @Option(names = "--seed", defaultValue = "1", description = "What races are drawn from. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", defaultValue = "1", description = "Random seed of the races. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Override
@@ -104,7 +107,7 @@ final class RacesCommand implements Callable<Integer> {
                 isRequired ? report.verdict(holds) : "");
     }
 
-    /** How long each race took, and how many were not proven. */
+    /** The time of each race, and the number of unproven ones. */
     private static final class Measured {
         final Samples millis = new Samples();
         int unknownCount;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A session that is played at random by the action mask, every call with a request id as the clients send it.
+ * A session that is played at random by the action mask. Every call has a request id, as clients send it.
  *
  * <p>Not thread-safe.
  */
@@ -55,12 +55,12 @@ final class RandomSession {
         return isOver;
     }
 
-    /** Returns the request that plays one of the legal actions. */
+    /** Returns a request that plays a random legal action. */
     StepRequest randomStep() {
         return step(nthLegal(random.nextInt(legalCount())));
     }
 
-    /** Returns the request that plays one of the legal points, or the pass where there is none. */
+    /** Returns a request that plays a random legal point, or the pass if there is none. */
     StepRequest randomPlay() {
         int pointCount = legalCount() - 1;
         return step(pointCount == 0 ? pass : nthLegal(random.nextInt(pointCount)));
@@ -97,7 +97,7 @@ final class RandomSession {
         return stub.step(request).getTimestep();
     }
 
-    /** Takes over where a call has led to. */
+    /** Updates the state from the result of a call. */
     void took(Timestep timestep) {
         mask = timestep.getActionMask();
         moveNumber = timestep.getMoveNumber();

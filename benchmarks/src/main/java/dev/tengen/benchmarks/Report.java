@@ -10,7 +10,7 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a command prints: a table for people, or one JSON object a line for programs. */
+/** The output of a command: a table, or one JSON object per line. */
 final class Report {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -18,13 +18,13 @@ final class Report {
     @SuppressWarnings("UnusedVariable")
     private final HelpOption help = new HelpOption();
 
-    @Option(names = "--json", description = "Print one JSON object a line instead of a table.")
+    @Option(names = "--json", description = "Print one JSON object per line instead of a table.")
     private boolean isJson;
 
     private final List<Map<String, Object>> rows = new ArrayList<>();
     private boolean isAsRequired = true;
 
-    /** Adds a row: names of columns and values in turn. Every row of a report has the same columns. */
+    /** Adds a row: names of columns and values, alternating. All rows of a report have the same columns. */
     void add(Object... namesAndValues) {
         Map<String, Object> row = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -33,7 +33,7 @@ final class Report {
         rows.add(row);
     }
 
-    /** Takes note of whether a figure is as required, and returns what to print in its column. */
+    /** Records whether a requirement is met. Returns the text for its column. */
     String verdict(boolean holds) {
         isAsRequired &= holds;
         return holds ? "yes" : "NO";

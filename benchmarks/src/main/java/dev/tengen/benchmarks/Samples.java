@@ -2,7 +2,7 @@ package dev.tengen.benchmarks;
 
 import java.util.Arrays;
 
-/** Measured values, and where they lie. */
+/** Measured values and their statistics. */
 final class Samples {
     private double[] values = new double[1024];
     private int count;
@@ -28,7 +28,7 @@ final class Samples {
         return count;
     }
 
-    /** Returns each value divided by the value of {@code others} at the same place. */
+    /** Returns each value divided by the value of {@code others} at the same index. */
     Samples dividedBy(Samples others) {
         Samples ratios = new Samples();
         for (int i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ final class Samples {
         return ratios;
     }
 
-    /** Returns each value less the value of {@code others} at the same place. */
+    /** Returns each value minus the value of {@code others} at the same index. */
     Samples minus(Samples others) {
         Samples differences = new Samples();
         for (int i = 0; i < count; i++) {
@@ -46,7 +46,7 @@ final class Samples {
         return differences;
     }
 
-    /** Returns the value that was added last. */
+    /** Returns the last value. */
     double last() {
         return values[count - 1];
     }
@@ -55,7 +55,7 @@ final class Samples {
         return quantile(0.5);
     }
 
-    /** Returns the value that the share {@code part}, from 0 to 1, of all values does not exceed. */
+    /** Returns the quantile {@code part}, from 0 to 1: the value that this share of all values does not exceed. */
     double quantile(double part) {
         double[] sorted = Arrays.copyOf(values, count);
         Arrays.sort(sorted);

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** The packed server as a process of its own, and a channel to it. */
+/** The packed server in its own process, and channels to it. */
 final class ServerProcess implements AutoCloseable {
-    /** Ways to a server on the same machine. */
+    /** Transports to a server on the same machine. */
     enum Transport {
         /** Loopback TCP. */
         TCP,
@@ -36,12 +36,12 @@ final class ServerProcess implements AutoCloseable {
         this.address = address;
     }
 
-    /** Starts a server at a TCP port, with options of the JVM, and returns once it says that it is ready. */
+    /** Starts a server on a TCP port with JVM options. Returns when it is ready. */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount) throws IOException {
         return start(jvmOptions, maxSessionCount, Transport.TCP);
     }
 
-    /** Starts a server with options of the JVM, and returns once it says that it is ready. */
+    /** Starts a server with JVM options. Returns when it is ready. */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount, Transport transport) throws IOException {
         List<String> command = new ArrayList<>(List.of(tool("java")));
         command.addAll(jvmOptions);
@@ -56,17 +56,17 @@ final class ServerProcess implements AutoCloseable {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        // The reader stays open as long as the process: closing it would close the server's standard output.
+        // The reader stays open: closing it would close the server's standard output.
         BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
         String ready = lines.readLine();
         if (ready == null) {
-            throw new IOException("the server ended before it was ready: " + String.join(" ", command));
+            throw new IOException("the server exited before it was ready: " + String.join(" ", command));
         }
         return new ServerProcess(
                 process, new ObjectMapper().readTree(ready).get("address").asText());
     }
 
-    /** Returns a new folder that no other user can enter, deleted with this process if the server has left it empty. */
+    /** Returns a new private folder. It is deleted when this process exits, if the server has left it empty. */
     private static Path socketFolder() throws IOException {
         Path folder = Files.createTempDirectory("tengen-bench");
         folder.toFile().deleteOnExit();
@@ -77,12 +77,12 @@ final class ServerProcess implements AutoCloseable {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
-    /** Returns a channel as to any server; the caller shuts it down. */
+    /** Returns a channel to the server. The caller shuts it down. */
     ManagedChannel channel() {
         return Channels.to(address).build();
     }
 
-    /** Returns where the server listens, as clients take it. */
+    /** Returns the address of the server for clients. */
     String address() {
         return address;
     }
@@ -91,7 +91,7 @@ final class ServerProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Returns what a tool of the JDK tells of the server's heap. */
+    /** Returns the output of a JDK tool about the server. */
     private List<String> ask(String command) throws IOException {
         Process jcmd = new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), command)
                 .redirectErrorStream(true)
@@ -101,7 +101,7 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Returns how many bytes reachable objects take, by class, after a full collection. */
+    /** Returns the bytes of reachable objects by class, after a full garbage collection. */
     HeapHistogram heap() throws IOException {
         return HeapHistogram.parse(ask("GC.class_histogram"));
     }

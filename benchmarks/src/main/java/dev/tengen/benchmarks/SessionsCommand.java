@@ -16,17 +16,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures many sessions that are in use at the same time. */
+/** {@code bench sessions}: steps per second over many active sessions. */
 @Command(
         name = "sessions",
-        description = "Steps per second over many sessions, in a small heap that stays flat.",
+        description = "Steps per second over many sessions, in a small heap of constant size.",
         footer = {
             "",
-            "A session grows while an episode goes on and shrinks when it is reset. So the sessions are "
-                    + "first played until each has been reset once, at a random time, which spreads them over their "
-                    + "episodes; this takes longer than the measurement. After that the heap is measured at the start, "
-                    + "in the middle and at the end, each time after a full collection. Required: 2,000 steps a "
-                    + "second, ten steps in each session, no error, three heaps within 5 %%."
+            "A session grows during an episode and shrinks at a reset. Therefore the sessions are first played until "
+                    + "each was reset once, at a random time, which distributes them over their episodes. This takes "
+                    + "longer than the measurement. Then the heap is measured at the start, in the middle and at the "
+                    + "end, each time after a full garbage collection. Required: 2,000 steps per second, ten steps in "
+                    + "each session, no error, heap sizes within 5 %%."
         })
 final class SessionsCommand implements Callable<Integer> {
     private static final int SIZE = 9;
@@ -38,16 +38,28 @@ final class SessionsCommand implements Callable<Integer> {
     @Mixin
     private final Report report = new Report();
 
-    @Option(names = "--sessions", defaultValue = "10000", description = "Sessions. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--sessions",
+            defaultValue = "10000",
+            description = "Number of sessions. Default: ${DEFAULT-VALUE}.")
     private int sessionCount;
 
-    @Option(names = "--seconds", defaultValue = "60", description = "Time to measure. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seconds",
+            defaultValue = "60",
+            description = "Duration of the measurement. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
-    @Option(names = "--heap", defaultValue = "512m", description = "Heap of the server. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--heap",
+            defaultValue = "512m",
+            description = "Heap size of the server. Default: ${DEFAULT-VALUE}.")
     private String heap = "512m";
 
-    @Option(names = "--callers", defaultValue = "16", description = "Threads that call. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--callers",
+            defaultValue = "16",
+            description = "Number of calling threads. Default: ${DEFAULT-VALUE}.")
     private int callerCount;
 
     private final AtomicLong stepCount = new AtomicLong();
@@ -56,7 +68,7 @@ final class SessionsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (ServerProcess server = ServerProcess.start(List.of("-Xmx" + heap), sessionCount);
-                Callers callers = new Callers(callerCount)) {
+                CallerThreads callers = new CallerThreads(callerCount)) {
             ManagedChannel channel = server.channel();
             RandomSession[] sessions = opened(EnvironmentServiceGrpc.newBlockingStub(channel), callers);
             warmUp(sessions, callers);
@@ -66,7 +78,7 @@ final class SessionsCommand implements Callable<Integer> {
         return report.print();
     }
 
-    private RandomSession[] opened(EnvironmentServiceBlockingStub stub, Callers callers)
+    private RandomSession[] opened(EnvironmentServiceBlockingStub stub, CallerThreads callers)
             throws InterruptedException, ExecutionException {
         RandomSession[] sessions = new RandomSession[sessionCount];
         try (Progress progress = Progress.of("opening", sessionCount)) {
@@ -78,8 +90,9 @@ final class SessionsCommand implements Callable<Integer> {
         return sessions;
     }
 
-    /** Plays every session for as many steps as the longest episode has, and resets it once at a random one of them. */
-    private void warmUp(RandomSession[] sessions, Callers callers) throws InterruptedException, ExecutionException {
+    /** Plays every session for the length of the longest episode, and resets it once at a random step. */
+    private void warmUp(RandomSession[] sessions, CallerThreads callers)
+            throws InterruptedException, ExecutionException {
         SplitMix64 random = new SplitMix64(1);
         int[] resets = IntStream.range(0, sessionCount)
                 .map(number -> random.nextInt(LONGEST_EPISODE))
@@ -107,7 +120,7 @@ final class SessionsCommand implements Callable<Integer> {
         });
     }
 
-    /** Calls {@code work}, and counts an error in place of throwing it. */
+    /** Calls {@code work}. Counts errors instead of throwing them. */
     private void counted(RandomSession session, Consumer<RandomSession> work) {
         try {
             work.accept(session);
@@ -119,7 +132,7 @@ final class SessionsCommand implements Callable<Integer> {
         }
     }
 
-    private void measure(ServerProcess server, RandomSession[] sessions, Callers callers)
+    private void measure(ServerProcess server, RandomSession[] sessions, CallerThreads callers)
             throws IOException, InterruptedException, ExecutionException {
         Samples heaps = new Samples();
         heaps.add((double) server.heap().total());
@@ -131,8 +144,8 @@ final class SessionsCommand implements Callable<Integer> {
         addRow(stepCount.get() - stepsBefore, first + second, heaps);
     }
 
-    /** Steps over all sessions again and again until the time is over, and returns how many seconds that took. */
-    private double run(RandomSession[] sessions, Callers callers, double duration)
+    /** Steps all sessions repeatedly until the time is over. Returns the duration in seconds. */
+    private double run(RandomSession[] sessions, CallerThreads callers, double duration)
             throws InterruptedException, ExecutionException {
         long start = System.nanoTime();
         try (Progress progress = Progress.of("measuring", Math.round(duration))) {

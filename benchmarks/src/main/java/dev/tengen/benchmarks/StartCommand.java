@@ -7,13 +7,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how long a server takes to start. */
+/** {@code bench start}: the time until a server is ready. */
 @Command(
         name = "start",
         description = "Time until a server is ready.",
         footer = {
             "",
-            "From the start of the server's process to the line that says it is ready. Required: a median of "
+            "From the start of the server's process to the line that reports it ready. Required: a median of "
                     + "at most 1.5 seconds."
         })
 final class StartCommand implements Callable<Integer> {
@@ -22,7 +22,7 @@ final class StartCommand implements Callable<Integer> {
     @Mixin
     private final Report report = new Report();
 
-    @Option(names = "--runs", defaultValue = "10", description = "Starts to measure. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--runs", defaultValue = "10", description = "Number of starts. Default: ${DEFAULT-VALUE}.")
     private int runCount;
 
     @Override

@@ -3,7 +3,7 @@ package dev.tengen.benchmarks;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Random play, and how fast it was in each run. Not thread-safe. */
+/** Random play and its speed in each run. Not thread-safe. */
 final class TimedPlay {
     private static final int STEPS_PER_LOOK = 10_000;
     private static final double NANOSECONDS = 1e9;
@@ -13,14 +13,14 @@ final class TimedPlay {
     private Samples cpuRates = new Samples();
     private Samples cpuNanoseconds = new Samples();
 
-    /** What all steps depend on. */
+    /** A value that depends on all steps. */
     private long sum;
 
     TimedPlay(RandomGames games) {
         this.games = games;
     }
 
-    /** Plays for so many seconds. */
+    /** Plays for {@code seconds}. */
     void play(double seconds) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long cpuBefore = threads.getCurrentThreadCpuTime();
@@ -38,7 +38,7 @@ final class TimedPlay {
         cpuNanoseconds.add(cpuTime / steps);
     }
 
-    /** Forgets the runs so far, in which the compiler was at work. Throws {@link AssertionError} where nothing was legal. */
+    /** Discards the runs so far, which were the warm-up. Throws {@link AssertionError} if nothing was legal. */
     void forget() {
         if (sum == 0) {
             throw new AssertionError("nothing was legal");
@@ -58,7 +58,7 @@ final class TimedPlay {
         return cpuRates;
     }
 
-    /** Returns the nanoseconds of processor time that a step took in each run. */
+    /** Returns the nanoseconds of processor time per step of each run. */
     Samples cpuNanoseconds() {
         return cpuNanoseconds;
     }

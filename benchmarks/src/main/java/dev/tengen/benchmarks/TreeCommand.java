@@ -9,20 +9,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how fast trees grow over one stream. */
+/** {@code bench tree}: nodes per second of trees over one stream. */
 @Command(
         name = "tree",
         description = "Nodes per second of trees that grow over one stream.",
         footer = {
             "",
-            "The server is a process of its own. Each pair of a message is a node drawn among all of its tree and a "
-                    + "point, and the pairs go to the trees in turn. A step is a node that was made; where the point "
-                    + "is illegal there is none. The client reads handles and ends and unpacks the observations and "
-                    + "masks to a byte for each value. A forest that is full is released and planted anew, which is "
-                    + "told as an episode."
+            "The server runs in its own process. Each pair of a message is a random node of a tree and a random "
+                    + "point; the pairs go to the trees in turn. A step is a new node; an illegal point gives none. The "
+                    + "client reads handles and ends, and unpacks observations and masks to one byte per value. A full "
+                    + "forest is released and replanted, which counts as an episode."
         })
 final class TreeCommand implements Callable<Integer> {
-    /** Trees grow from specs, not from sessions, but a server has at least one. */
+    /** No session is opened, but the limit must be at least 1. */
     private static final int MAX_SESSION_COUNT = 1;
 
     @Mixin
@@ -31,13 +30,16 @@ final class TreeCommand implements Callable<Integer> {
     @Option(names = "--size", defaultValue = "9", description = "Width and height. Default: ${DEFAULT-VALUE}.")
     private int size;
 
-    @Option(names = "--trees", defaultValue = "1", description = "Trees. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--trees", defaultValue = "1", description = "Number of trees. Default: ${DEFAULT-VALUE}.")
     private int treeCount;
 
-    @Option(names = "--pairs", defaultValue = "1024", description = "Pairs of a message. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--pairs", defaultValue = "1024", description = "Pairs per message. Default: ${DEFAULT-VALUE}.")
     private int pairCount;
 
-    @Option(names = "--nodes", defaultValue = "1000000", description = "Nodes at once. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--nodes",
+            defaultValue = "1000000",
+            description = "Maximum number of nodes. Default: ${DEFAULT-VALUE}.")
     private int maxNodeCount;
 
     @Option(
@@ -52,7 +54,7 @@ final class TreeCommand implements Callable<Integer> {
     @Option(names = "--transport", defaultValue = "tcp", description = "tcp or uds. Default: ${DEFAULT-VALUE}.")
     private Transport transport = Transport.TCP;
 
-    @Option(names = "--seconds", defaultValue = "5", description = "Seconds of a run. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", defaultValue = "5", description = "Seconds per run. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
     @Option(names = "--runs", defaultValue = "5", description = "Runs. Default: ${DEFAULT-VALUE}.")

@@ -8,14 +8,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how much memory trees keep. */
+/** {@code bench tree-memory}: the memory of trees. */
 @Command(
         name = "tree-memory",
-        description = "Bytes that trees keep.",
+        description = "Memory of trees, in bytes.",
         footer = {
             "",
-            "Trees grow at random, and the histograms of the server's heap before and after are compared. "
-                    + "Required for a million nodes of one tree: 64 bytes a node."
+            "Grows random trees, and compares heap histograms of the server before and after. Required for a "
+                    + "million nodes of one tree: at most 64 bytes per node."
         })
 final class TreeMemoryCommand implements Callable<Integer> {
     private static final int REQUIRED_BYTES = 64;
@@ -30,16 +30,16 @@ final class TreeMemoryCommand implements Callable<Integer> {
     @Option(names = "--size", defaultValue = "9", description = "Width and height. Default: ${DEFAULT-VALUE}.")
     private int size;
 
-    @Option(names = "--trees", defaultValue = "1", description = "Trees. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--trees", defaultValue = "1", description = "Number of trees. Default: ${DEFAULT-VALUE}.")
     private int treeCount;
 
-    @Option(names = "--nodes", defaultValue = "1000000", description = "Nodes. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--nodes", defaultValue = "1000000", description = "Number of nodes. Default: ${DEFAULT-VALUE}.")
     private int nodeCount;
 
     @Override
     public Integer call() throws IOException {
         try (ServerProcess server = ServerProcess.start(List.of(), 1)) {
-            // What the first trees make the server load once is not the cost of a node.
+            // Classes and data that the first trees load once are not the cost of a node.
             try (JavaTreeClient first = client(server, WARM_UP_NODE_COUNT)) {
                 first.growTo(WARM_UP_NODE_COUNT);
             }

@@ -16,16 +16,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures Step beside a call that does nothing. */
+/** {@code bench unary}: the latency of Step and of an empty call. */
 @Command(
         name = "unary",
-        description = "Latency of Step beside that of a call that does nothing.",
+        description = "Latency of Step compared with that of an empty call.",
         footer = {
             "",
-            "One caller. The call that does nothing is the health check of the same "
-                    + "server, which passes through the same interceptors. The calls take turns, round by round; what "
-                    + "the client does between calls is not timed. Required: a median of Step of at most 1.3 times "
-                    + "that of the empty call."
+            "One caller. The empty call is the health check of the same server, which passes through the same "
+                    + "interceptors. The kinds of calls alternate round by round. Work of the client between calls is "
+                    + "not timed. Required: a median of Step of at most 1.3 times that of the empty call."
         })
 final class UnaryCommand implements Callable<Integer> {
     private static final double REQUIRED_RATIO = 1.3;
@@ -43,25 +42,28 @@ final class UnaryCommand implements Callable<Integer> {
     @Option(
             names = "--encoding",
             defaultValue = "alphazero-17",
-            description = "Encoding to observe in, beside steps without. Default: ${DEFAULT-VALUE}.")
+            description = "Encoding of observations, compared with steps without. Default: ${DEFAULT-VALUE}.")
     private String encoding = "";
 
     @Option(names = "--transport", defaultValue = "tcp", description = "tcp or uds. Default: ${DEFAULT-VALUE}.")
     private Transport transport = Transport.TCP;
 
-    @Option(names = "--rounds", defaultValue = "100", description = "Rounds to measure. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--rounds",
+            defaultValue = "100",
+            description = "Number of measured rounds. Default: ${DEFAULT-VALUE}.")
     private int roundCount;
 
     @Option(
             names = "--calls",
             defaultValue = "200",
-            description = "Calls of each kind in a round. Default: ${DEFAULT-VALUE}.")
+            description = "Calls of each kind per round. Default: ${DEFAULT-VALUE}.")
     private int callCount;
 
     @Option(
             names = "--warm-up-rounds",
             defaultValue = "50",
-            description = "Rounds before those that are measured. Default: ${DEFAULT-VALUE}.")
+            description = "Number of warm-up rounds. Default: ${DEFAULT-VALUE}.")
     private int warmUpRoundCount;
 
     @Override
@@ -73,7 +75,7 @@ final class UnaryCommand implements Callable<Integer> {
             for (int round = 0; round < warmUpRoundCount + roundCount; round++) {
                 boolean isMeasured = round >= warmUpRoundCount;
                 for (int turn = 0; turn < kinds.size(); turn++) {
-                    // Who comes first changes from round to round, so that none profits from its place.
+                    // The order changes from round to round, so that no kind has an advantage.
                     kinds.get((round + turn) % kinds.size()).run(callCount, isMeasured);
                 }
                 progress.step();
@@ -142,7 +144,7 @@ final class UnaryCommand implements Callable<Integer> {
         }
     }
 
-    /** One kind of call with its measured latencies. */
+    /** A kind of call and its measured latencies. */
     private static final class Kind {
         final String name;
         final IntFunction<Samples> calls;

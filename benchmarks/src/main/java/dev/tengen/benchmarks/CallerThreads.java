@@ -8,17 +8,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 
-/** Threads that call a server at the same time. */
-final class Callers implements AutoCloseable {
+/** Threads that call a server concurrently. */
+final class CallerThreads implements AutoCloseable {
     private final int count;
     private final ExecutorService threads;
 
-    Callers(int count) {
+    CallerThreads(int count) {
         this.count = count;
         threads = Executors.newFixedThreadPool(count);
     }
 
-    /** Calls {@code work} with each number from 0 to {@code limit - 1}, each caller with every {@code count}th of them. */
+    /** Calls {@code work} with each number from 0 to {@code limit - 1}, distributed over the threads. */
     void forEach(int limit, IntConsumer work) throws InterruptedException, ExecutionException {
         List<Future<?>> running = new ArrayList<>();
         for (int caller = 0; caller < count; caller++) {

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What is done with a batch: by which client, over what, on which boards, and how many requests it keeps under way. */
-final class BatchWork {
-    /** No session is opened, but a server has at least one. */
+/** Options of a batch: client, transport, boards, and requests in flight. */
+final class BatchOptions {
+    /** No session is opened, but the limit must be at least 1. */
     private static final int MAX_SESSION_COUNT = 1;
 
     @Option(names = "--size", defaultValue = "9", description = "Width and height. Default: ${DEFAULT-VALUE}.")
@@ -23,7 +23,7 @@ final class BatchWork {
     @Option(
             names = "--ko",
             defaultValue = "positional",
-            description = "Rule of repetition: positional, situational, natural_situational, simple or none. "
+            description = "Ko rule: positional, situational, natural_situational, simple or none. "
                     + "Default: ${DEFAULT-VALUE}.")
     private String ko = "positional";
 
@@ -36,7 +36,7 @@ final class BatchWork {
     @Option(
             names = "--in-flight",
             defaultValue = "2",
-            description = "Parts of the batch, each with a request of its own under way: while the server steps one, "
+            description = "Parts of the batch, each with its own request in flight: the server steps one part while "
                     + "the client reads another. Default: ${DEFAULT-VALUE}.")
     private int partCount = 2;
 
@@ -60,19 +60,19 @@ final class BatchWork {
         return kind;
     }
 
-    /** Starts a server as for any client. */
+    /** Starts a server. */
     ServerProcess startServer() throws IOException {
         return ServerProcess.start(List.of(), MAX_SESSION_COUNT, transport);
     }
 
-    /** Returns the columns that say what is measured: names and values in turn. */
+    /** Returns the columns that describe the options: names and values, alternating. */
     List<Object> columns(int laneCount, String run) {
         List<Object> columns = new ArrayList<>(List.of("client", kind.toString(), "transport", transport.toString()));
         columns.addAll(List.of("size", size, "batch", laneCount, "run", run));
         return columns;
     }
 
-    /** Returns the work as arguments of the Python program. */
+    /** Returns the options as arguments of the Python program. */
     List<String> arguments() {
         return List.of(
                 "--size",
