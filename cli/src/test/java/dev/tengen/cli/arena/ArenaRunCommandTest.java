@@ -150,7 +150,9 @@ class ArenaRunCommandTest {
                 openings: empty
                 """);
 
-        assertThat(run.out()).contains("Warning: 4 of the games are duplicates of others, move by move, so the confidence intervals");
+        assertThat(run.out())
+                .contains(
+                        "Warning: 4 of the games are duplicates of others, move by move, so the confidence intervals");
     }
 
     @Test

@@ -74,8 +74,9 @@ class FileCommandsTest {
         CommandResult result = run(commands, "load " + file);
 
         assertThat(result.text())
-                .isEqualTo(file + ": 5x5, 2 moves.\nWarning: move 2 (White C5) is out of turn; a pass of Black is inserted"
-                        + " before it");
+                .isEqualTo(
+                        file + ": 5x5, 2 moves.\nWarning: move 2 (White C5) is out of turn; a pass of Black is inserted"
+                                + " before it");
         assertThat(run(commands, "board").text())
                 .isEqualTo(
                         "5x5 board, ko situational, suicide forbidden, handicap bonus n-minus-one, komi 0.0, 2 passes"
