@@ -1,4 +1,4 @@
-"""REINFORCE with a baseline: learns Go on 5x5 against a built-in player, with NumPy only.
+"""REINFORCE with a baseline: learns 5x5 Go against a built-in player, with NumPy only.
 
 A network with one hidden layer sees the stones and returns the probability of each action (the
 policy) and the expected reward of the game (the baseline). Many games are played concurrently. When
@@ -130,7 +130,7 @@ def count_wins(network: Weights, random: np.random.Generator) -> int:
 
 def main() -> None:
     """Learns, with test games before and after."""
-    parser = argparse.ArgumentParser(description="Learns Go on 5x5 by REINFORCE with a baseline.")
+    parser = argparse.ArgumentParser(description="Learns 5x5 Go by REINFORCE with a baseline.")
     parser.add_argument("--seed", type=int, default=1, help="seed of everything (default: 1)")
     parser.add_argument("--updates", type=int, default=50, help="number of updates (default: 50)")
     parser.add_argument("--opponent", default="eye-safe-random", help="the training opponent")

@@ -135,7 +135,7 @@ def frame_bytes(data: bytes) -> int | None:
 
 
 def cut(connection: socket.socket) -> None:
-    """Closes a connection in both directions, whatever its state."""
+    """Closes a connection in both directions, regardless of its state."""
     with contextlib.suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)
     connection.close()

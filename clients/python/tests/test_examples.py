@@ -174,7 +174,7 @@ def test_llm_player_plays_a_whole_game(color: str, client: tengen.Client, tmp_pa
     assert "You play " + color.title() in output
     assert "The model answers:\n" in output
     assert "  5 . . . . . 5\n" in output
-    assert "Refused: " in output
+    assert "Rejected: " in output
     with client.import_record(record.read_text()) as session:
         assert session.warnings == ()
         assert f", {session.state().move_number} moves; {record}" in output

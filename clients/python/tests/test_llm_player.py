@@ -210,7 +210,7 @@ def test_play_after_the_end_of_play_is_refused(client: Client) -> None:
 
     assert "Legal moves: pass\n" in prompts[0]
     assert refusals(turn) == [
-        "C3 cannot be played: play has ended, and only the pass is open",
+        "C3 cannot be played: play has ended, and only the pass is legal",
         None,
     ]
 
@@ -246,9 +246,9 @@ def test_record_has_what_the_model_said(client: Client, session: Session) -> Non
     assert r"PB[a \] b]PW[c]" in sgf
     assert "RE[W+R]" in sgf
     assert r";B[cc]C[Z99" in sgf
-    assert r"(refused\: Z99 is not on the board\: columns are A to E, rows 1 to 5)" in sgf
+    assert r"(rejected\: Z99 is not on the board\: columns are A to E, rows 1 to 5)" in sgf
     assert r"A \] is no \\ end\: MOVE\: C3" in sgf
-    assert r";B[]C[(no answer)" + "\n" + r"(refused\: ValueError\: ;W[aa\])" in sgf
+    assert r";B[]C[(no answer)" + "\n" + r"(rejected\: ValueError\: ;W[aa\])" in sgf
     assert 0 < sgf.count("x") <= LONGEST_COMMENT
     assert ";W[aa]C[All is lost.\nMOVE\\: resign]" in sgf
 
@@ -261,7 +261,7 @@ def test_record_of_a_resignation_at_once_is_a_record(client: Client, session: Se
     with client.import_record(sgf) as imported:
         assert imported.warnings == ()
         assert imported.state().move_number == 0
-    assert "C[(empty)\n(refused\\: it is empty)" in sgf
+    assert "C[(empty)\n(rejected\\: it is empty)" in sgf
     assert r"(after 3 attempts\: resign)]" in sgf
 
 

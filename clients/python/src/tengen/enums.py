@@ -151,7 +151,7 @@ class RepetitionEnd(StringEnum):
     NONE = "none"
     """The episode continues."""
     DRAW = "draw"
-    """The episode ends as a tie, whatever the score."""
+    """The episode ends as a tie, regardless of the score."""
     LOSS = "loss"
     """The episode ends, and the player who repeated the position loses."""
 

@@ -117,7 +117,7 @@ def run_tasks(ready: queue.SimpleQueue[Task | None], events: queue.SimpleQueue[A
     for task in iter(ready.get, None):
         try:
             done = TaskDone(task, value=task.function())
-        # The event loop decides what to do with the exception, whatever its type.
+        # The event loop decides what to do with an exception of any type.
         except BaseException as error:
             done = TaskDone(task, error=error)
         events.put(done)

@@ -156,8 +156,8 @@ class Turn:
     def random(self) -> np.random.Generator:
         """A new random generator, seeded with the game's seed and the move number.
 
-        The moves of a game are therefore reproducible, whatever the number of concurrent games and
-        also after a reconnect.
+        The moves of a game are therefore reproducible, for any number of concurrent games and after
+        a reconnect.
         """
         return np.random.default_rng([self.game.seed, self.move_number])
 

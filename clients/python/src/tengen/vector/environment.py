@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], EzPickle):
-    """Go on many boards that are stepped together over one stream to the server.
+    """A vector environment: many boards of Go, stepped together over one stream to the server.
 
     Each board behaves like a `GoEnv` with the same arguments. `reset` and `step` return the same as
     `gymnasium.vector.SyncVectorEnv` with as many of those; docs/guide/python.md lists `infos`.

@@ -62,7 +62,7 @@ public class BatchBenchmark {
         }
         first = (first + ROW_COUNT) % laneCount;
         LaneRows rows = batch.rows(lanes.array());
-        rows.takeActions(actions.clone());
+        rows.setActions(actions.clone());
         batch.step(rows, 0, ROW_COUNT);
         return rows;
     }
