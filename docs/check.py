@@ -59,7 +59,8 @@ def main() -> None:
         passed = True
     elif arguments.site:
         build_site(make_environment())
-        passed = check_resources() and build_javadoc()
+        build_javadoc()
+        passed = check_resources()
     else:
         passed = check_all()
     if not passed:
@@ -118,14 +119,13 @@ def build_site(python: Path) -> None:
     run("site", *command, variables={"NO_MKDOCS_2_WARNING": "1"})
 
 
-def build_javadoc() -> bool:
-    """Adds the Javadoc to the site, and returns whether that worked."""
+def build_javadoc() -> None:
+    """Adds the Javadoc to the site. A warning is an error."""
     if not JAR.is_file():
         sys.exit(f"{JAR} is missing; mvn -q -pl cli -am package -DskipTests builds it")
     command = javadoc.command(ROOT, JAR, SITE / "java")
     shutil.rmtree(SITE / "java", ignore_errors=True)
     run("javadoc", *command)
-    return True
 
 
 def make_environment() -> Path:

@@ -116,7 +116,7 @@ class RepositoryPages:
         file = self._root / path
         if path.endswith(".md"):
             return self.with_page_links(file.read_text(encoding="utf-8"), path)
-        head = f"---\nsearch:\n  exclude: true\n---\n\n# {path}\n\n"
+        head = f"---\nsearch:\n  exclude: true\n---\n\n# {file.name}\n\n`{path}`\n\n"
         if file.is_dir():
             entries = (
                 f"- [{name}]({self._link(path, f'{path}/{name}')})\n" for name in self._names(path)

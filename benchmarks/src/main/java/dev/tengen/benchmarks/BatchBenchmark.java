@@ -18,27 +18,25 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A step of many environments together, as the server makes them: rows with mask, planes and rewards. One thread. */
+/** A step of many environments together, as in the server: rows with mask, planes and rewards. One thread. */
 @State(Scope.Thread)
 public class BatchBenchmark {
-    /** Lanes that a call steps; calls take them in turns. */
+    /** Lanes that a call steps. Calls take turns through all lanes. */
     private static final int ROW_COUNT = 64;
 
     /** Width and height of the boards. */
     @Param({"9", "19"})
     public int size;
 
-    /** Lanes there are. The more, the less of them is in the caches of the processor. */
+    /** Number of lanes. The more, the fewer of them are in the caches of the processor. */
     @Param({"64", "1024", "4096"})
     public int laneCount;
 
     private final byte[] actions = new byte[ROW_COUNT * Integer.BYTES];
     private int first;
-
-    @SuppressWarnings("NullAway.Init")
     private EnvironmentBatch batch;
 
-    /** Makes a benchmark that JMH then fills in and sets up. */
+    /** Creates a benchmark, which JMH sets up. */
     public BatchBenchmark() {}
 
     /** Opens the batch. */
@@ -54,7 +52,7 @@ public class BatchBenchmark {
         IntStream.range(0, ROW_COUNT).forEach(row -> drawn.putInt(EnvironmentBatch.DRAWN_ACTION));
     }
 
-    /** Takes a drawn action in the next lanes. */
+    /** Takes a random action in each of the next lanes. */
     @Benchmark
     @OperationsPerInvocation(ROW_COUNT)
     public Object batchStep() {
@@ -64,7 +62,7 @@ public class BatchBenchmark {
         }
         first = (first + ROW_COUNT) % laneCount;
         LaneRows rows = batch.rows(lanes.array());
-        rows.takeActions(actions.clone());
+        rows.setActions(actions.clone());
         batch.step(rows, 0, ROW_COUNT);
         return rows;
     }

@@ -2,6 +2,7 @@ package dev.tengen.benchmarks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,18 +19,18 @@ final class Callers implements AutoCloseable {
         threads = Executors.newFixedThreadPool(count);
     }
 
-    /** Calls {@code work} with each number from 0 to {@code limit - 1}, each caller with every {@code count}th of them. */
+    /** Calls {@code work} with each number from 0 to {@code limit - 1}. Each caller takes every {@code count}th one. */
     void forEach(int limit, IntConsumer work) throws InterruptedException, ExecutionException {
-        List<Future<?>> running = new ArrayList<>();
+        List<Callable<Object>> tasks = new ArrayList<>();
         for (int caller = 0; caller < count; caller++) {
             int first = caller;
-            running.add(threads.submit(() -> {
+            tasks.add(Executors.callable(() -> {
                 for (int number = first; number < limit; number += count) {
                     work.accept(number);
                 }
             }));
         }
-        for (Future<?> caller : running) {
+        for (Future<?> caller : threads.invokeAll(tasks)) {
             caller.get();
         }
     }

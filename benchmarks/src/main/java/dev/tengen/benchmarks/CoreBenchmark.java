@@ -9,54 +9,50 @@ import dev.tengen.board.Zobrist;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.planes.Encoding;
-import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.PlaneBits;
+import dev.tengen.planes.catalog.Encodings;
+import dev.tengen.player.MonteCarlo;
+import dev.tengen.player.Player;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The parts of a step in the core: a stone placed, the action mask found, the position encoded, and all of a step. Each
- * begins from a game played at random, so that chains, captures and history are as in the middle of one.
+ * The parts of a step in the core: placing a stone, computing the action mask, encoding the position, and a whole step;
+ * and a playout. The parts start from a random game, so that chains, captures and history are those of its middle.
  */
 @State(Scope.Thread)
 public class CoreBenchmark {
     private static final String ENCODING = "alphazero-17";
+    private static final int PLAYOUT_COUNT = 1000;
 
     /** Width and height of the board. */
     @Param({"9", "19"})
     public int size;
 
-    @SuppressWarnings("NullAway.Init")
     private RandomGames games;
-
-    @SuppressWarnings("NullAway.Init")
     private Board board;
 
-    /** The moves of a game and who made them, placed again and again. */
+    /** The plays of a game and their colors. */
     private final int[] points = new int[3 * 19 * 19];
 
     private final int[] colors = new int[points.length];
     private int pointCount;
     private int next;
 
-    @SuppressWarnings("NullAway.Init")
+    private Game empty;
     private Game middle;
-
-    @SuppressWarnings("NullAway.Init")
     private PointSet legal;
-
-    @SuppressWarnings("NullAway.Init")
     private Encoding encoding;
-
-    @SuppressWarnings("NullAway.Init")
     private PlaneBits bits;
-
     private byte[] bytes = {};
+    private Player player;
+    private final SplitMix64 random = new SplitMix64(1);
 
-    /** Makes a benchmark that JMH then fills in and sets up. */
+    /** Creates a benchmark, which JMH sets up. */
     public CoreBenchmark() {}
 
     /** Plays to the middle of a game. */
@@ -64,6 +60,8 @@ public class CoreBenchmark {
     public void setUp() {
         Grid grid = Grid.square(size);
         games = new RandomGames(grid, Rules.TROMP_TAYLOR, "", new SplitMix64(1));
+        empty = new Game(dev.tengen.game.Setup.empty(grid), Rules.TROMP_TAYLOR);
+        player = new MonteCarlo(PLAYOUT_COUNT).create(grid);
         middle = new Game(dev.tengen.game.Setup.empty(grid), Rules.TROMP_TAYLOR);
         RandomGames.play(middle, new SplitMix64(2), grid.pointCount());
         board = new Board(grid, Zobrist.of(grid));
@@ -90,14 +88,14 @@ public class CoreBenchmark {
         return board.colorAt(points[next++]) == Color.EMPTY ? 0 : 1;
     }
 
-    /** Finds the legal points in the middle of a game, superko included. */
+    /** Computes the legal points in the middle of a game, with superko. */
     @Benchmark
     public Object mask() {
         middle.legalPoints(legal);
         return legal;
     }
 
-    /** Encodes a position in the middle of a game, none of whose moves is new. */
+    /** Encodes a position in the middle of a game, with no move since the last call. */
     @Benchmark
     public Object encode() {
         bits.startAt(bytes, 0);
@@ -110,5 +108,12 @@ public class CoreBenchmark {
     @Benchmark
     public int step() {
         return games.play(1);
+    }
+
+    /** Makes a playout of the Monte-Carlo player with its share of the search: 1/1000 of a move on the empty board. */
+    @Benchmark
+    @OperationsPerInvocation(PLAYOUT_COUNT)
+    public int playout() {
+        return player.chooseMove(empty, random);
     }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * Bytes of reachable objects by class.
  *
- * @param bytes bytes by name of the class, as the JVM writes it: "[B" is an array of bytes
+ * @param bytes bytes by class name in the notation of the JVM: "[B" is an array of bytes
  */
 record HeapHistogram(Map<String, Long> bytes) {
     private static final Pattern LINE = Pattern.compile("\\s*\\d+:\\s+\\d+\\s+(\\d+)\\s+(\\S+).*");
@@ -35,14 +35,14 @@ record HeapHistogram(Map<String, Long> bytes) {
         return bytes.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Returns what this has more than {@code earlier}. */
+    /** Returns the difference between this histogram and {@code earlier}. */
     HeapHistogram minus(HeapHistogram earlier) {
         Map<String, Long> difference = new HashMap<>(bytes);
         earlier.bytes.forEach((name, count) -> difference.merge(name, -count, Long::sum));
         return new HeapHistogram(difference);
     }
 
-    /** Returns the classes with the most bytes, those with most first. */
+    /** Returns the classes with the most bytes, in descending order. */
     List<Map.Entry<String, Long>> largest(int count) {
         return bytes.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())

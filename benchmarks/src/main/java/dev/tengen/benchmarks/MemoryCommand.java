@@ -5,21 +5,19 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub
 import io.grpc.ManagedChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how much memory an idle session keeps. */
+/** Measures the memory of an idle session. */
 @Command(
         name = "memory",
-        description = "Bytes that an idle session keeps.",
+        description = "Bytes of memory that an idle session uses.",
         footer = {
             "",
-            "Sessions are opened and played at random, and the histograms of the server's heap before and "
-                    + "after are compared. Everything counts that a session makes the server keep, remembered calls "
-                    + "too. Required for 19x19 at move 300: 32 KiB."
+            "Sessions are opened and played at random, and class histograms of the server's heap before and after "
+                    + "are compared. Everything that a session adds counts, remembered calls included. Required for 19x19 at move 300: 32 KiB."
         })
 final class MemoryCommand implements Callable<Integer> {
     private static final long REQUIRED_BYTES = 32 << 10;
@@ -28,20 +26,20 @@ final class MemoryCommand implements Callable<Integer> {
     @Mixin
     private final Report report = new Report();
 
-    @Option(names = "--sessions", defaultValue = "1000", description = "Sessions to open. Default: ${DEFAULT-VALUE}.")
-    private int sessionCount;
+    @Option(names = "--sessions", description = "Sessions to open. Default: ${DEFAULT-VALUE}.")
+    private int sessionCount = 1000;
 
-    @Option(names = "--size", defaultValue = "19", description = "Width and height. Default: ${DEFAULT-VALUE}.")
-    private int size;
+    @Option(names = "--size", description = "Width and height. Default: ${DEFAULT-VALUE}.")
+    private int size = 19;
 
-    @Option(names = "--moves", defaultValue = "300", description = "Moves to play. Default: ${DEFAULT-VALUE}.")
-    private int moveCount;
+    @Option(names = "--moves", description = "Moves to play. Default: ${DEFAULT-VALUE}.")
+    private int moveCount = 300;
 
     @Option(names = "--encoding", description = "Encoding to observe in; may be repeated. Default: none.")
     private List<String> encodings = new ArrayList<>();
 
-    @Option(names = "--classes", defaultValue = "12", description = "Classes to list. Default: ${DEFAULT-VALUE}.")
-    private int classCount;
+    @Option(names = "--classes", description = "Classes to list. Default: ${DEFAULT-VALUE}.")
+    private int classCount = 12;
 
     @Override
     public Integer call() throws Exception {
@@ -49,7 +47,7 @@ final class MemoryCommand implements Callable<Integer> {
                 Callers callers = new Callers(8)) {
             ManagedChannel channel = server.channel();
             EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(channel);
-            // What the first sessions make the server load once is not the cost of a session.
+            // The first sessions load classes and caches, which do not count.
             callers.forEach(WARM_UP_SESSIONS, number -> played(stub, number).close());
             HeapHistogram before = server.heap();
             try (Progress progress = Progress.of("sessions", sessionCount)) {
@@ -67,7 +65,7 @@ final class MemoryCommand implements Callable<Integer> {
     private RandomSession played(EnvironmentServiceBlockingStub stub, int seed) {
         RandomSession session = new RandomSession(stub, size, encodings, seed);
         while (session.moveNumber() < moveCount && !session.isOver()) {
-            session.took(session.send(session.randomPlay()));
+            session.update(session.send(session.randomPlay()));
         }
         if (session.moveNumber() != moveCount) {
             throw new IllegalStateException("the episode ended at move " + session.moveNumber());
@@ -76,30 +74,16 @@ final class MemoryCommand implements Callable<Integer> {
     }
 
     private void addRows(HeapHistogram added) {
-        for (Map.Entry<String, Long> entry : added.largest(classCount)) {
-            report.add(
-                    "class",
-                    entry.getKey(),
-                    "bytes_per_session",
-                    perSession(entry.getValue()),
-                    "required",
-                    "",
-                    "holds",
-                    "");
-        }
-        double bytes = perSession(added.total());
-        report.add(
-                "class",
-                "all",
-                "bytes_per_session",
-                bytes,
-                "required",
-                Long.toString(REQUIRED_BYTES),
-                "holds",
-                report.verdict(bytes <= REQUIRED_BYTES));
+        added.largest(classCount).forEach(entry -> addRow(entry.getKey(), entry.getValue(), "", ""));
+        boolean holds = added.total() <= REQUIRED_BYTES * sessionCount;
+        addRow("all", added.total(), Long.toString(REQUIRED_BYTES), report.verdict(holds));
     }
 
-    private double perSession(long bytes) {
-        return (double) bytes / sessionCount;
+    private void addRow(String name, long bytes, String required, String holds) {
+        report.row()
+                .add("class", name)
+                .add("bytes_per_session", (double) bytes / sessionCount)
+                .add("required", required)
+                .add("holds", holds);
     }
 }

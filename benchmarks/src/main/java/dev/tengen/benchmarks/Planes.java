@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 
-/** Reads rows of packed bits as an agent does: unpacks observations to bytes, draws actions from masks. Not thread-safe. */
+/** Reads rows of packed bits as an agent does: unpacks observations, draws actions from masks. Not thread-safe. */
 final class Planes {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    /** For each byte its bits as eight bytes, the most significant first. */
+    /** The bits of each byte value as eight bytes, most significant first. */
     private static final long[] BITS = new long[256];
 
     static {
@@ -25,12 +25,12 @@ final class Planes {
     private byte[] unpacked = {};
 
     /**
-     * Returns the first {@code bitCount} bits of each row as zeros and ones, row after row; the array is used again by the
-     * next call.
+     * Returns the first {@code bitCount} bits of each row as zeros and ones, row after row. The next call reuses the
+     * array.
      */
     byte[] unpack(ByteBuffer rows, int rowCount, int byteCount, int bitCount) {
         load(rows, rowCount * byteCount);
-        // The last bits of a row are written with all of their byte, over which the next row is written.
+        // The last byte of a row is unpacked completely. The next row overwrites the surplus.
         int needed = rowCount * bitCount + Long.BYTES;
         if (unpacked.length < needed) {
             unpacked = new byte[needed];
@@ -56,7 +56,7 @@ final class Planes {
         rows.get(0, packed, 0, byteCount);
     }
 
-    /** Makes {@code actions} one of the ones of each row, drawn uniformly; the first action where there is none. */
+    /** Sets {@code actions} to one action for each row, drawn uniformly from its ones; 0 if there are none. */
     void draw(ByteBuffer masks, int byteCount, SplittableRandom random, int[] actions) {
         load(masks, actions.length * byteCount);
         for (int row = 0; row < actions.length; row++) {

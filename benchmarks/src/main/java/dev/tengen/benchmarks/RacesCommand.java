@@ -1,6 +1,5 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.race.layout.RaceClass;
@@ -9,19 +8,20 @@ import dev.tengen.race.layout.RaceLayoutGenerator;
 import dev.tengen.race.search.RaceCertainty;
 import dev.tengen.race.search.RaceSearch;
 import dev.tengen.race.search.RaceSearchResult;
+import dev.tengen.search.SearchLimits;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how long the search of capturing races takes. */
+/** Measures the time of the search of capturing races. */
 @Command(
         name = "races",
         description = "Time that the search of a capturing race takes, one thread.",
         footer = {
             "",
-            "Races drawn at random in which just so many points can change, each searched for both players to move "
-                    + "first. Required at 12 points: one second for the slowest, and a proof for each."
+            "Random races in which exactly the given number of points can change, each searched for both players "
+                    + "to move first. Required at 12 points: one second for the slowest, and a proof for each."
         })
 final class RacesCommand implements Callable<Integer> {
     private static final int REQUIRED_POINTS = 12;
@@ -32,23 +32,17 @@ final class RacesCommand implements Callable<Integer> {
     @Mixin
     private final Report report = new Report();
 
-    @Option(
-            names = "--points",
-            defaultValue = "" + REQUIRED_POINTS,
-            description = "Points that can change. Default: ${DEFAULT-VALUE}.")
-    private int pointCount;
+    @Option(names = "--points", description = "Points that can change. Default: ${DEFAULT-VALUE}.")
+    private int pointCount = REQUIRED_POINTS;
 
-    @Option(names = "--races", defaultValue = "60", description = "Races of each class. Default: ${DEFAULT-VALUE}.")
-    private int raceCount;
+    @Option(names = "--races", description = "Races of each class. Default: ${DEFAULT-VALUE}.")
+    private int raceCount = 60;
 
-    @Option(
-            names = "--size",
-            defaultValue = "13",
-            description = "Width and height of the board. Default: ${DEFAULT-VALUE}.")
-    private int size;
+    @Option(names = "--size", description = "Width and height of the board. Default: ${DEFAULT-VALUE}.")
+    private int size = 13;
 
-    @Option(names = "--seed", defaultValue = "1", description = "What races are drawn from. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Option(names = "--seed", description = "Seed of the races. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
 
     @Override
     public Integer call() {
@@ -79,32 +73,20 @@ final class RacesCommand implements Callable<Integer> {
 
     private void addRow(RaceClass raceClass, Measured measured) {
         Samples millis = measured.millis;
-        double sum = 0;
-        for (int i = 0; i < millis.count(); i++) {
-            sum += millis.value(i);
-        }
         boolean isRequired = pointCount <= REQUIRED_POINTS;
-        boolean holds = millis.quantile(1) <= REQUIRED_MILLIS && measured.unknownCount == 0;
-        report.add(
-                "class",
-                raceClass.name(),
-                "points",
-                pointCount,
-                "races",
-                millis.count(),
-                "mean_ms",
-                sum / millis.count(),
-                "median_ms",
-                millis.median(),
-                "most_ms",
-                millis.quantile(1),
-                "unknown",
-                measured.unknownCount,
-                "holds",
-                isRequired ? report.verdict(holds) : "");
+        boolean holds = millis.max() <= REQUIRED_MILLIS && measured.unknownCount == 0;
+        report.row()
+                .add("class", raceClass.name())
+                .add("points", pointCount)
+                .add("races", raceCount)
+                .add("mean_ms", millis.mean())
+                .add("median_ms", millis.median())
+                .add("most_ms", millis.max())
+                .add("unknown", measured.unknownCount)
+                .add("holds", isRequired ? report.verdict(holds) : "");
     }
 
-    /** How long each race took, and how many were not proven. */
+    /** The time of each race, and the number of races without a proof. */
     private static final class Measured {
         final Samples millis = new Samples();
         int unknownCount;

@@ -7,14 +7,14 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.Encoding;
-import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.planes.PlaneBits;
+import dev.tengen.planes.catalog.Encodings;
 import java.util.Optional;
 
 /**
- * Games of uniform random legal plays, one after another, with the exact set of legal points at each step. A player passes
- * only where there is no legal play; a game is cut off at three times the count of points. Nothing here allocates while it
- * plays, apart from a history that grows.
+ * Games of uniformly random legal plays, one after another, with the exact set of legal points at each step. A player
+ * passes only if there is no legal play. A game ends at three times as many moves as points. Play does not allocate,
+ * except to grow the history.
  *
  * <p>Not thread-safe.
  */
@@ -28,7 +28,7 @@ final class RandomGames {
     private final PlaneBits bits;
     private long gameCount;
 
-    /** Makes games whose positions are encoded at each step, unless {@code encodingName} is empty. */
+    /** Creates games whose positions are encoded at each step, unless {@code encodingName} is empty. */
     RandomGames(Grid grid, Rules rules, String encodingName, SplitMix64 random) {
         this.random = random;
         game = new Game(Setup.empty(grid), rules);
@@ -45,12 +45,12 @@ final class RandomGames {
         return Encodings.named(name, grid).orElseThrow();
     }
 
-    /** Returns how many games have ended. */
+    /** Returns the number of games that have ended. */
     long gameCount() {
         return gameCount;
     }
 
-    /** Takes {@code stepCount} steps; returns what depends on all of them, so that none is optimized away. */
+    /** Takes {@code stepCount} steps. The result depends on all of them, so that none is optimized away. */
     int play(int stepCount) {
         int pass = game.grid().pass();
         int sum = 0;
@@ -73,7 +73,7 @@ final class RandomGames {
         return sum;
     }
 
-    /** Makes {@code moveCount} random moves in {@code game}, or fewer where it ends before. */
+    /** Makes {@code moveCount} random moves in {@code game}, or fewer if it ends before. */
     static void play(Game game, SplitMix64 random, int moveCount) {
         PointSet legal = new PointSet(game.grid());
         for (int move = 0; move < moveCount && !game.isOver(); move++) {

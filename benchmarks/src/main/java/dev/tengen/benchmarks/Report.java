@@ -10,7 +10,7 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a command prints: a table for people, or one JSON object a line for programs. */
+/** The output of a command: a table for people, or one JSON object per line for programs. */
 final class Report {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -18,22 +18,38 @@ final class Report {
     @SuppressWarnings("UnusedVariable")
     private final HelpOption help = new HelpOption();
 
-    @Option(names = "--json", description = "Print one JSON object a line instead of a table.")
+    @Option(names = "--json", description = "Print one JSON object per line instead of a table.")
     private boolean isJson;
 
     private final List<Map<String, Object>> rows = new ArrayList<>();
     private boolean isAsRequired = true;
 
-    /** Adds a row: names of columns and values in turn. Every row of a report has the same columns. */
-    void add(Object... namesAndValues) {
-        Map<String, Object> row = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            row.put((String) namesAndValues[i], namesAndValues[i + 1]);
-        }
-        rows.add(row);
+    /** The option that every command has. */
+    static final class HelpOption {
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                description = "Show this help.")
+        @SuppressWarnings("UnusedVariable")
+        private boolean isHelpRequested;
     }
 
-    /** Takes note of whether a figure is as required, and returns what to print in its column. */
+    /** A row under construction: values by column name. */
+    record Row(Map<String, Object> values) {
+        Row add(String column, Object value) {
+            values.put(column, value);
+            return this;
+        }
+    }
+
+    /** Adds a row and returns it. Every row of a report has the same columns. */
+    Row row() {
+        Row row = new Row(new LinkedHashMap<>());
+        rows.add(row.values);
+        return row;
+    }
+
+    /** Records whether a figure meets its requirement, and returns the text of its column. */
     String verdict(boolean holds) {
         isAsRequired &= holds;
         return holds ? "yes" : "NO";

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** The packed server as a process of its own, and a channel to it. */
+/** The packaged server in its own process. */
 final class ServerProcess implements AutoCloseable {
-    /** Ways to a server on the same machine. */
+    /** Transports to a server on the same machine. */
     enum Transport {
         /** Loopback TCP. */
         TCP,
@@ -36,23 +36,18 @@ final class ServerProcess implements AutoCloseable {
         this.address = address;
     }
 
-    /** Starts a server at a TCP port, with options of the JVM, and returns once it says that it is ready. */
+    /** Starts a server on a TCP port. Returns when it reports that it is ready. */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount) throws IOException {
         return start(jvmOptions, maxSessionCount, Transport.TCP);
     }
 
-    /** Starts a server with options of the JVM, and returns once it says that it is ready. */
+    /** Starts a server. Returns when it reports that it is ready. */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount, Transport transport) throws IOException {
         List<String> command = new ArrayList<>(List.of(tool("java")));
         command.addAll(jvmOptions);
         command.addAll(List.of("-jar", System.getProperty("tengen.server.jar", "cli/target/tengen.jar")));
         command.addAll(List.of("serve", "--json", "--max-sessions", Integer.toString(maxSessionCount)));
-        command.addAll(
-                transport == Transport.TCP
-                        ? List.of("--port", "0")
-                        : List.of(
-                                "--socket",
-                                socketFolder().resolve("tengen.sock").toString()));
+        command.addAll(transport == Transport.TCP ? List.of("--port", "0") : List.of("--socket", newSocketPath()));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -60,29 +55,29 @@ final class ServerProcess implements AutoCloseable {
         BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
         String ready = lines.readLine();
         if (ready == null) {
-            throw new IOException("the server ended before it was ready: " + String.join(" ", command));
+            throw new IOException("the server exited before it was ready: " + String.join(" ", command));
         }
         return new ServerProcess(
                 process, new ObjectMapper().readTree(ready).get("address").asText());
     }
 
-    /** Returns a new folder that no other user can enter, deleted with this process if the server has left it empty. */
-    private static Path socketFolder() throws IOException {
+    /** Returns a path in a new private folder. It is deleted on exit if the server has left it empty. */
+    private static String newSocketPath() throws IOException {
         Path folder = Files.createTempDirectory("tengen-bench");
         folder.toFile().deleteOnExit();
-        return folder;
+        return folder.resolve("tengen.sock").toString();
     }
 
     private static String tool(String name) {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
-    /** Returns a channel as to any server; the caller shuts it down. */
+    /** Returns a new channel to the server. The caller shuts it down. */
     ManagedChannel channel() {
         return Channels.to(address).build();
     }
 
-    /** Returns where the server listens, as clients take it. */
+    /** Returns the address of the server, as clients take it. */
     String address() {
         return address;
     }
@@ -91,24 +86,24 @@ final class ServerProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Returns what a tool of the JDK tells of the server's heap. */
-    private List<String> ask(String command) throws IOException {
-        Process jcmd = new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), command)
+    /** Collects garbage in the server and returns the bytes of reachable objects by class. */
+    HeapHistogram heap() throws IOException {
+        Process jcmd = new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), "GC.class_histogram")
                 .redirectErrorStream(true)
                 .start();
         try (BufferedReader lines = jcmd.inputReader(StandardCharsets.UTF_8)) {
-            return lines.lines().toList();
+            return HeapHistogram.parse(lines.lines().toList());
         }
-    }
-
-    /** Returns how many bytes reachable objects take, by class, after a full collection. */
-    HeapHistogram heap() throws IOException {
-        return HeapHistogram.parse(ask("GC.class_histogram"));
     }
 
     @Override
     public void close() {
         process.destroy();
+        awaitExit(process);
+    }
+
+    /** Waits until {@code process} exits. Kills it after 20 seconds or if this thread is interrupted. */
+    static void awaitExit(Process process) {
         try {
             if (!process.waitFor(20, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

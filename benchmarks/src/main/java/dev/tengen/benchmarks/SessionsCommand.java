@@ -22,11 +22,11 @@ import picocli.CommandLine.Option;
         description = "Steps per second over many sessions, in a small heap that stays flat.",
         footer = {
             "",
-            "A session grows while an episode goes on and shrinks when it is reset. So the sessions are "
-                    + "first played until each has been reset once, at a random time, which spreads them over their "
-                    + "episodes; this takes longer than the measurement. After that the heap is measured at the start, "
-                    + "in the middle and at the end, each time after a full collection. Required: 2,000 steps a "
-                    + "second, ten steps in each session, no error, three heaps within 5 %%."
+            "A session grows during an episode and shrinks when it is reset. The warm-up therefore plays each "
+                    + "session and resets it once, at a random time, so that sessions are at different points of "
+                    + "their episodes; this takes longer than the measurement. The heap is then measured at the "
+                    + "start, in the middle and at the end, each time after a full collection. Required: 2,000 steps a "
+                    + "second, ten steps in each session, no error, all three heaps within 5 %%."
         })
 final class SessionsCommand implements Callable<Integer> {
     private static final int SIZE = 9;
@@ -38,17 +38,17 @@ final class SessionsCommand implements Callable<Integer> {
     @Mixin
     private final Report report = new Report();
 
-    @Option(names = "--sessions", defaultValue = "10000", description = "Sessions. Default: ${DEFAULT-VALUE}.")
-    private int sessionCount;
+    @Option(names = "--sessions", description = "Sessions. Default: ${DEFAULT-VALUE}.")
+    private int sessionCount = 10000;
 
-    @Option(names = "--seconds", defaultValue = "60", description = "Time to measure. Default: ${DEFAULT-VALUE}.")
-    private int seconds;
+    @Option(names = "--seconds", description = "Time to measure. Default: ${DEFAULT-VALUE}.")
+    private int seconds = 60;
 
-    @Option(names = "--heap", defaultValue = "512m", description = "Heap of the server. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--heap", description = "Heap of the server. Default: ${DEFAULT-VALUE}.")
     private String heap = "512m";
 
-    @Option(names = "--callers", defaultValue = "16", description = "Threads that call. Default: ${DEFAULT-VALUE}.")
-    private int callerCount;
+    @Option(names = "--callers", description = "Threads that call. Default: ${DEFAULT-VALUE}.")
+    private int callerCount = 16;
 
     private final AtomicLong stepCount = new AtomicLong();
     private final AtomicLong errorCount = new AtomicLong();
@@ -78,7 +78,7 @@ final class SessionsCommand implements Callable<Integer> {
         return sessions;
     }
 
-    /** Plays every session for as many steps as the longest episode has, and resets it once at a random one of them. */
+    /** Plays each session for the length of the longest episode, and resets it once at a random step. */
     private void warmUp(RandomSession[] sessions, Callers callers) throws InterruptedException, ExecutionException {
         SplitMix64 random = new SplitMix64(1);
         int[] resets = IntStream.range(0, sessionCount)
@@ -103,11 +103,11 @@ final class SessionsCommand implements Callable<Integer> {
             if (played.isOver()) {
                 played.reset();
             }
-            played.took(played.send(played.randomStep()));
+            played.update(played.send(played.randomStep()));
         });
     }
 
-    /** Calls {@code work}, and counts an error in place of throwing it. */
+    /** Calls {@code work}. Counts an error instead of throwing it. */
     private void counted(RandomSession session, Consumer<RandomSession> work) {
         try {
             work.accept(session);
@@ -131,7 +131,7 @@ final class SessionsCommand implements Callable<Integer> {
         addRow(stepCount.get() - stepsBefore, first + second, heaps);
     }
 
-    /** Steps over all sessions again and again until the time is over, and returns how many seconds that took. */
+    /** Steps all sessions in turn until {@code duration} has passed, and returns the elapsed seconds. */
     private double run(RandomSession[] sessions, Callers callers, double duration)
             throws InterruptedException, ExecutionException {
         long start = System.nanoTime();
@@ -149,33 +149,21 @@ final class SessionsCommand implements Callable<Integer> {
     private void addRow(long steps, double elapsed, Samples heaps) {
         double rate = steps / elapsed;
         double sweeps = (double) steps / sessionCount;
-        double spread = heaps.quantile(1) / heaps.quantile(0) - 1;
         boolean holds = rate >= REQUIRED_STEPS_PER_SECOND
                 && sweeps >= REQUIRED_SWEEPS
                 && errorCount.get() == 0
-                && spread <= REQUIRED_SPREAD;
-        report.add(
-                "sessions",
-                sessionCount,
-                "heap",
-                heap,
-                "seconds",
-                elapsed,
-                "steps_per_second",
-                rate,
-                "steps_per_session",
-                sweeps,
-                "errors",
-                errorCount.get(),
-                "heap_start_mb",
-                heaps.value(0) / 1e6,
-                "heap_middle_mb",
-                heaps.value(1) / 1e6,
-                "heap_end_mb",
-                heaps.value(2) / 1e6,
-                "required",
-                ">= " + REQUIRED_STEPS_PER_SECOND + "/s, no error, heap within 5 %",
-                "holds",
-                report.verdict(holds));
+                && heaps.max() / heaps.min() - 1 <= REQUIRED_SPREAD;
+        report.row()
+                .add("sessions", sessionCount)
+                .add("heap", heap)
+                .add("seconds", elapsed)
+                .add("steps_per_second", rate)
+                .add("steps_per_session", sweeps)
+                .add("errors", errorCount.get())
+                .add("heap_start_mb", heaps.values().get(0) / 1e6)
+                .add("heap_middle_mb", heaps.values().get(1) / 1e6)
+                .add("heap_end_mb", heaps.values().get(2) / 1e6)
+                .add("required", ">= " + REQUIRED_STEPS_PER_SECOND + "/s, no error, heap within 5 %")
+                .add("holds", report.verdict(holds));
     }
 }

@@ -2,20 +2,19 @@ package dev.tengen.benchmarks;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how much memory trees keep. */
+/** Measures the memory of trees. */
 @Command(
         name = "tree-memory",
-        description = "Bytes that trees keep.",
+        description = "Bytes of memory that trees use.",
         footer = {
             "",
-            "Trees grow at random, and the histograms of the server's heap before and after are compared. "
-                    + "Required for a million nodes of one tree: 64 bytes a node."
+            "Trees grow at random, and class histograms of the server's heap before and after are compared. "
+                    + "Required for a million nodes of one tree: 64 bytes per node."
         })
 final class TreeMemoryCommand implements Callable<Integer> {
     private static final int REQUIRED_BYTES = 64;
@@ -27,19 +26,19 @@ final class TreeMemoryCommand implements Callable<Integer> {
     @Mixin
     private final Report report = new Report();
 
-    @Option(names = "--size", defaultValue = "9", description = "Width and height. Default: ${DEFAULT-VALUE}.")
-    private int size;
+    @Option(names = "--size", description = "Width and height. Default: ${DEFAULT-VALUE}.")
+    private int size = 9;
 
-    @Option(names = "--trees", defaultValue = "1", description = "Trees. Default: ${DEFAULT-VALUE}.")
-    private int treeCount;
+    @Option(names = "--trees", description = "Trees. Default: ${DEFAULT-VALUE}.")
+    private int treeCount = 1;
 
-    @Option(names = "--nodes", defaultValue = "1000000", description = "Nodes. Default: ${DEFAULT-VALUE}.")
-    private int nodeCount;
+    @Option(names = "--nodes", description = "Nodes. Default: ${DEFAULT-VALUE}.")
+    private int nodeCount = 1_000_000;
 
     @Override
     public Integer call() throws IOException {
         try (ServerProcess server = ServerProcess.start(List.of(), 1)) {
-            // What the first trees make the server load once is not the cost of a node.
+            // The first trees load classes and caches, which do not count.
             try (JavaTreeClient first = client(server, WARM_UP_NODE_COUNT)) {
                 first.growTo(WARM_UP_NODE_COUNT);
             }
@@ -57,31 +56,19 @@ final class TreeMemoryCommand implements Callable<Integer> {
     }
 
     private void addRows(HeapHistogram added, int nodes) {
-        for (Map.Entry<String, Long> entry : added.largest(LISTED_CLASSES)) {
-            addRow(entry.getKey(), nodes, entry.getValue(), "", "");
-        }
+        added.largest(LISTED_CLASSES).forEach(entry -> addRow(entry.getKey(), nodes, entry.getValue(), "", ""));
         boolean holds = added.total() <= (long) nodes * REQUIRED_BYTES;
-        addRow(
-                "all",
-                nodes,
-                added.total(),
-                Integer.toString(REQUIRED_BYTES),
-                treeCount == 1 ? report.verdict(holds) : "");
+        String verdict = treeCount == 1 ? report.verdict(holds) : "";
+        addRow("all", nodes, added.total(), Integer.toString(REQUIRED_BYTES), verdict);
     }
 
     private void addRow(String name, int nodes, long bytes, String required, String holds) {
-        report.add(
-                "class",
-                name,
-                "nodes",
-                nodes,
-                "bytes",
-                bytes,
-                "bytes_per_node",
-                (double) bytes / nodes,
-                "required",
-                required,
-                "holds",
-                holds);
+        report.row()
+                .add("class", name)
+                .add("nodes", nodes)
+                .add("bytes", bytes)
+                .add("bytes_per_node", (double) bytes / nodes)
+                .add("required", required)
+                .add("holds", holds);
     }
 }

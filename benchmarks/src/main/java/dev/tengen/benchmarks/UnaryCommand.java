@@ -10,26 +10,25 @@ import io.grpc.health.v1.HealthGrpc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures Step beside a call that does nothing. */
+/** Measures the latency of Step, compared with a call that does nothing. */
 @Command(
         name = "unary",
-        description = "Latency of Step beside that of a call that does nothing.",
+        description = "Latency of Step, compared with a call that does nothing.",
         footer = {
             "",
-            "One caller. The call that does nothing is the health check of the same "
-                    + "server, which passes through the same interceptors. The calls take turns, round by round; what "
-                    + "the client does between calls is not timed. Required: a median of Step of at most 1.3 times "
+            "One caller. The call that does nothing is the health check of the same server, which passes through "
+                    + "the same interceptors. The calls take turns, round by round. The client's work between calls "
+                    + "is not timed. Required: a median of Step of at most 1.3 times "
                     + "that of the empty call."
         })
 final class UnaryCommand implements Callable<Integer> {
     private static final double REQUIRED_RATIO = 1.3;
-    private static final int PRECISION = 3;
     private static final String EMPTY = "empty call";
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
     private static final String[] PERCENTILE_NAMES = {"median_us", "p90_us", "p99_us", "p99_9_us", "most_us"};
@@ -42,27 +41,22 @@ final class UnaryCommand implements Callable<Integer> {
 
     @Option(
             names = "--encoding",
-            defaultValue = "alphazero-17",
             description = "Encoding to observe in, beside steps without. Default: ${DEFAULT-VALUE}.")
-    private String encoding = "";
+    private String encoding = "alphazero-17";
 
-    @Option(names = "--transport", defaultValue = "tcp", description = "tcp or uds. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--transport", description = "tcp or uds. Default: ${DEFAULT-VALUE}.")
     private Transport transport = Transport.TCP;
 
-    @Option(names = "--rounds", defaultValue = "100", description = "Rounds to measure. Default: ${DEFAULT-VALUE}.")
-    private int roundCount;
+    @Option(names = "--rounds", description = "Rounds to measure. Default: ${DEFAULT-VALUE}.")
+    private int roundCount = 100;
 
-    @Option(
-            names = "--calls",
-            defaultValue = "200",
-            description = "Calls of each kind in a round. Default: ${DEFAULT-VALUE}.")
-    private int callCount;
+    @Option(names = "--calls", description = "Calls of each kind in a round. Default: ${DEFAULT-VALUE}.")
+    private int callCount = 200;
 
     @Option(
             names = "--warm-up-rounds",
-            defaultValue = "50",
             description = "Rounds before those that are measured. Default: ${DEFAULT-VALUE}.")
-    private int warmUpRoundCount;
+    private int warmUpRoundCount = 50;
 
     @Override
     public Integer call() throws Exception {
@@ -73,7 +67,7 @@ final class UnaryCommand implements Callable<Integer> {
             for (int round = 0; round < warmUpRoundCount + roundCount; round++) {
                 boolean isMeasured = round >= warmUpRoundCount;
                 for (int turn = 0; turn < kinds.size(); turn++) {
-                    // Who comes first changes from round to round, so that none profits from its place.
+                    // The first kind changes from round to round, so that none benefits from its position.
                     kinds.get((round + turn) % kinds.size()).run(callCount, isMeasured);
                 }
                 progress.step();
@@ -88,91 +82,79 @@ final class UnaryCommand implements Callable<Integer> {
         HealthGrpc.HealthBlockingStub health = HealthGrpc.newBlockingStub(channel);
         HealthCheckRequest check = HealthCheckRequest.getDefaultInstance();
         List<Kind> kinds = new ArrayList<>();
-        kinds.add(new Kind(EMPTY, count -> timed(count, () -> health.check(check))));
+        kinds.add(new Kind(EMPTY, () -> {
+            long start = System.nanoTime();
+            health.check(check);
+            return System.nanoTime() - start;
+        }));
         for (int size : sizes) {
             for (List<String> encodings : List.of(List.<String>of(), List.of(encoding))) {
                 RandomSession session =
                         new RandomSession(EnvironmentServiceGrpc.newBlockingStub(channel), size, encodings, size);
                 String name = "Step " + size + "x" + size + (encodings.isEmpty() ? "" : " " + encodings.get(0));
-                kinds.add(new Kind(name, count -> steps(count, session)));
+                kinds.add(new Kind(name, () -> step(session)));
             }
         }
         return kinds;
     }
 
-    private static Samples timed(int count, Runnable call) {
-        Samples micros = new Samples();
-        for (int i = 0; i < count; i++) {
-            long start = System.nanoTime();
-            call.run();
-            micros.add((System.nanoTime() - start) / 1e3);
+    private static long step(RandomSession session) {
+        if (session.isOver()) {
+            session.reset();
         }
-        return micros;
-    }
-
-    private static Samples steps(int count, RandomSession session) {
-        Samples micros = new Samples();
-        for (int i = 0; i < count; i++) {
-            if (session.isOver()) {
-                session.reset();
-            }
-            StepRequest request = session.randomStep();
-            long start = System.nanoTime();
-            Timestep timestep = session.send(request);
-            micros.add((System.nanoTime() - start) / 1e3);
-            session.took(timestep);
-        }
-        return micros;
+        StepRequest request = session.randomStep();
+        long start = System.nanoTime();
+        Timestep timestep = session.send(request);
+        long nanos = System.nanoTime() - start;
+        session.update(timestep);
+        return nanos;
     }
 
     private void addRows(List<Kind> kinds) {
         Kind empty = kinds.get(0);
         for (Kind kind : kinds) {
             double ratio = kind.micros.median() / empty.micros.median();
-            List<Object> row = new ArrayList<>(List.of("transport", transport.toString(), "call", kind.name));
+            Report.Row row = report.row().add("transport", transport.toString()).add("call", kind.name);
             for (int i = 0; i < PERCENTILES.length; i++) {
-                row.add(PERCENTILE_NAMES[i]);
-                row.add(kind.nanos.getValueAtPercentile(PERCENTILES[i]) / 1e3);
+                row.add(PERCENTILE_NAMES[i], kind.nanos.getValueAtPercentile(PERCENTILES[i]) / 1e3);
             }
-            row.addAll(List.of("steps_per_second", 1e9 / kind.nanos.getMean(), "ratio", ratio));
-            row.addAll(List.of("median_ratio_of_rounds", kind.ratioTo(empty).median()));
-            row.addAll(List.of("required", kind == empty ? "" : "<= " + REQUIRED_RATIO));
-            row.addAll(List.of("holds", kind == empty ? "" : report.verdict(ratio <= REQUIRED_RATIO)));
-            report.add(row.toArray());
+            row.add("steps_per_second", 1e9 / kind.nanos.getMean())
+                    .add("ratio", ratio)
+                    .add(
+                            "median_ratio_of_rounds",
+                            kind.roundMedians.dividedBy(empty.roundMedians).median())
+                    .add("required", kind == empty ? "" : "<= " + REQUIRED_RATIO)
+                    .add("holds", kind == empty ? "" : report.verdict(ratio <= REQUIRED_RATIO));
         }
     }
 
-    /** One kind of call with its measured latencies. */
+    /** A kind of call with its measured latencies. */
     private static final class Kind {
         final String name;
-        final IntFunction<Samples> calls;
+        final LongSupplier call;
         final Samples micros = new Samples();
-        final Histogram nanos = new Histogram(PRECISION);
-        final List<Double> roundMedians = new ArrayList<>();
+        final Samples roundMedians = new Samples();
+        final Histogram nanos = new Histogram(3);
 
-        Kind(String name, IntFunction<Samples> calls) {
+        /** Creates a kind. {@code call} returns its latency in nanoseconds. */
+        Kind(String name, LongSupplier call) {
             this.name = name;
-            this.calls = calls;
+            this.call = call;
         }
 
         void run(int count, boolean isMeasured) {
-            Samples round = calls.apply(count);
+            Samples round = new Samples();
+            for (int i = 0; i < count; i++) {
+                long latency = call.getAsLong();
+                round.add(latency / 1e3);
+                if (isMeasured) {
+                    nanos.recordValue(latency);
+                }
+            }
             if (isMeasured) {
                 micros.addAll(round);
-                for (int i = 0; i < round.count(); i++) {
-                    nanos.recordValue((long) (1e3 * round.value(i)));
-                }
                 roundMedians.add(round.median());
             }
-        }
-
-        /** Returns, for each round, the median of this kind divided by that of {@code other}. */
-        Samples ratioTo(Kind other) {
-            Samples ratios = new Samples();
-            for (int round = 0; round < roundMedians.size(); round++) {
-                ratios.add(roundMedians.get(round) / other.roundMedians.get(round));
-            }
-            return ratios;
         }
     }
 }

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Prints a completion script for bash and zsh. */
+/** {@code tengen completion}: prints a completion script for bash and zsh. */
 @Command(
         name = "completion",
         description = "Print a completion script for bash and zsh.",

@@ -2,6 +2,11 @@ package dev.tengen.cli;
 
 import dev.tengen.arena.store.StoreException;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.cli.option.EnumNames;
+import dev.tengen.cli.option.GridConverter;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.cli.output.Logging;
+import dev.tengen.cli.serve.SettingsProvider;
 import dev.tengen.client.error.TengenException;
 import java.io.IOException;
 import java.util.Map;
@@ -15,7 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 
-/** The one executable of the project. */
+/** The executable. */
 public final class Main {
     private static final Logger LOG = LoggerFactory.getLogger(Main.class);
 
@@ -29,32 +34,32 @@ public final class Main {
         System.exit(commandLine(System.getenv()).execute(args));
     }
 
-    /** Returns the command line, ready to execute in an environment of variables. */
-    static CommandLine commandLine(Map<String, String> environment) {
+    /** Returns the command line. {@code environment} has the environment variables. */
+    public static CommandLine commandLine(Map<String, String> environment) {
         CommandLine line = new CommandLine(new TengenCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(dev.tengen.board.Grid.class, GridConverter::parse)
                 .registerConverter(dev.tengen.game.Ko.class, value -> EnumNames.parse(dev.tengen.game.Ko.class, value))
                 .registerConverter(
                         dev.tengen.game.Suicide.class, value -> EnumNames.parse(dev.tengen.game.Suicide.class, value))
-                .registerConverter(LogFormat.class, value -> EnumNames.parse(LogFormat.class, value))
-                .registerConverter(LogLevel.class, value -> EnumNames.parse(LogLevel.class, value))
+                .registerConverter(Logging.Format.class, value -> EnumNames.parse(Logging.Format.class, value))
+                .registerConverter(Logging.Level.class, value -> EnumNames.parse(Logging.Level.class, value))
                 .setUsageHelpWidth(100)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
         CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
-        SettingSources sources = new SettingSources(serve.getCommandSpec(), environment);
-        serve.setDefaultValueProvider(sources);
+        SettingsProvider settings = new SettingsProvider(serve.getCommandSpec(), environment);
+        serve.setDefaultValueProvider(settings);
         IParameterExceptionHandler asPicocli = line.getParameterExceptionHandler();
-        line.setParameterExceptionHandler((error, args) -> reportUsage(error, args, sources, asPicocli));
+        line.setParameterExceptionHandler((error, args) -> reportUsage(error, args, settings, asPicocli));
         return line;
     }
 
-    /** Tells of a wrong argument as picocli does, and where it stands if that is not the command line. */
+    /** Reports an invalid argument like picocli, with its origin if that is not the command line. */
     private static int reportUsage(
-            ParameterException error, String[] args, SettingSources sources, IParameterExceptionHandler asPicocli)
+            ParameterException error, String[] args, SettingsProvider settings, IParameterExceptionHandler asPicocli)
             throws Exception {
-        Optional<String> origin = sources.origin(error.getArgSpec());
+        Optional<String> origin = settings.origin(error.getArgSpec());
         if (origin.isEmpty()) {
             return asPicocli.handleParseException(error, args);
         }
@@ -64,23 +69,25 @@ public final class Main {
     }
 
     private static int report(Exception error, CommandLine command) {
+        int exitCode = exitCode(error);
+        if (exitCode == ExitCode.INTERNAL) {
+            LOG.error("Internal error", error);
+        } else {
+            command.getErr().println("tengen: " + error.getMessage());
+        }
+        return exitCode;
+    }
+
+    private static int exitCode(Exception error) {
         if (error instanceof TengenException failure) {
-            command.getErr().println("tengen: " + failure.getMessage());
             return failure.status().equals("UNAVAILABLE") ? ExitCode.UNAVAILABLE : ExitCode.FAILED;
         }
         if (error instanceof InvalidValueException || error instanceof ParameterException) {
-            command.getErr().println("tengen: " + error.getMessage());
             return ExitCode.USAGE;
         }
         if (error instanceof StoreException failure) {
-            command.getErr().println("tengen: " + failure.getMessage());
             return failure.reason() == StoreException.Reason.NOT_FOUND ? ExitCode.FAILED : ExitCode.UNAVAILABLE;
         }
-        if (error instanceof IOException) {
-            command.getErr().println("tengen: " + error.getMessage());
-            return ExitCode.UNAVAILABLE;
-        }
-        LOG.error("The command failed", error);
-        return ExitCode.INTERNAL;
+        return error instanceof IOException ? ExitCode.UNAVAILABLE : ExitCode.INTERNAL;
     }
 }

@@ -1,5 +1,18 @@
 package dev.tengen.cli;
 
+import dev.tengen.cli.arena.ArenaCommand;
+import dev.tengen.cli.demo.DemoCommand;
+import dev.tengen.cli.gtp.GtpEngineCommand;
+import dev.tengen.cli.health.HealthCommand;
+import dev.tengen.cli.info.InfoCommand;
+import dev.tengen.cli.perft.PerftCommand;
+import dev.tengen.cli.planes.PlanesCommand;
+import dev.tengen.cli.play.PlayCommand;
+import dev.tengen.cli.race.RaceCommand;
+import dev.tengen.cli.replay.ReplayCommand;
+import dev.tengen.cli.score.ScoreCommand;
+import dev.tengen.cli.serve.ServeCommand;
+import dev.tengen.cli.solve.SolveCommand;
 import dev.tengen.server.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -7,7 +20,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The root of the command line: says what there is. */
+/** {@code tengen}: the root command. */
 @Command(
         name = "tengen",
         description = "An environment service for the game of Go: exact rules, over gRPC.",
@@ -32,22 +45,22 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  tengen demo                          a whole game and some real ones, over gRPC",
-            "  tengen serve --port 9019             a server for agents in any language",
-            "  tengen replay games/*.sgf            referee game records",
+            "  tengen demo                          replay real games and play one, over gRPC",
+            "  tengen serve --port 9019             run a server for agents in any language",
+            "  tengen replay games/*.sgf            check and score game records",
             "  tengen perft --size 3x3 --depth 6    count move sequences",
-            "  tengen play --demo ko                a board to try the rules on",
-            "  tengen gtp --player greedy           an engine for Sabaki, GoGui and others",
+            "  tengen play --demo ko                try the rules on a board",
+            "  tengen gtp --player greedy           run an engine for Sabaki, GoGui and others",
             "  tengen score --rules cgos x.sgf      score records and diagrams",
-            "  tengen planes x.sgf --out x.svg      what an agent sees",
-            "  tengen solve --size 2x3              what perfect play comes to",
-            "  tengen race x.sgf --move 80          who wins a capturing race",
-            "  tengen arena run cup.yaml            a tournament, with ratings and a report",
-            "  ./tengen bench --help                benchmarks; in a checkout only",
+            "  tengen planes x.sgf --out x.svg      draw the planes of an encoding",
+            "  tengen solve --size 2x3              compute the result of perfect play",
+            "  tengen race x.sgf --move 80          analyze capturing races",
+            "  tengen arena run cup.yaml            run a tournament, with ratings and a report",
+            "  ./tengen bench --help                run benchmarks (source checkout only)",
             "",
-            "Exit codes: 0 all went well; 1 what was checked did not hold; 2 the command was not understood;",
-            "3 a server could not be reached or started; 70 a fault of this program.",
-            "With --json, standard output carries one JSON object a line and nothing else."
+            "Exit codes: 0 success; 1 the check that the command made failed; 2 invalid command line;",
+            "3 a server could not be reached or started; 70 internal error.",
+            "With --json, standard output has one JSON object per line and nothing else."
         })
 final class TengenCommand implements Runnable {
     @Spec
@@ -59,7 +72,7 @@ final class TengenCommand implements Runnable {
         throw new CommandLine.ParameterException(spec.commandLine(), "Name a command, as in: tengen demo");
     }
 
-    /** Tells the version of this build. */
+    /** Provides the version of this build. */
     static final class VersionProvider implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -1,8 +1,8 @@
 /**
- * The command line: one class for each command, and what they share.
+ * The command line: the root command, and a package for each command below.
  *
- * <p>Standard output carries answers alone; progress and messages go to standard error. Start reading at {@link
- * dev.tengen.cli.Main}. What looks at a board without a server is in {@code board} and {@code play}, which know nothing of
- * commands and options.
+ * <p>Commands share {@code option} (options), {@code output} (exit codes, JSON, progress, log), {@code board}
+ * (positions as text) and {@code picture}. Standard output carries results only; progress and messages go to standard
+ * error. Start reading at {@link dev.tengen.cli.TengenCommand}.
  */
 package dev.tengen.cli;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ class CommandLineTest {
                 .hasSize(1);
     }
 
-    /** Write it anew with: ./tengen info --encodings */
+    /** Regenerate the catalog with: ./tengen info --encodings */
     @Test
     void info_encodings_areWhatTheDocsSay() {
         String catalogue = CommandRun.of("info", "--encodings").out();

@@ -7,19 +7,20 @@ import java.util.Map;
 import picocli.CommandLine;
 
 /**
- * A command carried out within the test.
+ * A run of a command in the process of the test.
  *
  * @param exitCode its exit code
- * @param out what it wrote to standard output
- * @param err what it wrote to standard error
+ * @param out its standard output
+ * @param err its standard error
  */
-record CommandRun(int exitCode, String out, String err) {
-    static CommandRun of(String... args) {
+public record CommandRun(int exitCode, String out, String err) {
+    /** Runs a command with an empty environment. */
+    public static CommandRun of(String... args) {
         return in(Map.of(), args);
     }
 
-    /** Carries out a command where the environment has these variables. */
-    static CommandRun in(Map<String, String> environment, String... args) {
+    /** Runs a command with these environment variables. */
+    public static CommandRun in(Map<String, String> environment, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine line =
@@ -28,7 +29,8 @@ record CommandRun(int exitCode, String out, String err) {
         return new CommandRun(exitCode, out.toString(), err.toString());
     }
 
-    List<String> lines() {
+    /** Returns the lines of standard output. */
+    public List<String> lines() {
         return out.lines().toList();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.cli.output.ExitCode;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packed program as a process of its own. */
+/** The packed program in its own process. */
 class TengenJarIT {
     private static final Path JAR = Path.of("target/tengen.jar");
 
@@ -55,7 +56,7 @@ class TengenJarIT {
 
             server.destroy();
             assertThat(server.waitFor(20, TimeUnit.SECONDS)).isTrue();
-            // 143 is how the JVM ends after SIGTERM, once its shutdown hooks are done.
+            // The JVM exits with 143 after SIGTERM, once its shutdown hooks are done.
             assertThat(server.exitValue()).isEqualTo(143);
         } finally {
             server.destroyForcibly();
@@ -116,7 +117,7 @@ class TengenJarIT {
                 commands.write("1 genmove black\n");
                 commands.flush();
 
-                // The answer is there before the next command is.
+                // The response arrives before the next command is sent.
                 assertThat(answers.readLine()).matches("=1 [A-E][1-5]");
                 assertThat(answers.readLine()).isEmpty();
                 commands.write(last);
@@ -145,11 +146,11 @@ class TengenJarIT {
         assertThat(engine.waitFor()).isZero();
         assertThat(loaded)
                 .contains("dev.tengen.cli.gtp.Engine ")
-                // A few types of gRPC are named by other commands, which are looked at to know their options.
+                // Other commands refer to a few gRPC types, and picocli inspects all commands for their options.
                 .doesNotContain(" io.grpc.internal.", " io.grpc.netty.", " io.netty.", " com.google.protobuf.");
     }
 
-    /** The fonts of the system are those of fontconfig on Linux alone. */
+    /** Only Linux takes system fonts from fontconfig. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void planes_noFontOnTheSystem_pngFailsWithAReasonAndSvgIsDrawn(@TempDir Path folder) throws Exception {
@@ -161,7 +162,7 @@ class TengenJarIT {
             ProcessBuilder builder = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
-                            // Java keeps the fonts that it has found once in the user's home.
+                            // Java caches the fonts that it finds in the user's home.
                             "-Duser.home=" + folder,
                             "-jar",
                             JAR.toString(),

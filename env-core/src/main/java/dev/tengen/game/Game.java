@@ -12,9 +12,9 @@ import java.util.Optional;
 /**
  * A game of Go under exact rules: turns, passes, repetition, undo, end and score.
  *
- * <p>A move is a point ({@code row * width + column}, row 0 at the top) or {@link Grid#pass()}. Once the arrays have
- * grown, {@link #legality}, {@link #legalPoints}, {@link #play} and {@link #undo} allocate nothing; the history grows
- * by doubling. Not thread-safe; use a game from one thread at a time.
+ * <p>A move is a point ({@code row * width + column}, row 0 at the top) or {@link Grid#pass()}. Once its
+ * arrays have grown, {@link #legality}, {@link #legalPoints}, {@link #play} and {@link #undo} allocate nothing. Not
+ * thread-safe; use a game from one thread at a time.
  *
  * <pre>{@code
  * Game game = new Game(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR);

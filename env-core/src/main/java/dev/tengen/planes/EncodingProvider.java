@@ -11,9 +11,9 @@ public interface EncodingProvider {
     /** Returns the family. */
     EncodingFamily family();
 
-    /** Returns the spec of the encoding with {@code number}, which is in the range of the family. */
-    EncodingSpec spec(int number);
+    /** Returns the spec of the encoding {@code name} with {@code number}, which is in the range of the family. */
+    EncodingSpec spec(String name, int number);
 
-    /** Creates the encoding with {@code number}, which is in the range of the family, for games on {@code grid}. */
-    Encoding create(int number, Grid grid);
+    /** Creates the encoding with {@code spec} and {@code number} for games on {@code grid}. */
+    Encoding create(EncodingSpec spec, int number, Grid grid);
 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Lanes of a batch next to the same environments in sessions of their own, call by call: every row must be the same. */
+/** Lanes of a batch beside the same environments in separate sessions, call by call: every row must be the same. */
 @Timeout(3600)
 class BatchAgreementTest {
     private static final int LANES = 60;
@@ -46,7 +46,7 @@ class BatchAgreementTest {
 
     private final Counts counts = new Counts();
 
-    /** What the games came across. */
+    /** Counts of what happens in the games. */
     private static final class Counts {
         int steps;
         int resets;
@@ -69,7 +69,7 @@ class BatchAgreementTest {
     void run_allModes_rowsAreThoseOfLoneSessions() {
         playAll(10_000);
 
-        // These show that the games meet what they must.
+        // These counts prove that the games cover the cases.
         assertThat(counts)
                 .hasToString("10031 steps, 2689 on turned boards, 855 resets, 868 ends, 200 superko bans,"
                         + " 2794 illegal actions, 4 of them repetitions");
@@ -102,7 +102,7 @@ class BatchAgreementTest {
         List<SpecPair> specs = new ArrayList<>();
         for (int lane = 0; lane < LANES; lane++) {
             SpecPair pair = SpecPair.random(random);
-            // Every second lane sees the board in its own way.
+            // Every second lane has a symmetry of its own.
             specs.add(lane % 2 == 0 ? pair : pair.seen(new SplitMix64(random.state())));
             open.addSpecs(specs.get(lane).message());
         }
@@ -111,10 +111,10 @@ class BatchAgreementTest {
         }
     }
 
-    /** A request under way: what it asked of which lanes. */
+    /** A request in flight: what it asked of which lanes. */
     private record Asked(int[] lanes, int[] actions, long[] seeds, boolean isReset) {}
 
-    /** One batch and as many sessions. */
+    /** A batch and as many sessions. */
     private final class Match {
         private final AutoresetMode mode;
         private final BatchCall call;
@@ -268,7 +268,7 @@ class BatchAgreementTest {
             }
         }
 
-        /** Plays what the session has played in a game that tells superko from ko. */
+        /** Plays the actions of the session in a game that distinguishes superko from ko. */
         private void follow(int number) {
             Game game = games.get(number);
             Timestep last = lanes.get(number).last();

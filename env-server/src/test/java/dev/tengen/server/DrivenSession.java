@@ -29,8 +29,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * A session driven by the answers to its own calls, so that a few threads can drive a thousand. Each episode is replayed
- * locally when it is over, and must be the same.
+ * A session driven by the answers to its own calls, so that a few threads can drive a thousand. Each episode is
+ * replayed locally when it is over, and must be the same.
  */
 final class DrivenSession {
     private static final Metadata.Key<String> REASON =
@@ -49,7 +49,7 @@ final class DrivenSession {
     private Environment local;
     private Timestep last;
 
-    /** Makes a driver of a session called {@code name} in its request ids, which no other session may be. */
+    /** Creates a driver of a session; {@code name} makes its request ids unique. */
     DrivenSession(
             String name, SpecPair spec, UnreliableClient client, SplitMix64 random, int episodeCount, int maxSteps) {
         this.name = name;
@@ -60,7 +60,7 @@ final class DrivenSession {
         this.maxSteps = maxSteps;
     }
 
-    /** Starts, and returns what is done when all episodes have been played and found right. */
+    /** Starts, and returns a future that completes when all episodes have been played and are right. */
     CompletableFuture<Void> start() {
         CreateSessionRequest.Builder request =
                 create(spec.message().toBuilder()).setRequestId(name);
@@ -163,7 +163,7 @@ final class DrivenSession {
         act();
     }
 
-    /** Closes the session; a retry of a call that closed it finds it gone. */
+    /** Closes the session. A retry of a call that closed it does not find it. */
     private void close() {
         var request = CloseSessionRequest.newBuilder().setSessionId(session).build();
         client.call(EnvironmentServiceGrpc.getCloseSessionMethod(), request).whenComplete((answer, error) -> {

@@ -7,6 +7,7 @@ import static dev.tengen.server.testing.Calls.play;
 import static dev.tengen.server.testing.Calls.square;
 import static dev.tengen.server.testing.Calls.step;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.protobuf.ByteString;
@@ -46,7 +47,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Engines as opponents in sessions, over the wire. The fake ones are named after their faults. */
+/** Engines as opponents in sessions, over the wire. The fake engines are named after their faults. */
 @Timeout(180)
 @Isolated("it counts the processes that this one has started")
 class EngineOpponentTest {
@@ -134,7 +135,7 @@ class EngineOpponentTest {
         assertThat(timestep.getEndMessage()).isEmpty();
     }
 
-    /** Returns a pass after forty moves, so that the game ends, and until then the first legal action. */
+    /** Returns a pass after forty moves, which ends the game; before, the first legal action. */
     private static int firstLegal(Timestep timestep) {
         byte[] mask = timestep.getActionMask().toByteArray();
         for (int action = 0; timestep.getMoveNumber() < 40; action++) {
@@ -211,7 +212,7 @@ class EngineOpponentTest {
     }
 
     @Test
-    void fork_session_hasAProcessOfItsOwnAndGoesOnAlike() {
+    void fork_session_hasItsOwnProcessAndContinuesAlike() {
         String session = openSession(Fault.NONE);
         play(stub, session, 12, 0);
 
@@ -237,7 +238,7 @@ class EngineOpponentTest {
     }
 
     @Test
-    void createSession_moreEnginesThanAllowed_isRefusedUntilOneIsClosed() {
+    void createSession_moreEnginesThanAllowed_isRejectedUntilOneIsClosed() {
         openSession(Fault.NONE);
         openSession(Fault.NONE);
 
@@ -270,7 +271,7 @@ class EngineOpponentTest {
     }
 
     @Test
-    void createSession_boardThatTheEngineHasNot_isRefusedAndLeavesNothing() {
+    void createSession_boardThatTheEngineHasNot_isRejectedAndLeavesNothing() {
         EnvironmentSpec.Builder spec = spec(Fault.NONE).setWidth(7);
         int before = SERVER.server().openSessionCount();
 
@@ -294,7 +295,7 @@ class EngineOpponentTest {
         assertThat(failure.description()).contains("exit code 9").contains("no license");
     }
 
-    /** All calls come over one connection, and so through one thread of the transport. */
+    /** All calls use one connection, and so one thread of the transport. */
     @Test
     void step_engineThinks_otherSessionsAreServedMeanwhile() throws Exception {
         String slow = openSession(Fault.LATE);
@@ -324,12 +325,8 @@ class EngineOpponentTest {
         ServerConfig config = config(1, 1).withSessionLimits(new SessionLimits(10, Duration.ofMillis(300)));
         try (RunningServer hasty = RunningServer.with(config).start()) {
             open(hasty.stub(), spec(Fault.NONE));
-            while (hasty.server().engineCount() > 0) {
-                Thread.sleep(50); // The timeout of the test is the limit.
-            }
-            while (livingProcesses() > 0) {
-                Thread.sleep(50);
-            }
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> hasty.server().engineCount() == 0 && livingProcesses() == 0);
         }
     }
 

@@ -3,8 +3,8 @@ package dev.tengen.server;
 import java.util.Arrays;
 
 /**
- * Keeps the steps that are under way on one session close together, so that the server has not forgotten the answer of
- * the oldest when it is asked for again.
+ * Keeps the steps in flight on one session close together, so that the server still remembers the answer to the oldest
+ * one when it is retried.
  */
 final class MoveWindow {
     private static final int WIDTH = 24;
@@ -16,7 +16,7 @@ final class MoveWindow {
         Arrays.fill(underWay, Integer.MAX_VALUE);
     }
 
-    /** Waits until no step is under way that is far behind {@code moveNumber}. */
+    /** Waits until no step in flight is far behind {@code moveNumber}. */
     synchronized void enter(int player, int moveNumber) throws InterruptedException {
         while (Arrays.stream(underWay).min().orElseThrow() <= moveNumber - WIDTH) {
             wait();

@@ -119,7 +119,7 @@ class PackageOrderTest {
             .dependOnClassesThat()
             .resideInAPackage("io.grpc..");
 
-    /** The rule must fail on a violation: one is planted in {@link PlantedViolation}. */
+    /** The rule must fail on a violation: {@link PlantedViolation} is one. */
     @Test
     void messages_plantedUseOutsideConvertAndService_isAViolation() {
         JavaClasses planted = new ClassFileImporter().importClasses(PlantedViolation.class);

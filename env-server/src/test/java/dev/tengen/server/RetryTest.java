@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Calls made again with the request id of the first time. */
+/** Calls that are retried with their request id. */
 class RetryTest {
     private static final int REMEMBERED = 32;
     private static final int AT_ONCE = 64;
@@ -170,7 +170,7 @@ class RetryTest {
         assertThat(describe(stub, session).getActionsList()).startsWith(40);
     }
 
-    /** Makes changing calls that are remembered in place of older ones. */
+    /** Makes changing calls, which are remembered in place of older ones. */
     private void change(String session, int times) {
         IntStream.range(0, times).forEach(number -> stub.reset(resetWithId(session, "other " + number)));
     }
@@ -262,7 +262,7 @@ class RetryTest {
                 .isNotEmpty();
     }
 
-    /** Makes one call many times at once, over several connections, and returns what was answered. */
+    /** Makes one call many times at once over several connections, and returns the answers. */
     private <T> List<T> atOnce(Function<EnvironmentServiceFutureStub, ListenableFuture<T>> call) throws Exception {
         for (int number = 0; number < CONNECTIONS; number++) {
             connections.add(SERVER.newChannel(Runnable::run));

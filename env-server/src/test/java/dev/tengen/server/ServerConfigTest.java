@@ -77,7 +77,10 @@ class ServerConfigTest {
                 .hasMessage("max_request_bytes " + bytes + " is outside [1, 16777216]");
     }
 
-    /** GetServerInfo once promised requests of any length that was asked for, when the transport cut them at 16 MiB. */
+    /**
+     * GetServerInfo once promised requests of any configured length, although the transport rejected those above 16
+     * MiB.
+     */
     @Test
     void constructor_longerRequestsThanTheTransportTakes_throws() {
         assertThatThrownBy(() -> config(0, 1, 1, (16 << 20) + 1))

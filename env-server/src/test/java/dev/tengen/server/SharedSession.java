@@ -30,7 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-/** One session that several players move in at once, each thread for whoever is to move, as fast as it can. */
+/** One session in which several players move at once, a thread for each color, as fast as they can. */
 final class SharedSession {
     private final SpecPair spec;
     private final List<UnreliableClient> clients;
@@ -46,7 +46,7 @@ final class SharedSession {
         this.window = new MoveWindow(clients.size());
     }
 
-    /** Plays episodes, each of which must come out as it does locally. */
+    /** Plays episodes, each of which must have the same result as locally. */
     void play(int episodeCount, ExecutorService threads) throws Exception {
         CreateSessionResponse created = clients.get(0)
                 .call(
@@ -113,7 +113,7 @@ final class SharedSession {
         }
     }
 
-    /** Replays what was answered: every move number once, and every answer as the core gives it. */
+    /** Replays the answers: every move number once, and every answer as the core gives it. */
     private void requireSameAs(Environment local) {
         for (int moveNumber = 0; !local.isOver(); moveNumber++) {
             Played move = played.remove(moveNumber);

@@ -4,6 +4,7 @@ import static dev.tengen.server.testing.Calls.open;
 import static dev.tengen.server.testing.Calls.square;
 import static dev.tengen.server.testing.Calls.step;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.OpenBatch;
@@ -23,7 +24,6 @@ import io.grpc.health.v1.HealthCheckResponse;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
 import io.grpc.stub.StreamObserver;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -64,7 +64,7 @@ class ShutdownTest {
         server.close();
     }
 
-    /** Puts what the health service says into {@link #health}. */
+    /** Puts the status that the health service reports into {@link #health}. */
     private void watchHealth() throws InterruptedException {
         StreamObserver<HealthCheckResponse> observer = new StreamObserver<>() {
             @Override
@@ -87,8 +87,8 @@ class ShutdownTest {
         assertThat(health.poll(10, TimeUnit.SECONDS)).isEqualTo(ServingStatus.SERVING);
     }
 
-    /** Starts a step whose answer is kept back. */
-    private Future<StepResponse> stepUnderWay() throws InterruptedException {
+    /** Starts a step whose answer is held back. */
+    private Future<StepResponse> stepInFlight() throws InterruptedException {
         String session = open(server.stub(), square(9));
         Future<StepResponse> step = EnvironmentServiceGrpc.newFutureStub(server.channel())
                 .step(step(session, 40).build());
@@ -101,9 +101,9 @@ class ShutdownTest {
     }
 
     @Test
-    void close_callUnderWay_waitsUntilItIsAnswered() throws Exception {
+    void close_callInFlight_waitsUntilItIsAnswered() throws Exception {
         watchHealth();
-        Future<StepResponse> step = stepUnderWay();
+        Future<StepResponse> step = stepInFlight();
 
         CompletableFuture<Void> closed = closeInBackground();
         assertThat(health.poll(10, TimeUnit.SECONDS)).isEqualTo(ServingStatus.NOT_SERVING);
@@ -116,8 +116,8 @@ class ShutdownTest {
     }
 
     @Test
-    void close_newCallWhileOneIsUnderWay_isUnavailable() throws Exception {
-        Future<StepResponse> step = stepUnderWay();
+    void close_newCallWhileOneIsInFlight_isUnavailable() throws Exception {
+        Future<StepResponse> step = stepInFlight();
         watchHealth();
 
         closeInBackground();
@@ -127,7 +127,7 @@ class ShutdownTest {
         assertThat(step).isNotDone();
     }
 
-    /** Waits until new calls are refused, which is a moment after health has changed. */
+    /** Waits until new calls are rejected, which is a moment after health has changed. */
     private void awaitRefusal() {
         Status.Code code = Status.Code.OK;
         while (code == Status.Code.OK) {
@@ -141,37 +141,24 @@ class ShutdownTest {
     }
 
     @Test
-    void close_nothingUnderWay_freesThePort() throws Exception {
+    void close_nothingInFlight_freesThePort() throws Exception {
         ServerConfig samePort =
                 ServerConfig.DEFAULT.listeningAt("127.0.0.1", server.server().port());
 
         server.server().close();
 
-        // A socket that a selector has watched is closed for good a moment after all who wait for that are told.
-        assertThat(startWithinSeconds(samePort, 10)).isTrue();
-    }
-
-    private static boolean startWithinSeconds(ServerConfig config, int seconds) throws InterruptedException {
-        long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (System.nanoTime() < giveUp) {
-            try {
-                TengenServer.start(config).close();
-                return true;
-            } catch (IOException e) {
-                Thread.sleep(10);
-            }
-        }
-        return false;
+        // A socket that a selector has watched is closed a moment after its waiters are notified.
+        await().untilAsserted(() -> TengenServer.start(samePort).close());
     }
 
     @Test
-    void close_nothingUnderWay_endsAwaitTermination() throws Exception {
+    void close_nothingInFlight_endsAwaitTermination() throws Exception {
         server.server().close();
 
         server.server().awaitTermination();
     }
 
-    /** A health check that is watched lasts as long as its client likes; it once made every stop take ten seconds. */
+    /** A watched health check lasts as long as its client wants. It once delayed every stop by ten seconds. */
     @Test
     void close_healthIsWatched_doesNotWaitForItsEnd() throws Exception {
         watchHealth();
@@ -183,7 +170,7 @@ class ShutdownTest {
         assertThat(health.poll(10, TimeUnit.SECONDS)).isEqualTo(ServingStatus.NOT_SERVING);
     }
 
-    /** A second close, as by a shutdown hook after the end of a try block, once left a stack trace in the log. */
+    /** A second close, as by a shutdown hook after a try block, once left a stack trace in the log. */
     @Test
     void close_again_logsNothing() {
         List<LogRecord> records = new CopyOnWriteArrayList<>();
@@ -219,7 +206,7 @@ class ShutdownTest {
 
     @Test
     void close_callThatNeverEnds_isCutOffAtTheLimit() throws Exception {
-        Future<StepResponse> step = stepUnderWay();
+        Future<StepResponse> step = stepInFlight();
         long start = System.nanoTime();
 
         server.server().close();
@@ -229,7 +216,7 @@ class ShutdownTest {
     }
 
     @Test
-    void close_openBatches_areToldAndWaitedForNoLonger() {
+    void close_openBatches_endWithAStatusAtOnce() {
         OpenBatch.Builder open = OpenBatch.newBuilder().setLaneCount(500).addSpecs(square(9));
         BatchCall idle = BatchCall.open(server.channel(), open);
         idle.receive();
@@ -255,7 +242,7 @@ class ShutdownTest {
     }
 
     @Test
-    void close_openForests_areToldAndFreed() {
+    void close_openForests_endWithAStatusAndAreFreed() {
         TreeCall call = TreeCall.open(server.channel(), OpenForest.newBuilder());
         call.receive();
         call.plant(TreeRoot.newBuilder().setSpec(square(9)));

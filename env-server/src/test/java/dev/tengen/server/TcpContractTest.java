@@ -7,7 +7,7 @@ import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.ServedEnvironment;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The contract of environments, kept by sessions over TCP. */
+/** The contract of environments, fulfilled by sessions over TCP. */
 class TcpContractTest implements EnvironmentContract {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();

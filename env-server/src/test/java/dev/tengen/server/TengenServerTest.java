@@ -143,7 +143,7 @@ class TengenServerTest {
     }
 
     @Test
-    void channelz_loopback_tellsOfTheServer() {
+    void channelz_loopback_describesTheServer() {
         assertThat(ChannelzGrpc.newBlockingStub(SERVER.channel())
                         .getServers(GetServersRequest.getDefaultInstance())
                         .getServerList())

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Nodes of random trees are what Step leads to along the same lines. */
+/** The nodes of random trees equal the answers of Step along the same lines. */
 @Timeout(600)
 class TreeAgreementTest {
     private static void requireInterestingCases(Map<String, Integer> counts, int nodeCount) {
         assertThat(counts.get("compared")).isGreaterThanOrEqualTo(nodeCount - nodeCount / 50);
         assertThat(counts)
-                .containsKeys("going on", "terminated", "truncated", "paid", "observed")
+                .containsKeys("in progress", "terminated", "truncated", "paid", "observed")
                 .containsKeys("refused by OCCUPIED", "refused by OUT_OF_RANGE", "refused by EPISODE_OVER");
         if (nodeCount >= 20_000) {
             assertThat(counts).containsKeys("refused by SUICIDE", "refused by REPETITION");

@@ -2,6 +2,7 @@ package dev.tengen.server;
 
 import static dev.tengen.server.testing.Calls.square;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.board.SplitMix64;
 import dev.tengen.proto.v1.ExpandResponse;
@@ -14,16 +15,17 @@ import dev.tengen.server.testing.TreeCall;
 import dev.tengen.server.tree.ForestLimits;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Clients with trees that break off, stall, send nonsense and ask for too much, next to a batch that plays on: it is not
- * disturbed, and nothing is left of the others.
+ * Clients with trees that cancel, stall, send garbage and ask for too much, beside a batch that continues to play. It
+ * must not be disturbed, and the others must leave nothing behind.
  */
 @Timeout(300)
 class TreeChaosTest {
@@ -55,17 +57,7 @@ class TreeChaosTest {
                 }
             }
         }
-        awaitNothing();
-    }
-
-    private static void awaitNothing() throws InterruptedException {
-        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (SERVER.server().reservedNodeCount() > 0 && System.nanoTime() < limit) {
-            Thread.sleep(5);
-        }
-        assertThat(SERVER.server().reservedNodeCount()).isZero();
-        assertThat(SERVER.server().nodeCount()).isZero();
-        assertThat(SERVER.server().treeCount()).isZero();
+        SERVER.awaitNoTrees();
     }
 
     private void make(Mischief mischief) throws Exception {
@@ -81,7 +73,7 @@ class TreeChaosTest {
                     assertThat(call.awaitEnd()).isEqualTo(Status.OK);
                 }
                 case NO_MESSAGE -> {
-                    call.sendBytes(new byte[] {0x0F}); // A key of wire type 7, of which there is none.
+                    call.sendBytes(new byte[] {0x0F}); // A key of wire type 7, which does not exist.
                     assertThat(call.awaitEnd().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
                 }
                 case TOO_MUCH -> askForTooMuch(channel, call);
@@ -90,7 +82,7 @@ class TreeChaosTest {
         } finally {
             channel.shutdownNow();
         }
-        awaitNothing();
+        SERVER.awaitNoTrees();
     }
 
     private static OpenForest.Builder forest() {
@@ -123,13 +115,20 @@ class TreeChaosTest {
         call.send(TreeCall.expanding(TreeCall.longs(parents), BatchCall.ints(actions)));
     }
 
-    /** Asks for 170 MB of answers, reads none of them, and leaves after a while in which the server must not go on. */
-    private void stall(TreeCall call, long root) throws InterruptedException {
+    /**
+     * Asks for 170 MB of answers, reads none of them, and leaves after the server has stopped working.
+     */
+    private static void stall(TreeCall call, long root) {
         call.stall();
         for (int request = 0; request < STALLED_REQUESTS; request++) {
             send(call, root);
         }
-        Thread.sleep(200 + random.nextInt(200));
+        AtomicLong last = new AtomicLong(-1);
+        // The server stops working when the node count stays the same.
+        await().during(Duration.ofMillis(200))
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> SERVER.server().nodeCount()
+                        == last.getAndSet(SERVER.server().nodeCount()));
         assertThat(call.answerCount()).isLessThan(12);
         assertThat(SERVER.server().nodeCount()).isBetween(1_000L, 100_000L);
     }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** The folder of a tournament's results, kept by one process at a time. */
+/** The folder with the results of a tournament, locked by one process at a time. */
 public final class ResultFolder implements AutoCloseable {
     private static final String LOCK = "arena.lock";
     private static final String STORE = "arena.db";
@@ -24,9 +24,9 @@ public final class ResultFolder implements AutoCloseable {
     }
 
     /**
-     * Returns the folder at {@code path}, made if it is not there.
+     * Opens and locks the folder at {@code path}. Creates it if it does not exist.
      *
-     * @throws InvalidValueException if another process has it
+     * @throws InvalidValueException if another process has locked it
      */
     public static ResultFolder open(Path path) throws IOException {
         Files.createDirectories(path);
@@ -34,11 +34,11 @@ public final class ResultFolder implements AutoCloseable {
         if (lock(channel) == null) {
             channel.close();
             throw InvalidValueException.because(
-                    "another process plays a tournament in " + path
-                            + "; wait for it, or name another folder with --out",
+                    "another process runs a tournament in " + path
+                            + "; wait for it, or choose another folder with --out",
                     "--out",
                     path,
-                    "a folder that nobody uses");
+                    "a folder that is not in use");
         }
         return new ResultFolder(path, channel);
     }
@@ -47,21 +47,21 @@ public final class ResultFolder implements AutoCloseable {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            return null; // Somebody else in this process.
+            return null; // Locked by another thread of this process.
         }
     }
 
-    /** Returns where it is. */
+    /** Returns the path of the folder. */
     public Path path() {
         return path;
     }
 
-    /** Returns where it keeps tournaments. */
+    /** Returns the path of its store of tournaments. */
     public Path store() {
         return path.resolve(STORE);
     }
 
-    /** Lets others have it. */
+    /** Unlocks the folder. */
     @Override
     public void close() throws IOException {
         channel.close();

@@ -3,18 +3,18 @@ package dev.tengen.cli.arena;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 
-/** Shows how a tournament goes while it is played. */
+/** Shows the progress of a tournament while it runs. */
 public interface RunDisplay extends AutoCloseable {
     @Override
     void close();
 
-    /** Returns a bar with the standings below it, drawn anew again and again. */
+    /** Returns a display with a progress bar and live standings. */
     static RunDisplay onTerminal(RunProgress progress, PrintStream terminal) {
-        return new LiveTable(progress, terminal);
+        return new TerminalDisplay(progress, terminal);
     }
 
-    /** Returns a line now and then. */
+    /** Returns a display that prints a line from time to time. */
     static RunDisplay inLines(RunProgress progress, PrintWriter out) {
-        return new ProgressLines(progress, out);
+        return new LineDisplay(progress, out);
     }
 }

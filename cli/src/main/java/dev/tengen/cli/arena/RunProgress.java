@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/** How far a tournament has come while it is played. Thread-safe. */
+/** Tracks the progress of a running tournament. Thread-safe. */
 public final class RunProgress implements TournamentListener {
-    /** Enough for a look in passing; the final table has intervals from ten times as many. */
+    /** Bootstrap samples for intermediate intervals. The final table uses ten times as many. */
     private static final int RESAMPLE_COUNT = 200;
 
     private final TournamentSettings settings;
@@ -46,7 +46,7 @@ public final class RunProgress implements TournamentListener {
         endedBefore = endedCount;
     }
 
-    /** Returns how far the tournament of {@code settings} is in {@code store}, before it goes on. */
+    /** Returns the progress of the tournament of {@code settings} as saved in {@code store}. */
     public static RunProgress of(TournamentSettings settings, ArenaStore store) {
         long endedCount = store.games(settings.name()).stream()
                 .filter(game -> game.state() == GameState.ENDED)
@@ -55,20 +55,20 @@ public final class RunProgress implements TournamentListener {
                 settings, store.results(settings.name()), (int) endedCount, () -> store.progress(settings.name()));
     }
 
-    /** Runs {@code task} after each game. */
+    /** Sets a listener that runs after each game. */
     synchronized void onGame(Runnable task) {
         listener = task;
     }
 
     @Override
     public void ended(GameId id, GameReport report) {
-        Runnable told;
+        Runnable current;
         synchronized (this) {
             endedCount++;
             report.result().ifPresent(results::add);
-            told = listener;
+            current = listener;
         }
-        told.run();
+        current.run();
     }
 
     /** Returns the tournament's name. */
@@ -76,17 +76,17 @@ public final class RunProgress implements TournamentListener {
         return settings.name();
     }
 
-    /** Returns how many games are over. */
+    /** Returns the number of games that are over. */
     public synchronized int endedCount() {
         return endedCount;
     }
 
-    /** Returns how many games were over before this process began. */
+    /** Returns the number of games that were over when this process started. */
     public int endedBefore() {
         return endedBefore;
     }
 
-    /** Returns how many games there will be; nothing in a sequential test. A Swiss tournament may have a few more. */
+    /** Returns the total number of games; empty for an SPRT. A Swiss tournament may have a few more. */
     public OptionalLong gameCount() {
         int playerCount = settings.players().size();
         if (settings.format() instanceof FormatSettings.Swiss swiss) {
@@ -96,13 +96,13 @@ public final class RunProgress implements TournamentListener {
         return pairCount.isPresent() ? OptionalLong.of(2 * pairCount.getAsLong()) : pairCount;
     }
 
-    /** Returns the standings, with rough intervals; nothing before the first result. */
+    /** Returns the standings, with approximate intervals; empty before the first result. */
     public Optional<Standings> standings() {
         List<GameResult> known = results();
         return known.isEmpty() ? Optional.empty() : Optional.of(Standings.of(known, options));
     }
 
-    /** Returns how a sequential test stands, in a few words. */
+    /** Returns the state of an SPRT in a few words; empty for other formats. */
     public Optional<String> test() {
         if (!(settings.format() instanceof FormatSettings.Sprt sprt)) {
             return Optional.empty();

@@ -20,15 +20,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What came of a tournament so far, for people and for programs.
+ * The results of a tournament so far, as text and as JSON.
  *
  * @param record the tournament
  */
 public record RunSummary(TournamentRecord record) {
-    /** What only files have room for. */
+    /** Parts of the JSON that only files contain. */
     private static final List<String> LONG_PARTS = List.of("games", "times", "game_lengths", "settings", "players");
 
-    /** Returns the lines for people. */
+    /** Returns the summary as lines of text. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(head());
@@ -47,9 +47,8 @@ public record RunSummary(TournamentRecord record) {
         test().map(this::text).ifPresent(lines::add);
         int repeated = repeatedCount();
         if (repeated > 0) {
-            lines.add(
-                    "Warning: " + repeated + " of the games repeat others move by move, and say nothing new: intervals"
-                            + " are too narrow. More openings help.");
+            lines.add("Warning: " + repeated + " of the games are duplicates of others, move by move, so the confidence"
+                    + " intervals are too narrow. Use more openings.");
         }
         return lines;
     }
@@ -61,7 +60,7 @@ public record RunSummary(TournamentRecord record) {
         return record.tournament().name() + ": "
                 + record.state().name().toLowerCase(Locale.ROOT) + ", " + endedCount() + " games over"
                 + (endedCount() < record.games().size()
-                        ? " of " + record.games().size() + " begun or planned"
+                        ? " of " + record.games().size() + " started or planned"
                         : "")
                 + (voidCount > 0 ? ", " + voidCount + " of them void" : "");
     }
@@ -90,7 +89,7 @@ public record RunSummary(TournamentRecord record) {
                 .sum();
     }
 
-    /** Returns how a sequential test stands; nothing where the tournament is none. */
+    /** Returns the state of the SPRT; empty if the tournament has another format. */
     public Optional<SprtState> test() {
         List<SprtState> course = record.test();
         return course.isEmpty() ? Optional.empty() : Optional.of(course.get(course.size() - 1));
@@ -120,7 +119,7 @@ public record RunSummary(TournamentRecord record) {
                 state.observationCount());
     }
 
-    /** Returns the same for programs: what {@code tournament.json} says, but for single games, times and settings. */
+    /** Returns the summary as JSON: {@code tournament.json} without single games, times and settings. */
     public ObjectNode json() {
         ObjectNode node = TournamentJson.tree(record);
         node.remove(LONG_PARTS);
@@ -130,7 +129,7 @@ public record RunSummary(TournamentRecord record) {
         return node;
     }
 
-    /** Returns one game as a line: its number, players, result and verdict. */
+    /** Returns a game as a line of text: number, players, result and verdict. */
     public static String line(ReportedGame game) {
         String verdict = game.result()
                 .map(result -> ", " + result.verdict().toLowerCase(Locale.ROOT).replace('_', ' '))
@@ -142,7 +141,7 @@ public record RunSummary(TournamentRecord record) {
                 Locale.ROOT, "%5d  %s v %s  %s%s", game.number(), game.black(), game.white(), result, verdict);
     }
 
-    /** Returns all games of {@code record} as objects. */
+    /** Returns all games of {@code record} as JSON objects. */
     public static ArrayNode games(TournamentRecord record) {
         return TournamentJson.tree(record).withArray("/games");
     }

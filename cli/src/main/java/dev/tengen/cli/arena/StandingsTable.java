@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Standings as lines of a table for people, the strongest first.
+ * Formats standings as a table, strongest player first.
  *
- * @param standings what is shown
+ * @param standings the standings
  */
 public record StandingsTable(Standings standings) {
     private static final int MIN_NAME_WIDTH = 6;
     private static final int MAX_NAME_WIDTH = 32;
 
-    /** Returns the head and the first {@code rowCount} rows. */
+    /** Returns the header and the first {@code rowCount} rows. */
     public List<String> lines(int rowCount) {
         List<Standings.Row> rows = standings.rows().stream().limit(rowCount).toList();
         int width = rows.stream()
@@ -62,7 +62,7 @@ public record StandingsTable(Standings standings) {
         return name.length() <= MAX_NAME_WIDTH ? name : name.substring(0, MAX_NAME_WIDTH - 3) + "...";
     }
 
-    /** A difference to the mean has a sign, a rating on the scale of known ones has none. */
+    /** Ratings relative to the mean have a sign; ratings on the scale of anchors do not. */
     private String elo(Standings.Row row) {
         return String.format(
                 Locale.ROOT,

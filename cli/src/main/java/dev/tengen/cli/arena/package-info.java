@@ -1,6 +1,7 @@
 /**
- * Tournaments of the command line: played in this process, shown while they are played, and told when they are over.
+ * {@code tengen arena}: one class for each subcommand, and how a tournament is run, shown and summarized.
  *
- * <p>Nothing here knows of options; start reading at {@link dev.tengen.cli.arena.KeptRun}.
+ * <p>Start reading at {@link dev.tengen.cli.arena.ArenaRunCommand} and {@link
+ * dev.tengen.cli.arena.StoredTournamentRun}.
  */
 package dev.tengen.cli.arena;

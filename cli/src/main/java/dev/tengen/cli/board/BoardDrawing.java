@@ -2,11 +2,11 @@ package dev.tengen.cli.board;
 
 import dev.tengen.board.Grid;
 
-/** A board as text, with the names of rows and columns and the last move in brackets. */
+/** Draws a board as text, with row and column names and the last move in parentheses. */
 public final class BoardDrawing {
     private BoardDrawing() {}
 
-    /** Returns the drawing, ending in a line break; {@code lastMove} is a point, or anything else for none. */
+    /** Returns the drawing, with a line break at its end. {@code lastMove} is a point, or any other number for none. */
     public static String draw(Grid grid, PointSymbols symbols, int lastMove) {
         StringBuilder text = new StringBuilder();
         String columns = columns(grid);

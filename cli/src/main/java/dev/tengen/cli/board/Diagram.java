@@ -12,11 +12,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Positions drawn as text, the top row first: {@code X} is a black stone, {@code O} a white one, {@code .} an empty point.
+ * Parses positions drawn as text, top row first: {@code X} is a black stone, {@code O} a white stone, {@code .} an
+ * empty point.
  *
- * <p>What {@link BoardDrawing} draws is such a text: names of rows and columns, blanks, and brackets round a move do not
- * matter, and the marks {@code * x o} stand on empty points. A line "White to move" says who moves; Black else. Where asked for,
- * {@code _} is an empty point that is not played.
+ * <p>The drawings of {@link BoardDrawing} are valid diagrams: row and column names, spaces and parentheses are ignored,
+ * and the marks {@code * x o} are empty points. The line "White to move" sets the player to move; the default is Black.
+ * {@link #parseUnplayable} also accepts {@code _}, an empty point at which neither player moves.
  */
 public final class Diagram {
     private static final Pattern ROW = Pattern.compile("(?:\\d{1,2}(?=[\\s(]))?([._XOxo*() \\t]+)(?:\\d{1,2})?");
@@ -25,12 +26,12 @@ public final class Diagram {
     private Diagram() {}
 
     /**
-     * What is drawn, which need not be a position that a game can start from: chains may be without a liberty.
+     * The content of a diagram. It may not be a valid start of a game: chains may have no liberty.
      *
-     * @param black points of black stones
-     * @param white points of white stones
+     * @param black points with black stones
+     * @param white points with white stones
      * @param unplayable empty points at which neither player moves
-     * @param playerToMove who moves first
+     * @param playerToMove the player to move
      */
     public record Drawing(PointSet black, PointSet white, PointSet unplayable, int playerToMove) {
         /** Returns the size of the board. */
@@ -39,7 +40,11 @@ public final class Diagram {
         }
     }
 
-    /** Returns the position. Throws {@link InvalidValueException} where the text is no drawing of a board. */
+    /**
+     * Returns the position.
+     *
+     * @throws InvalidValueException if the text is not a valid diagram, or has a {@code _}
+     */
     public static Setup parse(String text) {
         Drawing drawing = parseUnplayable(text);
         Grid grid = drawing.grid();
@@ -50,7 +55,11 @@ public final class Diagram {
         return new Setup(grid, drawing.black(), drawing.white(), drawing.playerToMove());
     }
 
-    /** Returns what is drawn, with the points drawn as {@code _}. Throws {@link InvalidValueException} where that is no board. */
+    /**
+     * Returns the content of a diagram that may have {@code _}.
+     *
+     * @throws InvalidValueException if the text is not a valid diagram
+     */
     public static Drawing parseUnplayable(String text) {
         List<String> rows = new ArrayList<>();
         int playerToMove = Color.BLACK;
@@ -65,17 +74,17 @@ public final class Diagram {
             } else if (row.matches()) {
                 rows.add(row(row.group(1), rows, number));
             } else if (!line.isEmpty() && !isColumnNames(line)) {
-                throw invalid(number, "\"" + line + "\" is no row of points", "made of . X O");
+                throw invalid(number, "\"" + line + "\" is not a row of points", "made of . X O");
             }
         }
         if (rows.isEmpty()) {
-            throw InvalidValueException.because("there is no row of points in it", "diagram", "", "rows of . X O");
+            throw InvalidValueException.because("it has no row of points", "diagram", "", "rows of . X O");
         }
         Grid grid = Grid.of(rows.get(0).length(), rows.size());
         return new Drawing(points(grid, rows, 'X'), points(grid, rows, 'O'), points(grid, rows, '_'), playerToMove);
     }
 
-    /** Returns whether this is the line above or below a board. No row of points has an A in it. */
+    /** Returns whether this is the line of column names above or below a board. No row of points contains an A. */
     private static boolean isColumnNames(String line) {
         return line.matches("A( [B-HJ-Z])*");
     }

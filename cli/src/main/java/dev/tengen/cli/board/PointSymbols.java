@@ -2,7 +2,7 @@ package dev.tengen.cli.board;
 
 import dev.tengen.board.Color;
 
-/** Which character stands for each point of a drawing. */
+/** Assigns a character to each point of a drawing. */
 @FunctionalInterface
 public interface PointSymbols {
     /** Returns the character for {@code point}. */

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The score of a position, with or without dead stones. The one place of the command line that reads the core's scores. */
+/** The score of a position, with or without dead stones. */
 public final class PositionScore {
     private final Game game;
     private final PointSet dead;
@@ -22,8 +22,8 @@ public final class PositionScore {
     }
 
     /**
-     * Returns the score of the present position of {@code game}, which must not change while this is in use: as it stands, but
-     * for stones that the players agreed are dead.
+     * Returns the score of the current position of {@code game}, without stones that the players agreed are dead. The
+     * game must not change while the result is in use.
      */
     public static PositionScore of(Game game) {
         boolean isSettled = game.outcome()
@@ -33,17 +33,17 @@ public final class PositionScore {
         return new PositionScore(game, dead, game.score());
     }
 
-    /** Returns the score without the stones in {@code dead}, which must be whole chains. */
+    /** Returns the score without the stones in {@code dead}, whole chains. */
     public static PositionScore of(Game game, PointSet dead) {
         return new PositionScore(game, dead, game.score(dead));
     }
 
-    /** Returns the score in full. */
+    /** Returns the complete score. */
     public Score score() {
         return score;
     }
 
-    /** Returns the count of points in the area of {@code color}. */
+    /** Returns the number of points in the area of {@code color}. */
     public int area(int color) {
         return color == Color.BLACK ? score.blackArea() : score.whiteArea();
     }
@@ -58,17 +58,17 @@ public final class PositionScore {
         return score.winner();
     }
 
-    /** Returns whose {@code point} is, {@link Color#EMPTY} for nobody's. */
+    /** Returns the owner of {@code point}, {@link Color#EMPTY} if neither player owns it. */
     public int owner(int point) {
         return score.owner(point);
     }
 
-    /** Returns the result as game records say it: "B+3.5", "W+0.5" or "Draw". */
+    /** Returns the result in the notation of game records: "B+3.5", "W+0.5" or "Draw". */
     public String text() {
         return score.text();
     }
 
-    /** Returns the score in one sentence for each color and the result. */
+    /** Returns the score of each color and the result in words. */
     public String words() {
         String bonus = score.handicapBonus() == 0 ? "" : points(score.handicapBonus()) + " for handicap stones and ";
         return String.format(
@@ -79,7 +79,7 @@ public final class PositionScore {
                 bonus,
                 score.komi(),
                 text(),
-                nobodys());
+                neutralPoints());
     }
 
     private static String points(Score.Tally tally) {
@@ -91,7 +91,7 @@ public final class PositionScore {
         return points(tally.boardPoints()) + prisoners + (tally.tax() == 0 ? "" : ", less a tax of " + tally.tax());
     }
 
-    private String nobodys() {
+    private String neutralPoints() {
         int count = game.grid().pointCount() - area(Color.BLACK) - area(Color.WHITE);
         return count == 0 ? "No point is nobody's." : points(count) + (count == 1 ? " is nobody's." : " are nobody's.");
     }
@@ -100,7 +100,7 @@ public final class PositionScore {
         return count == 1 ? "1 point" : count + " points";
     }
 
-    /** Returns the stones but dead ones, with {@code x} and {@code o} on other points that are Black's or White's. */
+    /** Returns symbols for the living stones, and {@code x} and {@code o} for the other points of Black and White. */
     public PointSymbols symbols() {
         return point -> game.colorAt(point) == Color.EMPTY || dead.contains(point)
                 ? Character.toLowerCase(PointSymbols.of(owner(point)))

@@ -1,13 +1,13 @@
 package dev.tengen.cli.board;
 
 /**
- * Says why a file is neither a game record nor a diagram, or has not what is asked for, in one line. Checked, since files come
- * from outside.
+ * Thrown if a file is neither a game record nor a diagram, or does not have the requested position. The message is one
+ * line.
  */
 public final class RecordException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Says what the file has not. */
+    /** Creates an exception with a message about the file. */
     public RecordException(String message) {
         super(message);
     }

@@ -13,13 +13,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Files that hold a position or a game: SGF, or a diagram as {@link Diagram} reads it. */
+/** Reads files with a position or a game: SGF, or a {@link Diagram}. */
 public final class RecordFile {
     private static final Pattern START_OF_SGF = Pattern.compile("\\(\\s*;");
 
     private RecordFile() {}
 
-    /** Returns what the file holds; a diagram is a record without moves, komi and rules. */
+    /**
+     * Returns the record in a file. A diagram is a record without moves, komi and rules.
+     *
+     * @throws RecordException if the file cannot be read or parsed
+     */
     public static ParsedRecord read(Path file) throws RecordException {
         try {
             byte[] bytes = Files.readAllBytes(file);
@@ -32,7 +36,11 @@ public final class RecordFile {
         }
     }
 
-    /** Returns the diagram that the file holds, which may have points that are not played. */
+    /**
+     * Returns the diagram in a file, which may have {@code _}.
+     *
+     * @throws RecordException if the file cannot be read or parsed
+     */
     public static Diagram.Drawing readDiagram(Path file) throws RecordException {
         try {
             return Diagram.parseUnplayable(Files.readString(file));

@@ -11,19 +11,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A record played by rules, as far as they allow.
+ * A record replayed under given rules, up to the first illegal move.
  *
- * @param game the game after the last move that was legal
- * @param problem what is wrong with the move after that, if it is no legal move
- * @param warnings what is odd in the record, and what was put right
+ * @param game the game after the last legal move
+ * @param problem why the next move is illegal, if it is
+ * @param warnings problems in the record, and how they were fixed
  */
 public record RecordedGame(Game game, Optional<String> problem, List<String> warnings) {
-    /** Keeps a copy of the list. */
+    /** Creates a game with a copy of the list. */
     public RecordedGame {
         warnings = List.copyOf(warnings);
     }
 
-    /** Plays the first {@code moveCount} moves of a record by {@code rules}, or as many as are legal. */
+    /** Replays the first {@code moveCount} moves of a record, or as many as are legal. */
     public static RecordedGame play(ParsedRecord reading, RecordRules rules, int moveCount) {
         RecordReplay replay = RecordReplay.of(reading.record(), rules.rules(), moveCount, Integer.MAX_VALUE);
         List<String> warnings = new ArrayList<>();
@@ -39,9 +39,9 @@ public record RecordedGame(Game game, Optional<String> problem, List<String> war
         int move = refusal.move().move();
         int color = refusal.move().color();
         if (game.playerToMove() == color && game.legality(move) == refusal.legality()) {
-            return Verdicts.ofMove(game, move);
+            return PositionExplainer.ofMove(game, move);
         }
-        // It is out of turn, or comes after the end: what the game says of it now is not why it was refused.
+        // The move is out of turn or after the end. The game's current verdict is not why it was rejected.
         String reason = refusal.legality().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         return game.grid().name(move) + " is illegal for " + Color.name(color) + ": " + reason + ".";
     }

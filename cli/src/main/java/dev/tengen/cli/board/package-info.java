@@ -1,7 +1,7 @@
 /**
- * Positions as people read and write them: drawings, diagrams and records from files, verdicts and scores in words.
+ * Positions as people read and write them: drawings, diagrams, records from files, and explanations and scores in
+ * words. Several commands share these classes. They know neither terminals nor options.
  *
- * <p>What commands share that look at a board without a server. Nothing here knows of terminals or of options; start
- * reading at {@link dev.tengen.cli.board.BoardDrawing} and {@link dev.tengen.cli.board.Verdicts}.
+ * <p>Start reading at {@link dev.tengen.cli.board.BoardDrawing} and {@link dev.tengen.cli.board.PositionExplainer}.
  */
 package dev.tengen.cli.board;

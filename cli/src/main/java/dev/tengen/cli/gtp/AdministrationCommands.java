@@ -1,15 +1,15 @@
 package dev.tengen.cli.gtp;
 
-/** What a controller asks of any engine. */
+/** The commands about the engine itself. */
 final class AdministrationCommands {
     private static final String PROTOCOL_VERSION = "2";
     private static final String NAME = "Tengen";
 
-    private final Registry registry;
+    private final GtpCommandRegistry registry;
     private final String version;
     private boolean isEnded;
 
-    AdministrationCommands(Registry registry, String version) {
+    AdministrationCommands(GtpCommandRegistry registry, String version) {
         this.registry = registry;
         this.version = version;
     }
@@ -18,15 +18,15 @@ final class AdministrationCommands {
         constant("protocol_version", "the version of the protocol", PROTOCOL_VERSION);
         constant("name", "the name of the engine", NAME);
         constant("version", "the version of the engine", version);
-        registry.add("known_command NAME", "whether there is such a command: true or false", arguments -> {
+        registry.add("known_command NAME", "whether the engine has the command: true or false", arguments -> {
             String name = arguments.requireCount(1, 1).word(0);
             return Boolean.toString(registry.named(name).isPresent());
         });
-        registry.add("list_commands", "the names of all commands, one a line", arguments -> {
+        registry.add("list_commands", "the names of all commands, one per line", arguments -> {
             arguments.requireNone();
             return String.join("\n", registry.names());
         });
-        registry.addSilent("quit", "ends the engine", arguments -> {
+        registry.addSilent("quit", "stops the engine", arguments -> {
             arguments.requireNone();
             isEnded = true;
         });
@@ -39,7 +39,7 @@ final class AdministrationCommands {
         });
     }
 
-    /** Returns whether the controller quit. */
+    /** Returns whether the controller has sent quit. */
     boolean isEnded() {
         return isEnded;
     }

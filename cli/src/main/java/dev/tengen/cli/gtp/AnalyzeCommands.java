@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** What GoGui draws on its board, and what else it asks for. */
+/** The commands for GoGui: what it can draw on its board, and its own queries. */
 final class AnalyzeCommands {
     private final EngineGame game;
 
-    /** Lines of gogui-analyze_commands: a type of answer, a label and a command, where %m is the color to move. */
+    /** Lines of gogui-analyze_commands: type of the response, label, command. %m is the color to move. */
     private final List<String> lines = new ArrayList<>(List.of(
             "string/Score/final_score",
             "string/Rules/kata-get-rules",
@@ -35,37 +35,40 @@ final class AnalyzeCommands {
         });
     }
 
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         addBoards(registry);
-        addQuestions(registry);
+        addQueries(registry);
     }
 
-    private void addBoards(Registry registry) {
-        registry.add("tengen-area", "whose area each point is: black, white or empty", arguments -> {
+    private void addBoards(GtpCommandRegistry registry) {
+        registry.add("tengen-area", "the owner of each point: black, white or empty", arguments -> {
             arguments.requireNone();
             Score score = game.game().score();
             return board(point -> colorName(score.owner(point)));
         });
-        registry.add("tengen-ownership", "the same as numbers: 1 Black, -1 White, 0 nobody", arguments -> {
+        registry.add("tengen-ownership", "the owner of each point: 1 Black, -1 White, 0 neither", arguments -> {
             arguments.requireNone();
             Score score = game.game().score();
             return board(point -> ownerNumber(score.owner(point)));
         });
-        registry.add("tengen-mask COLOR", "the points that a color may play at, in its color", arguments -> {
+        registry.add("tengen-mask COLOR", "the legal points of a color, in its color", arguments -> {
             int color = arguments.requireCount(1, 1).color(0);
             PointSet legal = new PointSet(game.grid());
             game.asIf(color).legalPoints(legal);
             return board(point -> colorName(legal.contains(point) ? color : Color.EMPTY));
         });
-        registry.add("tengen-legality COLOR", "why a color may not play at a point: occ, sui or rep", arguments -> {
+        registry.add("tengen-legality COLOR", "why a point is illegal for a color: occ, sui or rep", arguments -> {
             Game position = game.asIf(arguments.requireCount(1, 1).color(0));
             return board(point -> reason(position, point));
         });
-        registry.add("tengen-planes ENCODING PLANE", "one plane, from 0, of an encoding: 1 or 0 a point", this::plane);
+        registry.add(
+                "tengen-planes ENCODING PLANE",
+                "one plane of an encoding, counted from 0: 1 or 0 per point",
+                this::plane);
     }
 
-    private void addQuestions(Registry registry) {
-        registry.add("gogui-analyze_commands", "what GoGui can draw: type/label/command, one a line", arguments -> {
+    private void addQueries(GtpCommandRegistry registry) {
+        registry.add("gogui-analyze_commands", "what GoGui can draw: type/label/command, one per line", arguments -> {
             arguments.requireNone();
             return String.join("\n", lines);
         });
@@ -73,7 +76,7 @@ final class AnalyzeCommands {
             arguments.requireNone();
             return "Go";
         });
-        registry.addSilent("gogui-interrupt", "nothing: every answer is there at once", Arguments::requireNone);
+        registry.addSilent("gogui-interrupt", "no effect: every command responds at once", GtpArguments::requireNone);
     }
 
     private String board(IntFunction<String> value) {
@@ -96,7 +99,7 @@ final class AnalyzeCommands {
         };
     }
 
-    /** Returns three letters, or what stands for no text in such a board. */
+    /** Returns three letters, or GoGui's notation for an empty text. */
     private static String reason(Game position, int point) {
         return switch (position.legality(point)) {
             case OCCUPIED -> "occ";
@@ -106,7 +109,7 @@ final class AnalyzeCommands {
         };
     }
 
-    private String plane(Arguments arguments) {
+    private String plane(GtpArguments arguments) {
         arguments.requireCount(2, 2);
         Grid grid = game.grid();
         int plane = arguments.integer(1);

@@ -9,7 +9,7 @@ import dev.tengen.game.Setup;
 import dev.tengen.sgf.RecordedMove;
 import java.util.Locale;
 
-/** Where a game begins: size, komi, handicap, stones set up. All but komi forget the moves made. */
+/** The commands for the start of a game: size, komi, handicap, setup stones. All except komi clear the moves. */
 final class BoardCommands {
     private static final String UNACCEPTABLE_SIZE = "unacceptable size";
     private static final String INVALID_HANDICAP = "invalid handicap";
@@ -22,17 +22,18 @@ final class BoardCommands {
         this.game = game;
     }
 
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         registry.addSilent(
                 "boardsize WIDTH [HEIGHT]",
-                "an empty board of 1 to 25 points each way",
+                "clears the board and sets its size, 1 to 25 each way",
                 arguments -> resize(arguments, 1));
-        registry.addSilent("rectangular_boardsize WIDTH HEIGHT", "the same", arguments -> resize(arguments, 2));
-        registry.addSilent("clear_board", "an empty board; size, rules and komi stay", arguments -> {
+        registry.addSilent(
+                "rectangular_boardsize WIDTH HEIGHT", "the same as boardsize", arguments -> resize(arguments, 2));
+        registry.addSilent("clear_board", "clears the board; size, rules and komi are kept", arguments -> {
             arguments.requireNone();
             game.begin(Setup.empty(game.grid()));
         });
-        registry.addSilent("komi POINTS", "points for White: a multiple of 0.5 within [-1000, 1000]", arguments -> {
+        registry.addSilent("komi POINTS", "sets the komi, a multiple of 0.5 within [-1000, 1000]", arguments -> {
             double komi = arguments.requireCount(1, 1).komi(0);
             game.changeRules(game.rules().withKomi(komi));
         });
@@ -41,25 +42,23 @@ final class BoardCommands {
             return String.format(Locale.ROOT, "%.1f", game.rules().komi());
         });
         registry.add(
-                "fixed_handicap COUNT", "puts handicap stones on star points; where they are", this::fixedHandicap);
-        registry.add("place_free_handicap COUNT", "puts handicap stones anywhere; where they are", this::placeHandicap);
-        registry.addSilent("set_free_handicap VERTEX...", "puts handicap stones there", this::setHandicap);
+                "fixed_handicap COUNT", "places handicap stones on star points; returns them", this::fixedHandicap);
+        registry.add(
+                "place_free_handicap COUNT",
+                "places handicap stones of the engine's choice; returns them",
+                this::placeHandicap);
+        registry.addSilent("set_free_handicap VERTEX...", "places handicap stones at these points", this::setHandicap);
         registry.addSilent(
-                "set_position [COLOR VERTEX]...",
-                "a board with these stones and no others; Black moves first",
-                this::setPosition);
-        registry.addSilent(
-                "gogui-setup [COLOR VERTEX]...",
-                "puts stones on the board or, with color e, takes them off",
-                this::setUp);
-        registry.addSilent("gogui-setup_player COLOR", "whose turn it is; moves made are forgotten", arguments -> {
+                "set_position [COLOR VERTEX]...", "sets up exactly these stones; Black moves first", this::setPosition);
+        registry.addSilent("gogui-setup [COLOR VERTEX]...", "adds stones, or removes them with color e", this::setUp);
+        registry.addSilent("gogui-setup_player COLOR", "sets the player to move; clears the moves", arguments -> {
             int color = arguments.requireCount(1, 1).color(0);
             game.putStones(stones(Color.BLACK), stones(Color.WHITE), color, NO_LIBERTY);
         });
     }
 
-    private void resize(Arguments arguments, int least) {
-        arguments.requireCount(least, 2);
+    private void resize(GtpArguments arguments, int minCount) {
+        arguments.requireCount(minCount, 2);
         int width = arguments.integer(0);
         int height = arguments.integer(arguments.count() - 1);
         Grid grid;
@@ -77,7 +76,7 @@ final class BoardCommands {
         }
     }
 
-    private String fixedHandicap(Arguments arguments) {
+    private String fixedHandicap(GtpArguments arguments) {
         int count = arguments.requireCount(1, 1).integer(0);
         requireNoStones();
         if (count < FixedHandicap.MIN_COUNT || count > FixedHandicap.maxCount(game.grid())) {
@@ -86,7 +85,7 @@ final class BoardCommands {
         return begin(FixedHandicap.points(game.grid(), count));
     }
 
-    private String placeHandicap(Arguments arguments) {
+    private String placeHandicap(GtpArguments arguments) {
         int count = arguments.requireCount(1, 1).integer(0);
         requireNoStones();
         if (count < FixedHandicap.MIN_COUNT || count >= game.grid().pointCount()) {
@@ -95,7 +94,7 @@ final class BoardCommands {
         return begin(FreeHandicap.points(game.grid(), count));
     }
 
-    private void setHandicap(Arguments arguments) {
+    private void setHandicap(GtpArguments arguments) {
         requireNoStones();
         PointSet stones = new PointSet(game.grid());
         for (int index = 0; index < arguments.count(); index++) {
@@ -112,7 +111,7 @@ final class BoardCommands {
         begin(stones);
     }
 
-    private int handicapVertex(Arguments arguments, int index) {
+    private int handicapVertex(GtpArguments arguments, int index) {
         try {
             return arguments.vertex(index, game.grid());
         } catch (GtpFailure e) {
@@ -120,14 +119,14 @@ final class BoardCommands {
         }
     }
 
-    /** Begins a game with handicap stones, and returns their points. */
+    /** Starts a game with handicap stones. Returns their points. */
     private String begin(PointSet handicap) {
         PointSet none = new PointSet(game.grid());
         game.begin(Setup.of(game.grid(), handicap, none, Color.WHITE).withHandicap(handicap.size()));
         return Vertices.text(handicap);
     }
 
-    private void setPosition(Arguments arguments) {
+    private void setPosition(GtpArguments arguments) {
         PointSet black = new PointSet(game.grid());
         PointSet white = new PointSet(game.grid());
         for (RecordedMove stone : arguments.moves(game.grid())) {
@@ -139,7 +138,7 @@ final class BoardCommands {
         game.putStones(black, white, Color.BLACK, NO_LIBERTY);
     }
 
-    private void setUp(Arguments arguments) {
+    private void setUp(GtpArguments arguments) {
         if (arguments.count() % 2 != 0) {
             throw GtpFailure.syntaxError();
         }
@@ -160,7 +159,7 @@ final class BoardCommands {
         game.putStones(black, white, game.game().playerToMove(), NO_LIBERTY);
     }
 
-    private static int setUpColor(Arguments arguments, int index) {
+    private static int setUpColor(GtpArguments arguments, int index) {
         String word = arguments.word(index).toLowerCase(Locale.ROOT);
         return word.equals("e") || word.equals("empty") ? Color.EMPTY : arguments.color(index);
     }

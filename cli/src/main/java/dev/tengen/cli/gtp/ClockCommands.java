@@ -2,22 +2,24 @@ package dev.tengen.cli.gtp;
 
 import java.util.List;
 
-/** Time settings and clocks. They are read and accepted; players move at once, so nothing depends on them. */
+/** The commands for time settings and clocks. They are validated and ignored, because players move at once. */
 final class ClockCommands {
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         registry.addSilent(
                 "time_settings MAIN_TIME BYO_YOMI_TIME BYO_YOMI_STONES",
-                "accepted; players move at once",
+                "accepted and ignored: players move at once",
                 arguments -> requireIntegers(arguments.requireCount(3, 3), 0));
-        registry.addSilent("time_left COLOR TIME STONES", "accepted", arguments -> {
+        registry.addSilent("time_left COLOR TIME STONES", "accepted and ignored", arguments -> {
             arguments.requireCount(3, 3).color(0);
             requireIntegers(arguments, 1);
         });
         registry.addSilent(
-                "kgs-time_settings none|absolute|byoyomi|canadian [NUMBER]...", "accepted", ClockCommands::kgsSettings);
+                "kgs-time_settings none|absolute|byoyomi|canadian [NUMBER]...",
+                "accepted and ignored",
+                ClockCommands::kgsSettings);
     }
 
-    private static void kgsSettings(Arguments arguments) {
+    private static void kgsSettings(GtpArguments arguments) {
         int index = List.of("none", "absolute", "canadian", "byoyomi").indexOf(arguments.word(0));
         int numberCount = List.of(0, 1, 3, 3).get(index < 0 ? 0 : index);
         if (index < 0) {
@@ -26,7 +28,7 @@ final class ClockCommands {
         requireIntegers(arguments.requireCount(numberCount + 1, numberCount + 1), 1);
     }
 
-    private static void requireIntegers(Arguments arguments, int from) {
+    private static void requireIntegers(GtpArguments arguments, int from) {
         for (int index = from; index < arguments.count(); index++) {
             arguments.integer(index);
         }

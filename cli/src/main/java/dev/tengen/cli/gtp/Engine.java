@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An engine: takes commands line by line and answers each at once. A command that fails changes nothing. Not thread-safe.
+ * A GTP engine. It reads commands line by line and responds to each at once. A failed command changes nothing. Not
+ * thread-safe.
  *
  * <pre>{@code
  * Engine engine = new Engine(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR, Players.GREEDY::create, new SplitMix64(1), "0.1.0");
@@ -28,17 +29,17 @@ import org.slf4j.LoggerFactory;
 public final class Engine {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
-    private final Registry registry = new Registry();
+    private final GtpCommandRegistry registry = new GtpCommandRegistry();
     private final AdministrationCommands administration;
 
     /**
-     * Makes an engine.
+     * Creates an engine.
      *
-     * @param start the board at first
-     * @param rules the rules at first
-     * @param players makes who chooses its moves on a grid
-     * @param random the player's chance
-     * @param version what the command "version" answers
+     * @param start the initial position
+     * @param rules the initial rules
+     * @param players creates the player for a grid
+     * @param random the player's random source
+     * @param version the response to the command "version"
      */
     public Engine(Setup start, Rules rules, Function<Grid, Player> players, SplitMix64 random, String version) {
         EngineGame game = new EngineGame(start, rules);
@@ -53,7 +54,7 @@ public final class Engine {
         new AnalyzeCommands(game).addTo(registry);
     }
 
-    /** Answers every line of {@code in} until the controller quits or there are no more. */
+    /** Responds to every line of {@code in} until the command quit or the end of input. */
     public void run(BufferedReader in, PrintWriter out) throws IOException {
         String line = in.readLine();
         while (line != null) {
@@ -63,27 +64,25 @@ public final class Engine {
         }
     }
 
-    /** Returns the answer to a line, nothing to one that holds no command. */
+    /** Returns the response to a line; empty if the line has no command. */
     public Optional<GtpResponse> answer(String line) {
         return GtpCommand.parse(line).map(this::answer);
     }
 
     private GtpResponse answer(GtpCommand command) {
-        Optional<Registry.Entry> entry = registry.named(command.name());
+        Optional<GtpCommandRegistry.Entry> entry = registry.named(command.name());
         if (entry.isEmpty()) {
             return GtpResponse.failure(command, "unknown command");
         }
         try {
-            return GtpResponse.success(command, entry.get().action().apply(new Arguments(command.arguments())));
-        } catch (GtpFailure e) {
-            return GtpResponse.failure(command, oneLine(e));
-        } catch (InvalidValueException e) {
+            return GtpResponse.success(command, entry.get().action().apply(new GtpArguments(command.arguments())));
+        } catch (GtpFailure | InvalidValueException e) {
             return GtpResponse.failure(command, oneLine(e));
         } catch (PlayerException e) {
             return GtpResponse.failure(command, "the player failed: " + oneLine(e));
         } catch (RuntimeException e) {
             LOG.error("The command \"{}\" failed", command.name(), e);
-            return GtpResponse.failure(command, "internal error; standard error tells more");
+            return GtpResponse.failure(command, "internal error; see standard error");
         }
     }
 
@@ -91,9 +90,9 @@ public final class Engine {
         return String.valueOf(failure.getMessage()).replaceAll("\\s+", " ").strip();
     }
 
-    /** Returns the commands as a table in Markdown. */
+    /** Returns the commands as a Markdown table. */
     public String table() {
-        StringBuilder table = new StringBuilder("| command | what it does or answers |\n|---|---|\n");
+        StringBuilder table = new StringBuilder("| command | effect or response |\n|---|---|\n");
         registry.all()
                 .forEach(entry -> table.append("| `")
                         .append(entry.usage().replace("|", "\\|"))

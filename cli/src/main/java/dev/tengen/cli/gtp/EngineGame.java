@@ -18,9 +18,9 @@ import java.util.List;
 /**
  * The game on the engine's board, with moves in any order of colors. Not thread-safe.
  *
- * <p>The game is always what set-up, rules and {@link #turns} make of it: a move of the color whose turn it is not comes
- * after a pass of the other color that nobody sees, and a move after the end resumes the game first. Superko knows nothing of
- * the unseen passes but under SITUATIONAL, where they count as passes do.
+ * <p>The game always equals a replay of setup, rules and {@link #turns}. Before a move out of turn, an implicit pass of
+ * the other color is inserted. A move after the end resumes the game first. Implicit passes do not affect superko,
+ * except under SITUATIONAL, where they count like any pass.
  */
 final class EngineGame {
     private Setup setup;
@@ -28,19 +28,19 @@ final class EngineGame {
     private List<RecordedMove> turns = new ArrayList<>();
     private Game game;
 
-    /** Begins at {@code setup}. Players do not agree about dead stones over this protocol, so positions score as they stand. */
+    /** Starts at {@code setup}. GTP has no agreement on dead stones, so positions are scored as they stand. */
     EngineGame(Setup setup, Rules rules) {
         this.setup = setup;
         this.rules = rules.withDeadStones(DeadStones.AS_IT_STANDS);
         game = new Game(setup, this.rules);
     }
 
-    /** Returns the game, to look at. */
+    /** Returns the game. Callers must not change it. */
     Game game() {
         return game;
     }
 
-    /** Returns the moves made since the set-up, without unseen passes. */
+    /** Returns the moves since the setup, without implicit passes. */
     List<RecordedMove> turns() {
         return Collections.unmodifiableList(turns);
     }
@@ -57,7 +57,7 @@ final class EngineGame {
         return setup.grid();
     }
 
-    /** Returns a copy of the game in which it is the turn of {@code color}; one that a repetition has ended stays ended. */
+    /** Returns a copy of the game with {@code color} to move. A game that ended by repetition stays ended. */
     Game asIf(int color) {
         Game copy = game.copy();
         giveTurn(copy, color);
@@ -65,15 +65,15 @@ final class EngineGame {
     }
 
     private static void giveTurn(Game game, int color) {
-        goOn(game);
+        resume(game);
         if (!game.isOver() && game.playerToMove() != color) {
             game.playUnchecked(game.grid().pass());
-            goOn(game);
+            resume(game);
         }
     }
 
-    /** Resumes a game that passes have ended. */
-    private static void goOn(Game game) {
+    /** Resumes the game if passes have ended it. */
+    private static void resume(Game game) {
         boolean isPassedOut = game.outcome()
                 .filter(outcome -> outcome.ending() == Outcome.Ending.PASSES)
                 .isPresent();
@@ -82,7 +82,7 @@ final class EngineGame {
         }
     }
 
-    /** Makes a move. Throws an illegal move where the rules forbid it. */
+    /** Plays a move. Throws {@link GtpFailure} if it is illegal. */
     void play(int color, int move) {
         Game next = asIf(color);
         Legality legality = next.play(move);
@@ -93,7 +93,7 @@ final class EngineGame {
         turns.add(new RecordedMove(color, move));
     }
 
-    /** Makes all {@code moves} or, where one is illegal, none. */
+    /** Plays all {@code moves}, or none if one is illegal. */
     void playAll(List<RecordedMove> moves) {
         Game before = game;
         int count = turns.size();
@@ -106,7 +106,7 @@ final class EngineGame {
         }
     }
 
-    /** Takes back the last move, and what it did unseen. */
+    /** Undoes the last move and its implicit pass. */
     void undo() {
         if (turns.isEmpty()) {
             throw new GtpFailure("cannot undo");
@@ -128,14 +128,14 @@ final class EngineGame {
         return game;
     }
 
-    /** Begins anew at {@code start}. */
+    /** Starts a new game at {@code start}. */
     void begin(Setup start) {
         game = new Game(start, rules);
         setup = start;
         turns = new ArrayList<>();
     }
 
-    /** Begins at {@code start} and makes {@code moves}, with another komi; changes nothing where one of them is illegal. */
+    /** Starts a game at {@code start} with another komi and plays {@code moves}. Changes nothing if one is illegal. */
     void load(Setup start, double komi, List<RecordedMove> moves) {
         EngineGame loaded = new EngineGame(start, rules.withKomi(komi));
         loaded.playAll(moves);
@@ -146,8 +146,7 @@ final class EngineGame {
     }
 
     /**
-     * Begins with other stones on the board and the same player to move; throws {@code message} where a chain would have no
-     * liberty.
+     * Starts a game with these stones. Throws {@link GtpFailure} with {@code message} if a chain has no liberty.
      */
     void putStones(PointSet black, PointSet white, int playerToMove, String message) {
         Setup start;
@@ -160,8 +159,8 @@ final class EngineGame {
     }
 
     /**
-     * Changes the rules of the game as it stands. Moves that were made stay made; throws where there could be none after one of
-     * them.
+     * Changes the rules of the current game and keeps its moves. Throws {@link GtpFailure} if the game would have ended
+     * before the last move.
      */
     void changeRules(Rules other) {
         Rules known = other.withDeadStones(DeadStones.AS_IT_STANDS);
@@ -169,7 +168,7 @@ final class EngineGame {
         rules = known;
     }
 
-    /** Returns whether any stone stands on the board. */
+    /** Returns whether the board has any stone. */
     boolean hasStones() {
         return game.board().stoneCount(Color.BLACK) + game.board().stoneCount(Color.WHITE) > 0;
     }

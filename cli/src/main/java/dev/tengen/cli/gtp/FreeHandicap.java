@@ -4,7 +4,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.FixedHandicap;
 
-/** Handicap stones of the engine's own choice: on star points as far as there are any, then far from each other. */
+/** Chooses handicap stones: star points first, then points far from each other. */
 final class FreeHandicap {
     private FreeHandicap() {}
 
@@ -19,14 +19,14 @@ final class FreeHandicap {
         return stones;
     }
 
-    /** Returns the point that is farthest from all {@code stones}; of several, the one nearest to the center. */
+    /** Returns the point farthest from all {@code stones}; of several, the one nearest to the center. */
     private static int farthest(Grid grid, PointSet stones) {
         int best = grid.pass();
         int bestValue = Integer.MIN_VALUE;
         for (int point = 0; point < grid.pointCount(); point++) {
             int fromCenter = Math.abs(2 * grid.row(point) + 1 - grid.height())
                     + Math.abs(2 * grid.column(point) + 1 - grid.width());
-            // Twice the sizes is more than the second part can be.
+            // The factor exceeds the maximum of the second term.
             int value = distance(grid, point, stones) * 4 * Grid.MAX_SIZE - fromCenter;
             if (!stones.contains(point) && value > bestValue) {
                 best = point;

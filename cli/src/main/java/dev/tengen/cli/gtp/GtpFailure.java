@@ -1,15 +1,15 @@
 package dev.tengen.cli.gtp;
 
-/** A command cannot be carried out; the message is what the controller is answered. Nothing has changed. */
+/** Thrown if a command fails. The message is the response to the controller. The command has changed nothing. */
 final class GtpFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes a failure that is answered with {@code message}. */
+    /** Creates a failure with the response {@code message}. */
     GtpFailure(String message) {
         super(message);
     }
 
-    /** Returns the failure of a command whose arguments are too few, too many or not what they have to be. */
+    /** Returns the failure of a command with missing, extra or invalid arguments. */
     static GtpFailure syntaxError() {
         return new GtpFailure("syntax error");
     }

@@ -9,40 +9,40 @@ import dev.tengen.sgf.RecordedMove;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Moves, made and taken back. */
+/** The commands to play, generate and undo moves. */
 final class MoveCommands {
     private final EngineGame game;
     private final Function<Grid, Player> players;
     private final SplitMix64 random;
-    private Optional<Seat> seat = Optional.empty();
+    private Optional<GridPlayer> current = Optional.empty();
 
-    /** Moves are chosen by what {@code players} makes for a grid, with chance from {@code random}. */
+    /** Creates the commands. {@code players} creates the player for a grid; {@code random} is its random source. */
     MoveCommands(EngineGame game, Function<Grid, Player> players, SplitMix64 random) {
         this.game = game;
         this.players = players;
         this.random = random;
     }
 
-    void addTo(Registry registry) {
-        registry.addSilent("play COLOR VERTEX", "makes a move, whoever's turn it is", arguments -> {
+    void addTo(GtpCommandRegistry registry) {
+        registry.addSilent("play COLOR VERTEX", "plays a move, in or out of turn", arguments -> {
             arguments.requireCount(2, 2);
             game.play(arguments.color(0), arguments.vertex(1, game.grid()));
         });
-        registry.add("genmove COLOR", "makes a move of the engine's choice; which", this::generate);
-        registry.add("reg_genmove COLOR", "the move that genmove would make, which is not made", arguments -> {
+        registry.add("genmove COLOR", "plays a move of the engine's choice; returns it", this::generate);
+        registry.add("reg_genmove COLOR", "returns the move that genmove would play, without playing it", arguments -> {
             int color = arguments.requireCount(1, 1).color(0);
             return name(choose(color, new SplitMix64(random.state())));
         });
         registry.add("kgs-genmove_cleanup COLOR", "the same as genmove", this::generate);
-        registry.addSilent("undo", "takes back the last move, a pass too", arguments -> {
+        registry.addSilent("undo", "undoes the last move or pass", arguments -> {
             arguments.requireNone();
             game.undo();
         });
         registry.addSilent(
                 "gogui-play_sequence [COLOR VERTEX]...",
-                "makes all the moves or, if one is illegal, none",
+                "plays all moves, or none if one is illegal",
                 arguments -> game.playAll(arguments.moves(game.grid())));
-        registry.add("move_history", "the moves made, the last one first, one a line", arguments -> {
+        registry.add("move_history", "the moves, last one first, one per line", arguments -> {
             arguments.requireNone();
             StringBuilder text = new StringBuilder();
             for (int index = game.turns().size() - 1; index >= 0; index--) {
@@ -56,7 +56,7 @@ final class MoveCommands {
         });
     }
 
-    private String generate(Arguments arguments) {
+    private String generate(GtpArguments arguments) {
         int color = arguments.requireCount(1, 1).color(0);
         int move = choose(color, random);
         if (move != Player.RESIGN) {
@@ -69,17 +69,17 @@ final class MoveCommands {
         return move == Player.RESIGN ? "resign" : game.grid().name(move);
     }
 
-    private int choose(int color, SplitMix64 chance) {
+    private int choose(int color, SplitMix64 source) {
         Game position = game.asIf(color);
         if (position.isOver()) {
             throw new GtpFailure("a repetition has ended the game");
         }
-        if (seat.filter(taken -> taken.grid == game.grid()).isEmpty()) {
-            seat = Optional.of(new Seat(game.grid(), players.apply(game.grid())));
+        if (current.filter(known -> known.grid == game.grid()).isEmpty()) {
+            current = Optional.of(new GridPlayer(game.grid(), players.apply(game.grid())));
         }
-        return seat.orElseThrow().player.chooseMove(position, chance);
+        return current.orElseThrow().player.chooseMove(position, source);
     }
 
-    /** A player of games on one grid. */
-    private record Seat(Grid grid, Player player) {}
+    /** A player for games on one grid. */
+    private record GridPlayer(Grid grid, Player player) {}
 }

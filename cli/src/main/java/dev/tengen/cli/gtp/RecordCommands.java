@@ -17,7 +17,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The game as a whole: drawn, read and written. */
+/** The commands that draw, load and save the game. */
 final class RecordCommands {
     private static final String CANNOT_LOAD = "cannot load file";
 
@@ -27,14 +27,14 @@ final class RecordCommands {
         this.game = game;
     }
 
-    void addTo(Registry registry) {
-        registry.add("showboard", "the board drawn, X for Black and O for White", arguments -> {
+    void addTo(GtpCommandRegistry registry) {
+        registry.add("showboard", "a drawing of the board, X for Black and O for White", arguments -> {
             arguments.requireNone();
             return drawing();
         });
         registry.addSilent(
-                "loadsgf FILE [MOVE]", "the game in an SGF file, up to before move MOVE; the rules stay", this::load);
-        registry.add("printsgf [FILE]", "the game as SGF, or into a file", this::print);
+                "loadsgf FILE [MOVE]", "loads an SGF file, up to the move before MOVE; keeps the rules", this::load);
+        registry.add("printsgf [FILE]", "returns the game as SGF, or writes it to a file", this::print);
     }
 
     private String drawing() {
@@ -48,7 +48,7 @@ final class RecordCommands {
                 + ", by white " + game.game().takenCount(Color.BLACK) + ".";
     }
 
-    private void load(Arguments arguments) {
+    private void load(GtpArguments arguments) {
         List<String> words = arguments.words();
         boolean isPart = words.size() > 1 && words.get(words.size() - 1).matches("[0-9]{1,9}");
         String file = String.join(" ", isPart ? words.subList(0, words.size() - 1) : words);
@@ -79,7 +79,7 @@ final class RecordCommands {
         }
     }
 
-    private String print(Arguments arguments) {
+    private String print(GtpArguments arguments) {
         String sgf = record().toSgf().stripTrailing();
         if (arguments.count() == 0) {
             return sgf;

@@ -6,7 +6,7 @@ import dev.tengen.game.RulesText;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The rules, as KGS and KataGo name them. Changing them keeps board, moves and komi. */
+/** The commands for rules, by the names of KGS and KataGo. They keep board, moves and komi. */
 final class RulesCommands {
     private final EngineGame game;
 
@@ -14,20 +14,22 @@ final class RulesCommands {
         this.game = game;
     }
 
-    void addTo(Registry registry) {
+    void addTo(GtpCommandRegistry registry) {
         registry.addSilent(
-                "kata-set-rules RULES", "rules by name, in JSON or short form", arguments -> change(arguments.text()));
+                "kata-set-rules RULES",
+                "sets the rules by name, in JSON or in short form",
+                arguments -> change(arguments.text()));
         registry.add("kata-get-rules", "the rules in JSON", arguments -> {
             arguments.requireNone();
             return json();
         });
-        registry.addSilent("kata-set-rule NAME VALUE", "one value of that JSON", arguments -> {
+        registry.addSilent("kata-set-rule NAME VALUE", "sets one value of the JSON of kata-get-rules", arguments -> {
             arguments.requireCount(2, 2);
             changeOne(arguments.word(0), arguments.word(1));
         });
         registry.addSilent(
                 "kgs-rules NAME",
-                "rules by name",
+                "sets the rules by name",
                 arguments -> change(arguments.requireCount(1, 1).text()));
     }
 
@@ -43,7 +45,7 @@ final class RulesCommands {
     private String json() {
         String json = KataGoRules.json(game.rules());
         if (json.isEmpty()) {
-            throw new GtpFailure("KataGo's notation cannot say these rules");
+            throw new GtpFailure("KataGo's notation cannot express these rules");
         }
         return json;
     }

@@ -11,14 +11,17 @@ import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
 import java.time.Duration;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A player at a server: keeps a session there in step with the game, and asks what the player would do in it.
+ * A player at a server. It keeps a session synchronized with the game and queries the player's choice there.
  *
- * <p>Moves that only continue the session are played in it; for any other change the game so far is taken there as a record.
- * A choice is taken only where the server has the same stones and the same legal moves. Not thread-safe.
+ * <p>Moves that continue the session are played in it. After any other change the game is imported as a record. A
+ * choice is used only if the server has the same stones and the same legal moves. Not thread-safe.
  */
 public final class ServerPlayer implements Player, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerPlayer.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final TengenClient client;
@@ -30,7 +33,7 @@ public final class ServerPlayer implements Player, AutoCloseable {
         this.playerName = playerName;
     }
 
-    /** Returns a player called {@code playerName} at the server at {@code address}, which is dialed at the first move. */
+    /** Returns the player called {@code playerName} at the server at {@code address}. It connects at the first move. */
     public static ServerPlayer connect(String address, String playerName) {
         return new ServerPlayer(TengenClient.connect(address, TIMEOUT), playerName);
     }
@@ -47,11 +50,11 @@ public final class ServerPlayer implements Player, AutoCloseable {
         }
     }
 
-    /** Returns a session that stands where {@code game} does. */
+    /** Returns a session in the state of {@code game}. */
     private Mirror follow(Game game) {
         ServerRecord record = ServerRecord.of(game);
         Mirror reached = mirror.filter(known -> known.record.isBefore(record)).orElseGet(() -> open(record));
-        // Until all steps are taken nobody knows where the session stands.
+        // If a step fails, the state of the session is unknown.
         mirror = Optional.empty();
         Timestep timestep = reached.timestep;
         for (int move : record.moves()
@@ -82,7 +85,7 @@ public final class ServerPlayer implements Player, AutoCloseable {
         }
     }
 
-    /** Ends the session. That the server cannot be told does no harm: the session expires. */
+    /** Closes the session, without waiting. If the call fails, the session expires. */
     private void forget() {
         Optional<Mirror> last = mirror;
         mirror = Optional.empty();
@@ -98,18 +101,18 @@ public final class ServerPlayer implements Player, AutoCloseable {
         try {
             last.ifPresent(known -> known.session.close());
         } catch (TengenException e) {
-            // The session expires.
+            LOG.debug("The session was not closed and will expire", e);
         } finally {
             client.close();
         }
     }
 
     /**
-     * A session and where it stands.
+     * A session and its state.
      *
      * @param session the session
-     * @param record what was played in it
-     * @param timestep where it stands after that
+     * @param record the moves played in it
+     * @param timestep its state after them
      */
     private record Mirror(TengenSession session, ServerRecord record, Timestep timestep) {}
 }

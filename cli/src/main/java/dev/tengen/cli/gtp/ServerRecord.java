@@ -21,17 +21,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A game as a server takes it: one that passes do not end before its last move.
+ * A game as a record that a server can import: passes do not end it before its last move.
  *
- * @param start where it begins
+ * @param start the start position
  * @param rules its rules
  * @param moves its moves
  */
 record ServerRecord(Setup start, Rules rules, List<Integer> moves) {
     /**
-     * Returns the record of {@code game}, which goes on. Where passes ended it and it was resumed, a superko sees nothing of
-     * the passes (but for SITUATIONAL, where they are situations), so two of them are left out, which keeps the turn; other
-     * rules see nothing of what was before them, so the record begins there.
+     * Returns the record of {@code game}, which is not over. If passes ended the game and it was resumed: under superko
+     * the passes do not matter (except under SITUATIONAL, where they are situations), so two of them are left out,
+     * which keeps the turn. Under other rules the moves before the passes do not matter, so the record starts there.
      */
     static ServerRecord of(Game game) {
         boolean isPastSeen = game.rules().ko().isSuperko() || game.rules().repetitionEnd() != RepetitionEnd.NONE;
@@ -61,7 +61,7 @@ record ServerRecord(Setup start, Rules rules, List<Integer> moves) {
                 .withHandicap(game.setup().handicap());
     }
 
-    /** Returns whether this is the record of an earlier time of the game that {@code later} is of. */
+    /** Returns whether {@code later} continues this record. */
     boolean isBefore(ServerRecord later) {
         return start.equals(later.start)
                 && rules.equals(later.rules)
@@ -69,7 +69,7 @@ record ServerRecord(Setup start, Rules rules, List<Integer> moves) {
                 && moves.equals(later.moves.subList(0, moves.size()));
     }
 
-    /** Returns the record as a file. */
+    /** Returns the record as an SGF file. */
     byte[] sgf() {
         List<RecordedMove> recorded = new ArrayList<>();
         int color = start.playerToMove();
@@ -81,7 +81,7 @@ record ServerRecord(Setup start, Rules rules, List<Integer> moves) {
         return record.toSgf().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns what a session of it is to be, but for its start. */
+    /** Returns the spec of a session with the record's rules. */
     SessionSpec spec() {
         return SessionSpec.recordBuilder()
                 .komi(rules.komi())

@@ -5,18 +5,18 @@ import dev.tengen.board.PointSet;
 import java.util.StringJoiner;
 import java.util.function.IntFunction;
 
-/** Points as answers tell them. */
+/** Formats points in responses. */
 final class Vertices {
     private Vertices() {}
 
-    /** Returns the names of {@code points}, with spaces between them, row by row from the top left. */
+    /** Returns the names of {@code points} separated by spaces, row by row from the top left. */
     static String text(PointSet points) {
         StringJoiner names = new StringJoiner(" ");
         points.forEach(point -> names.add(points.grid().name(point)));
         return names.toString();
     }
 
-    /** Returns a value for each point: a row a line, from the top, values with spaces between them. */
+    /** Returns a value for each point: one line per row from the top, values separated by spaces. */
     static String board(Grid grid, IntFunction<String> value) {
         StringBuilder text = new StringBuilder();
         for (int row = 0; row < grid.height(); row++) {

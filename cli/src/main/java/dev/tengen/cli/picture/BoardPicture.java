@@ -8,13 +8,13 @@ import dev.tengen.game.Game;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One position as a board with coordinates, with its stones or with a plane over faint stones. */
+/** Draws a position as a board with coordinates: its stones, or a plane over faint stones. */
 final class BoardPicture {
-    private static final int LEAST_WIDTH = 216;
+    private static final int MIN_WIDTH = 216;
     private static final int EDGE = 18;
     private static final int NAME_SIZE = 9;
-    private static final int LEAST_CELL = 11;
-    private static final int GREATEST_CELL = 23;
+    private static final int MIN_CELL = 11;
+    private static final int MAX_CELL = 23;
 
     private final Game game;
     private final Grid grid;
@@ -23,14 +23,14 @@ final class BoardPicture {
     BoardPicture(Game game) {
         this.game = game;
         grid = game.grid();
-        int fitting = LEAST_WIDTH / Math.max(grid.width(), grid.height());
-        // Odd, so that a point has a pixel in its middle for the lines to meet at.
-        cell = Math.min(GREATEST_CELL, Math.max(LEAST_CELL, fitting)) - 1 | 1;
+        int fitting = MIN_WIDTH / Math.max(grid.width(), grid.height());
+        // Odd, so that a point has a center pixel where the lines meet.
+        cell = Math.min(MAX_CELL, Math.max(MIN_CELL, fitting)) - 1 | 1;
     }
 
-    /** Returns the width with coordinates; small boards leave room on the right for text. */
+    /** Returns the width with coordinates. Small boards have space for text on the right. */
     int width() {
-        return EDGE + Math.max(LEAST_WIDTH, grid.width() * cell);
+        return EDGE + Math.max(MIN_WIDTH, grid.width() * cell);
     }
 
     /** Returns the height with coordinates. */
@@ -50,7 +50,7 @@ final class BoardPicture {
         }
     }
 
-    /** Draws a plane that is one at {@code ones}. */
+    /** Draws a plane whose ones are at {@code ones}. */
     void drawPlane(Canvas canvas, int x, int y, List<Integer> ones) {
         drawBoard(canvas, x, y);
         int margin = cell / 6;
@@ -75,7 +75,7 @@ final class BoardPicture {
         return points.stream().map(point -> cell(point, x, y).shrunk(margin)).toList();
     }
 
-    /** Returns the square around {@code point}, on a board whose coordinates begin at {@code x} and {@code y}. */
+    /** Returns the square around {@code point} of a board at {@code x}, {@code y}. */
     private Box cell(int point, int x, int y) {
         return Box.square(x + EDGE + grid.column(point) * cell, y + grid.row(point) * cell, cell);
     }
@@ -102,7 +102,7 @@ final class BoardPicture {
             Box box = cell(grid.point(row, 0), x, y);
             String number = Integer.toString(grid.height() - row);
             canvas.text(Label.of(x + EDGE - 4, box.y() + cell / 2 + 4, number, NAME_SIZE, Ink.FAINT_TEXT)
-                    .toTheLeft());
+                    .rightAligned());
         }
         for (int column = 0; column < grid.width(); column++) {
             Box box = cell(grid.point(grid.height() - 1, column), x, y);

@@ -2,12 +2,12 @@ package dev.tengen.cli.picture;
 
 import java.util.List;
 
-/** What a sheet is drawn on: a picture of some format. Places count from the top left; what comes later covers what came before. */
+/** A surface to draw on, for one picture format. Coordinates start at the top left. Later shapes cover earlier ones. */
 interface Canvas {
-    /** Fills boxes, which may not overlap where the ink is not opaque. */
+    /** Fills boxes. If the ink is not opaque, they must not overlap. */
     void boxes(List<Box> boxes, Ink ink);
 
-    /** Fills the circles within square boxes. */
+    /** Fills the circles inscribed in square boxes. */
     void circles(List<Box> boxes, Ink ink);
 
     /** Writes a line of text. */
@@ -19,28 +19,28 @@ interface Canvas {
             return new Box(x, y, side, side);
         }
 
-        /** Returns this with {@code margin} less on each side. */
+        /** Returns this box reduced by {@code margin} on each side. */
         Box shrunk(int margin) {
             return new Box(x + margin, y + margin, width - 2 * margin, height - 2 * margin);
         }
     }
 
-    /** Where a line of text stands to its {@code x}. */
+    /** The alignment of a line of text relative to its {@code x}. */
     enum Align {
-        /** It begins there. */
+        /** The text starts at {@code x}. */
         LEFT,
-        /** It is centered there. */
+        /** The text is centered at {@code x}. */
         CENTER,
-        /** It ends there. */
+        /** The text ends at {@code x}. */
         RIGHT
     }
 
     /**
      * A line of text.
      *
-     * @param x where it stands, as {@code align} says
-     * @param y its base line
-     * @param size the size of its letters
+     * @param x horizontal position, see {@code align}
+     * @param y baseline
+     * @param size font size
      */
     record Label(int x, int y, String text, int size, Ink ink, boolean isBold, Align align) {
         static Label of(int x, int y, String text, int size, Ink ink) {
@@ -55,7 +55,7 @@ interface Canvas {
             return new Label(x, y, text, size, ink, isBold, Align.CENTER);
         }
 
-        Label toTheLeft() {
+        Label rightAligned() {
             return new Label(x, y, text, size, ink, isBold, Align.RIGHT);
         }
     }

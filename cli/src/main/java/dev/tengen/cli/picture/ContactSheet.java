@@ -1,7 +1,7 @@
 package dev.tengen.cli.picture;
 
 import dev.tengen.board.Color;
-import dev.tengen.cli.board.Verdicts;
+import dev.tengen.cli.board.PositionExplainer;
 import dev.tengen.cli.picture.Canvas.Box;
 import dev.tengen.cli.picture.Canvas.Label;
 import dev.tengen.game.Game;
@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One position in one encoding on one sheet: the position, then every plane with its name and its meaning, over a faint
- * position, then the globals.
+ * A sheet that shows one position in one encoding: the position, every plane with its name and meaning over faint
+ * stones, and the global features.
  */
 public final class ContactSheet {
     private static final int MARGIN = 28;
@@ -32,16 +32,16 @@ public final class ContactSheet {
     private static final int GLOBAL_VALUE_WIDTH = 80;
 
     private final Game game;
-    private final Observation observation;
+    private final ObservationPlanes observation;
     private final EncodingSpec spec;
     private final BoardPicture board;
     private final List<Tile> tiles;
     private final List<String> header;
     private final int columnCount;
-    /** Where each row of tiles begins, and where the last one ends with the gap behind it. */
+    /** The top of each row of tiles, and the bottom of the last one with its gap. */
     private final int[] rowTops;
 
-    private ContactSheet(Game game, String rulesName, Observation observation) {
+    private ContactSheet(Game game, String rulesName, ObservationPlanes observation) {
         this.game = game;
         this.observation = observation;
         spec = observation.spec();
@@ -52,8 +52,8 @@ public final class ContactSheet {
         rowTops = rowTops();
     }
 
-    /** Returns the sheet of the present position of {@code game}, whose rules are called {@code rulesName}. */
-    public static ContactSheet of(Game game, String rulesName, Observation observation) {
+    /** Returns the sheet of the current position of {@code game}, whose rules are called {@code rulesName}. */
+    public static ContactSheet of(Game game, String rulesName, ObservationPlanes observation) {
         return new ContactSheet(game, rulesName, observation);
     }
 
@@ -72,20 +72,20 @@ public final class ContactSheet {
         return TextLines.wrap(text, board.width(), MEANING_SIZE);
     }
 
-    /** Returns the count of columns that leaves the fewest places empty on a sheet that is not tall, nor too wide. */
+    /** Returns the number of columns with the fewest empty tiles, on a sheet that is neither tall nor too wide. */
     static int columnCount(int tileCount) {
-        int least = (int) Math.ceil(Math.sqrt(tileCount));
-        int most = (int) Math.ceil(Math.sqrt(2.0 * tileCount));
-        int best = least;
-        for (int count = least; count <= most; count++) {
-            if (emptyPlaces(tileCount, count) < emptyPlaces(tileCount, best)) {
+        int min = (int) Math.ceil(Math.sqrt(tileCount));
+        int max = (int) Math.ceil(Math.sqrt(2.0 * tileCount));
+        int best = min;
+        for (int count = min; count <= max; count++) {
+            if (emptyTiles(tileCount, count) < emptyTiles(tileCount, best)) {
                 best = count;
             }
         }
         return best;
     }
 
-    private static int emptyPlaces(int tileCount, int columnCount) {
+    private static int emptyTiles(int tileCount, int columnCount) {
         return Math.floorMod(-tileCount, columnCount);
     }
 
@@ -94,47 +94,49 @@ public final class ContactSheet {
         String rows = peer.firstRow().name().toLowerCase(Locale.ROOT);
         String komi = String.format(Locale.ROOT, "komi %.1f", game.rules().komi());
         List<String> lines = new ArrayList<>();
-        lines.addAll(TextLines.wrap(spec.summary(), room(), HEADER_SIZE));
+        lines.addAll(TextLines.wrap(spec.summary(), contentWidth(), HEADER_SIZE));
         lines.addAll(TextLines.wrap(
                 String.join(
                                 ", ",
                                 "" + game.grid(),
                                 moment(),
                                 turn(),
-                                rulesName.isEmpty() ? "rules of its own" : rulesName,
+                                rulesName.isEmpty() ? "custom rules" : rulesName,
                                 komi)
                         + ".",
-                room(),
+                contentWidth(),
                 HEADER_SIZE));
         lines.addAll(TextLines.wrap(
-                "The peer: " + peer.program() + "; its tensor is " + peer.axes() + ", its row 0 the " + rows + " one.",
-                room(),
+                "Peer: " + peer.program() + ", tensor " + peer.axes() + ", row 0 at the " + rows + ".",
+                contentWidth(),
                 HEADER_SIZE));
         return List.copyOf(lines);
     }
 
-    /** Returns the width of what stands side by side. */
-    private int room() {
+    /** Returns the width of the tiles of a row. */
+    private int contentWidth() {
         return columnCount * (board.width() + GAP) - GAP;
     }
 
     private String moment() {
         int number = game.moveNumber();
-        return number == 0 ? "the start" : "after move " + number + " (" + Verdicts.moveName(game, number) + ")";
+        return number == 0
+                ? "the start"
+                : "after move " + number + " (" + PositionExplainer.moveName(game, number) + ")";
     }
 
     private String turn() {
         return game.isOver() ? "the game is over" : Color.name(game.playerToMove()) + " to move";
     }
 
-    /** Returns what the sheet shows, in a few words. */
+    /** Returns the title of the sheet. */
     public String title() {
         return spec.name() + ", " + moment();
     }
 
     /** Returns the width in units. */
     public int width() {
-        return room() + 2 * MARGIN;
+        return contentWidth() + 2 * MARGIN;
     }
 
     /** Returns the height in units. */
@@ -157,7 +159,7 @@ public final class ContactSheet {
         return tops;
     }
 
-    /** Returns where the boards end. */
+    /** Returns the bottom of the last row of boards. */
     private int bottom() {
         return rowTops[rowTops.length - 1] - GAP;
     }
@@ -193,7 +195,7 @@ public final class ContactSheet {
         canvas.text(Label.of(x, y, tile.name(), NAME_SIZE, Ink.TEXT).bold());
         if (!tile.count().isEmpty()) {
             canvas.text(Label.of(x + board.width(), y, tile.count(), NAME_SIZE, Ink.FAINT_TEXT)
-                    .toTheLeft());
+                    .rightAligned());
         }
         for (String line : tile.meaning()) {
             y += MEANING_LINE;
@@ -209,7 +211,7 @@ public final class ContactSheet {
             y += GLOBAL_LINE;
             canvas.text(Label.of(MARGIN + GLOBAL_VALUE_WIDTH, y - 5, value, NAME_SIZE, Ink.ONE)
                     .bold()
-                    .toTheLeft());
+                    .rightAligned());
             String name = index + "  " + feature.name();
             int x = MARGIN + GLOBAL_VALUE_WIDTH + 16;
             canvas.text(Label.of(x, y - 5, name, NAME_SIZE, Ink.TEXT).bold());
@@ -218,17 +220,17 @@ public final class ContactSheet {
         }
     }
 
-    /** Returns a number with four decimals at most; versions of Java differ in how many they write by themselves. */
+    /** Returns a number with at most four decimals. The default format differs between Java versions. */
     private static String number(float value) {
         return new DecimalFormat("0.####", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
     }
 
     /**
-     * A board with what stands above it.
+     * A board and the text above it.
      *
      * @param name its number and name
-     * @param count how many ones there are, if that is to be told
-     * @param meaning what it shows, in lines
+     * @param count the number of ones, or empty
+     * @param meaning its meaning, as lines
      */
     private record Tile(String name, String count, List<String> meaning) {}
 }

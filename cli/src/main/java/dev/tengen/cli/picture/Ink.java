@@ -1,14 +1,14 @@
 package dev.tengen.cli.picture;
 
-/** What a picture is drawn with. */
+/** The colors of a picture. */
 enum Ink {
-    /** The sheet. */
+    /** The background of the sheet. */
     PAPER(0xffffff),
     /** The board of a plane. */
     BOARD(0xf7f2e6),
     /** The lines of a board. */
     LINE(0xd8cfb8),
-    /** A one of a plane: what lies below shines through. */
+    /** A one of a plane, translucent. */
     ONE(0x1f6fd6, 78),
     /** A black stone. */
     BLACK_STONE(0x22262b),
@@ -22,9 +22,9 @@ enum Ink {
     FAINT_BLACK_STONE(0xcbc5b6),
     /** The edge of a white stone below a plane. */
     FAINT_EDGE(0xcfc9ba),
-    /** What is to be read first. */
+    /** Main text. */
     TEXT(0x1f2328),
-    /** What explains it. */
+    /** Explanatory text. */
     FAINT_TEXT(0x5f6771);
 
     private static final int OPAQUE_PERCENT = 100;
@@ -46,7 +46,7 @@ enum Ink {
         return rgb;
     }
 
-    /** Returns how much it covers, from 0 to 100. */
+    /** Returns the opacity in percent. */
     int opacityPercent() {
         return opacityPercent;
     }

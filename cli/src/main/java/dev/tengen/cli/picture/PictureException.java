@@ -2,7 +2,7 @@ package dev.tengen.cli.picture;
 
 import org.jspecify.annotations.Nullable;
 
-/** Says why a picture cannot be made, in one line. Checked, since it depends on the machine. */
+/** Thrown if this machine cannot draw a picture. The message is one line. */
 public final class PictureException extends Exception {
     private static final long serialVersionUID = 1L;
 

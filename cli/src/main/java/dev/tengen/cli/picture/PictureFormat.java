@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** The formats of pictures, each named by the ending of a file's name. */
+/** Picture formats, by the extension of a file's name. */
 public enum PictureFormat {
-    /** Text that says what to draw; the same on every machine. */
+    /** Vector graphics, the same on every machine. */
     SVG {
         @Override
         public byte[] picture(ContactSheet sheet) {
@@ -17,7 +17,7 @@ public enum PictureFormat {
             return canvas.finish().getBytes(StandardCharsets.UTF_8);
         }
     },
-    /** Pixels. */
+    /** A raster image. */
     PNG {
         @Override
         public byte[] picture(ContactSheet sheet) throws PictureException {
@@ -28,29 +28,35 @@ public enum PictureFormat {
     };
 
     /**
-     * Returns the format that the name of {@code file} ends in. Throws {@link InvalidValueException}, whose message calls the
-     * name {@code field}, where it ends in none.
+     * Returns the format of {@code file} by its extension.
+     *
+     * @param field the name of the value in an error message
+     * @throws InvalidValueException if the extension is neither .svg nor .png
      */
     public static PictureFormat of(String field, Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
-                .filter(format -> name.endsWith(format.ending()))
+                .filter(format -> name.endsWith(format.extension()))
                 .findFirst()
                 .orElseThrow(() -> InvalidValueException.not(
-                        field, "\"" + file + "\"", "the name of a picture: it ends neither in .svg nor in .png"));
+                        field, "\"" + file + "\"", "the name of a picture: it must end in .svg or .png"));
     }
 
-    private String ending() {
+    private String extension() {
         return "." + name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns {@code file}, whose name ends in this format, with {@code -number} put before the ending. */
+    /** Returns {@code file} with {@code -number} inserted before the extension, which must be that of this format. */
     public Path numbered(Path file, int number) {
         String name = String.valueOf(file.getFileName());
-        int end = name.length() - ending().length();
+        int end = name.length() - extension().length();
         return file.resolveSibling(name.substring(0, end) + "-" + number + name.substring(end));
     }
 
-    /** Returns {@code sheet} as the bytes of a file. Throws {@link PictureException} where this machine cannot draw it. */
+    /**
+     * Returns {@code sheet} as the bytes of a file.
+     *
+     * @throws PictureException if this machine cannot draw it
+     */
     public abstract byte[] picture(ContactSheet sheet) throws PictureException;
 }

@@ -13,23 +13,23 @@ import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A picture of pixels, drawn without a screen, two pixels to the unit so that small letters are sharp. Letters are those of
- * the system's font, so pictures of two machines may differ.
+ * Draws a PNG without a screen, at two pixels per unit so that small text is sharp. Text uses a system font, so
+ * pictures may differ between machines.
  */
 final class PngCanvas implements Canvas {
     private static final int SCALE = 2;
 
     static {
-        // Before anything else of the toolkit: it is never to look for a screen.
+        // Must be set before AWT is initialized: there may be no screen.
         System.setProperty("java.awt.headless", "true");
-        // A picture is small, and a container may have no file system to write to.
+        // A picture is small, and a container may have no writable file system.
         ImageIO.setUseCache(false);
     }
 
     private final BufferedImage image;
     private final Graphics2D graphics;
 
-    /** Throws {@link PictureException} where the system has no font. */
+    /** Creates a canvas. Throws {@link PictureException} if the system has no font. */
     PngCanvas(int width, int height) throws PictureException {
         requireFont();
         image = new BufferedImage(SCALE * width, SCALE * height, BufferedImage.TYPE_INT_RGB);
@@ -40,7 +40,9 @@ final class PngCanvas implements Canvas {
         graphics.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
     }
 
-    /** What a Java does where it finds no font, or no library to read one with, is another error in each version. */
+    /**
+     * Checks for a font. Without one, or without a library to read it, each Java version fails with a different error.
+     */
     private static void requireFont() throws PictureException {
         boolean hasLetters;
         try {
@@ -55,8 +57,8 @@ final class PngCanvas implements Canvas {
 
     private static PictureException noFont(@Nullable Throwable cause) {
         return new PictureException(
-                "a PNG takes a font, and Java finds none here; install one (on Debian: fontconfig and fonts-dejavu-core),"
-                        + " or name an SVG, which takes none",
+                "a PNG needs a font, and Java finds none on this machine; install one (on Debian: fontconfig and"
+                        + " fonts-dejavu-core), or choose an SVG, which needs none",
                 cause);
     }
 
@@ -95,7 +97,7 @@ final class PngCanvas implements Canvas {
         return new Color(ink.rgb() >> 16, ink.rgb() >> 8 & 0xff, ink.rgb() & 0xff, ink.opacityPercent() * 255 / 100);
     }
 
-    /** Returns the picture, which cannot be drawn on any more. */
+    /** Returns the picture. The canvas must not be used afterwards. */
     byte[] finish() {
         graphics.dispose();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

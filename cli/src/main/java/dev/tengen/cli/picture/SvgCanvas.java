@@ -10,8 +10,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A picture as SVG: one element a line, and the same text for the same picture everywhere. Letters are drawn by whoever shows
- * it, in a font of theirs.
+ * Draws an SVG with one element per line. The same picture gives the same text on every machine. The viewer chooses the
+ * font.
  */
 final class SvgCanvas implements Canvas {
     private static final String FONTS = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif";
@@ -121,7 +121,7 @@ final class SvgCanvas implements Canvas {
         xml.writeCharacters("\n");
     }
 
-    /** Returns the picture, which cannot be drawn on any more. */
+    /** Returns the picture. The canvas must not be used afterwards. */
     String finish() {
         try {
             xml.writeEndElement();

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Text fitted into a picture whose font nobody knows. A letter is taken to be as wide as the letters of wide fonts are on the
- * average, so lines are rather too short than too long.
+ * Wraps text for pictures whose font is unknown. The assumed letter width is the average of wide fonts, so lines are
+ * too short rather than too long.
  */
 final class TextLines {
     private static final double LETTER_WIDTH = 0.54;
 
     private TextLines() {}
 
-    /** Returns {@code text} in lines no wider than {@code width}, broken at blanks; a word that is wider stays whole. */
+    /** Returns {@code text} wrapped at spaces to lines of at most {@code width}. A wider word is not split. */
     static List<String> wrap(String text, int width, int size) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
@@ -27,7 +27,7 @@ final class TextLines {
         return lines;
     }
 
-    /** Returns about how wide {@code text} is in letters of {@code size}. */
+    /** Returns the approximate width of {@code text} at font size {@code size}. */
     static int width(String text, int size) {
         return (int) Math.ceil(text.length() * size * LETTER_WIDTH);
     }

@@ -1,7 +1,8 @@
 /**
- * Pictures of observations: every plane of an encoding on one sheet, as SVG or PNG.
+ * Pictures of observations: every plane of an encoding on one sheet, as SVG or PNG. The package knows neither records
+ * nor options.
  *
- * <p>Nothing here knows of records or of options; start reading at {@link dev.tengen.cli.picture.ContactSheet}, which says
- * what stands where, and knows of picture formats no more than a {@link dev.tengen.cli.picture.Canvas} tells.
+ * <p>Start reading at {@link dev.tengen.cli.picture.ContactSheet}, which lays out the sheet and draws it on a {@link
+ * dev.tengen.cli.picture.Canvas} of any picture format.
  */
 package dev.tengen.cli.picture;

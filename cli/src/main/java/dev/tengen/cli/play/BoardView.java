@@ -8,16 +8,16 @@ import dev.tengen.game.Game;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The board that is to be shown.
+ * A view of a board, for display.
  *
  * @param grid its size
  * @param colors the color of each point
- * @param marks what marks each point
- * @param lastMove the point played last, or another number for none
+ * @param marks the mark of each point
+ * @param lastMove the last move, or any number that is not a point for none
  */
-record BoardView(Grid grid, IntUnaryOperator colors, Marks marks, int lastMove) {
-    /** Returns the present position of {@code game}. */
-    static BoardView of(Game game, Marks marks) {
+record BoardView(Grid grid, IntUnaryOperator colors, PointMarks marks, int lastMove) {
+    /** Returns a view of the current position of {@code game}. */
+    static BoardView of(Game game, PointMarks marks) {
         int last = game.moveNumber() == 0 ? game.grid().pass() : game.move(game.moveNumber());
         return new BoardView(game.grid(), game::colorAt, marks, last);
     }
@@ -27,14 +27,14 @@ record BoardView(Grid grid, IntUnaryOperator colors, Marks marks, int lastMove) 
         return colors.applyAsInt(point);
     }
 
-    /** Returns the character of {@code point}: its stone, or else its mark. */
+    /** Returns the symbol of {@code point}: its stone, or else its mark. */
     char symbolAt(int point) {
         int color = colorAt(point);
-        boolean isMarked = color == Color.EMPTY && marks.at(point) != Marks.NONE;
+        boolean isMarked = color == Color.EMPTY && marks.at(point) != PointMarks.NONE;
         return isMarked ? marks.at(point) : PointSymbols.of(color);
     }
 
-    /** Returns the drawing, ending in a line break. */
+    /** Returns the drawing, with a line break at its end. */
     String draw() {
         return BoardDrawing.draw(grid, this::symbolAt, lastMove);
     }

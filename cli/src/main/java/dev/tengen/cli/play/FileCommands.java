@@ -5,7 +5,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
-import dev.tengen.cli.play.CommandList.When;
+import dev.tengen.cli.play.CommandRegistry.When;
 import dev.tengen.game.Rules;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.GameText;
@@ -21,46 +21,46 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 
-/** Commands that read and write files. */
+/** The commands that load and save files. */
 final class FileCommands {
-    private final Table table;
+    private final BoardSession session;
     private final boolean isRulesNamed;
 
-    /** Makes the commands; {@code isRulesNamed} if records are played by the table's rules and not by those they name. */
-    FileCommands(Table table, boolean isRulesNamed) {
-        this.table = table;
+    /** Creates the commands. {@code isRulesNamed}: replay records by the session's rules instead of their own. */
+    FileCommands(BoardSession session, boolean isRulesNamed) {
+        this.session = session;
         this.isRulesNamed = isRulesNamed;
     }
 
-    void addTo(CommandList list) {
-        list.addSimple(When.GAME, "load FILE", "read a game (SGF) or a diagram, and go to its end", this::load);
+    void addTo(CommandRegistry list) {
+        list.addSimple(When.GAME, "load FILE", "load a game (SGF) or a diagram, and go to its end", this::load);
         list.addSimple(
-                When.GAME, "save FILE", "write the game up to this move as SGF; never over another file", this::save);
+                When.GAME, "save FILE", "save the game up to this move as SGF; never replaces a file", this::save);
     }
 
-    private Reply load(List<String> words) {
+    private CommandResult load(List<String> arguments) {
         ParsedRecord reading;
-        Path file = path(words);
+        Path file = path(arguments);
         try {
             reading = RecordFile.read(file);
         } catch (RecordException e) {
-            return Reply.refusal(file + " cannot be read: " + e.getMessage());
+            return CommandResult.error(file + " cannot be read: " + e.getMessage());
         }
         GameRecord record = reading.record();
         RecordedGame played =
                 RecordedGame.play(reading, rules(record), record.moves().size());
-        table.take(played.game());
+        session.load(played.game());
         StringBuilder text = new StringBuilder();
         text.append(file + ": " + record.grid() + ", " + record.moves().size() + " moves.");
         played.problem()
                 .ifPresent(problem -> text.append(" The game stops here, ").append(problem));
         played.warnings().forEach(warning -> text.append("\nWarning: ").append(warning));
-        return Reply.withBoard(text.toString(), table);
+        return CommandResult.withBoard(text.toString(), session);
     }
 
-    /** Returns the rules of a record, for which those of the table stand in. */
+    /** Returns the rules of a record. Those of the session replace missing ones. */
     private RecordRules rules(GameRecord record) {
-        Rules present = table.game().rules();
+        Rules present = session.game().rules();
         if (!isRulesNamed) {
             return RecordRules.of(record, present);
         }
@@ -68,38 +68,38 @@ final class FileCommands {
         return new RecordRules(rules, Optional.empty(), Optional.empty());
     }
 
-    private Reply save(List<String> words) {
-        Path file = path(words);
+    private CommandResult save(List<String> arguments) {
+        Path file = path(arguments);
         byte[] sgf = record().toSgf().getBytes(StandardCharsets.UTF_8);
         try {
             Files.write(file, sgf, StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException e) {
-            return Reply.refusal(file + " is there already; choose another name.");
+            return CommandResult.error(file + " exists already; choose another name.");
         } catch (IOException e) {
-            return Reply.refusal(file + " cannot be written: " + e.getMessage());
+            return CommandResult.error(file + " cannot be written: " + e.getMessage());
         }
-        return Reply.of(file + ": " + table.game().moveNumber() + " moves written.");
+        return CommandResult.of(file + ": " + session.game().moveNumber() + " moves written.");
     }
 
     private GameRecord record() {
-        return GameRecord.of(table.game())
+        return GameRecord.of(session.game())
                 .with(GameText.BLACK_PLAYER, player(Color.BLACK))
                 .with(GameText.WHITE_PLAYER, player(Color.WHITE));
     }
 
     private Optional<String> player(int color) {
-        return table.opponent().filter(player -> player.color() == color).map(Opponent::name);
+        return session.opponent().filter(player -> player.color() == color).map(Opponent::name);
     }
 
-    private static Path path(List<String> words) {
-        String name = String.join(" ", words);
-        try {
-            if (!name.isEmpty()) {
-                return Path.of(name);
-            }
-        } catch (InvalidPathException e) {
-            // Told below, as no name is.
+    private static Path path(List<String> arguments) {
+        String name = String.join(" ", arguments);
+        if (name.isEmpty()) {
+            throw InvalidValueException.not("file", "\"\"", "the name of a file");
         }
-        throw InvalidValueException.not("file", "\"" + name + "\"", "the name of a file");
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw InvalidValueException.not("file", "\"" + name + "\"", "the name of a file");
+        }
     }
 }

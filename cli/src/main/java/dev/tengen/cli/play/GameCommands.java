@@ -3,8 +3,8 @@ package dev.tengen.cli.play;
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.cli.board.Verdicts;
-import dev.tengen.cli.play.CommandList.When;
+import dev.tengen.cli.board.PositionExplainer;
+import dev.tengen.cli.play.CommandRegistry.When;
 import dev.tengen.game.Game;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
@@ -13,224 +13,228 @@ import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/** Commands that make moves, take them back and walk through the game. */
+/** The commands that play and undo moves and go through the game. */
 final class GameCommands {
-    private final Table table;
+    private final BoardSession session;
     private final SplitMix64 random;
 
-    GameCommands(Table table, SplitMix64 random) {
-        this.table = table;
+    GameCommands(BoardSession session, SplitMix64 random) {
+        this.session = session;
         this.random = random;
     }
 
-    void addTo(CommandList list) {
-        list.add(
-                When.GAME,
-                "play POINT...",
-                "play there, one color after the other; a bare point does the same",
-                this::play);
-        list.add(When.GAME, "pass", "pass", words -> play(List.of("pass")));
+    void addTo(CommandRegistry list) {
+        list.add(When.GAME, "play POINT...", "play there, in turn; a point alone does the same", this::play);
+        list.add(When.GAME, "pass", "pass", arguments -> play(List.of("pass")));
         list.add(
                 When.GAME,
                 "dead POINT...",
-                "once play has ended by rules that ask: say that the chains there are dead; \"pass\" says that none are",
+                "propose dead chains, once play has ended under rules with agreement; \"pass\" proposes none",
                 this::dead);
-        list.addSimple(When.GAME, "resume", "go on with a game that passes have ended", words -> resume());
-        list.addSimple(When.GAME, "resign", "give up for the player to move", words -> resign());
-        list.addSimple(When.GAME, "undo [N]", "take back N moves; with an opponent, until it is your turn", this::undo);
-        list.addSimple(When.GAME, "redo [N]", "play N of the moves taken back", this::redo);
+        list.addSimple(When.GAME, "resume", "resume a game that passes have ended", arguments -> resume());
+        list.addSimple(When.GAME, "resign", "resign for the player to move", arguments -> resign());
+        list.addSimple(When.GAME, "undo [N]", "undo N moves; with an opponent, until it is your turn", this::undo);
+        list.addSimple(When.GAME, "redo [N]", "redo N undone moves", this::redo);
         list.addSimple(When.GAME, "goto N", "go to move N, to \"start\" or to \"end\"", this::goTo);
-        list.addSimple(When.GAME, "moves", "list the moves", words -> moves());
-        list.add(When.GAME, "go [PLAYER]", "let a built-in player make one move for the side to move", this::go);
+        list.addSimple(When.GAME, "moves", "list the moves", arguments -> moves());
+        list.add(When.GAME, "go [PLAYER]", "let a built-in player play one move", this::go);
         list.add(
                 When.GAME,
                 "opponent NAME [COLOR]",
-                "seat " + String.join(", ", Players.choices()) + " or none; it plays White, or the color named",
+                "set the opponent: " + String.join(", ", Players.choices()) + " or none; it plays White, or COLOR",
                 this::opponent);
     }
 
-    private List<Reply> play(List<String> words) {
-        Game game = table.game();
-        List<Integer> moves = words.stream().map(game.grid()::point).toList();
+    private List<CommandResult> play(List<String> arguments) {
+        Game game = session.game();
+        List<Integer> moves = arguments.stream().map(game.grid()::point).toList();
         if (moves.isEmpty()) {
             throw InvalidValueException.not("point", "\"\"", "a point, as in C3");
         }
-        List<Reply> replies = new ArrayList<>();
+        List<CommandResult> results = new ArrayList<>();
         for (int move : moves) {
-            Reply reply = playOne(move);
-            replies.add(reply);
-            if (reply.isError()) {
+            CommandResult result = playOne(move);
+            results.add(result);
+            if (result.isError()) {
                 break;
             }
         }
-        answer(replies);
-        return replies;
+        letOpponentMove(results);
+        return results;
     }
 
-    private Reply playOne(int move) {
-        String refusal = Verdicts.ofMove(table.game(), move);
-        return table.play(move).isLegal() ? Reply.withBoard(said(), table) : Reply.refusal(refusal);
+    private CommandResult playOne(int move) {
+        String explanation = PositionExplainer.ofMove(session.game(), move);
+        return session.play(move).isLegal()
+                ? CommandResult.withBoard(describeLastMove(), session)
+                : CommandResult.error(explanation);
     }
 
-    private List<Reply> dead(List<String> words) {
-        Game game = table.game();
+    private List<CommandResult> dead(List<String> arguments) {
+        Game game = session.game();
         if (!game.isInAgreement()) {
-            return List.of(Reply.refusal("Nobody is asked for dead stones now."));
+            return List.of(CommandResult.error("Dead stones cannot be proposed now."));
         }
-        List<Integer> points =
-                words.stream().map(word -> Words.point(game.grid(), word)).toList();
+        List<Integer> points = arguments.stream()
+                .map(word -> CommandArguments.point(game.grid(), word))
+                .toList();
         if (points.isEmpty()) {
             throw InvalidValueException.not("point", "\"\"", "a point, as in C3");
         }
-        table.propose(Verdicts.chains(game, points));
-        List<Reply> replies = new ArrayList<>(List.of(Reply.withBoard(said(), table)));
-        answer(replies);
-        return replies;
+        session.propose(PositionExplainer.chains(game, points));
+        List<CommandResult> results = new ArrayList<>(List.of(CommandResult.withBoard(describeLastMove(), session)));
+        letOpponentMove(results);
+        return results;
     }
 
-    private Reply resume() {
-        if (!table.isEndedByPasses()) {
-            return Reply.refusal("Only a game that passes have ended can be resumed.");
+    private CommandResult resume() {
+        if (!session.isEndedByPasses()) {
+            return CommandResult.error("Only a game that passes have ended can be resumed.");
         }
-        table.resume();
-        return Reply.withBoard("The game goes on.", table);
+        session.resume();
+        return CommandResult.withBoard("The game continues.", session);
     }
 
-    /** Returns what the last move did. */
-    private String said() {
-        Game game = table.game();
-        return Agreements.isProposal(game, game.moveNumber()) ? Agreements.said(game) : saidOfMove(game);
+    /** Describes the last move. */
+    private String describeLastMove() {
+        Game game = session.game();
+        return DeadStoneProposals.isProposal(game, game.moveNumber())
+                ? DeadStoneProposals.describe(game)
+                : describeMove(game);
     }
 
-    private static String saidOfMove(Game game) {
+    private static String describeMove(Game game) {
         int count = game.capturedCount();
         boolean isPass = game.move(game.moveNumber()) == game.grid().pass();
         String text = isPass
                 ? Color.name(game.mover(game.moveNumber())) + " passes"
-                : Verdicts.moveName(game, game.moveNumber());
+                : PositionExplainer.moveName(game, game.moveNumber());
         if (count > 0) {
             boolean isSuicide = game.colorAt(game.move(game.moveNumber())) == Color.EMPTY;
-            text += (isSuicide ? " removes its own " : " captures ") + Verdicts.stones(count);
+            text += (isSuicide ? " removes its own " : " captures ") + PositionExplainer.stones(count);
         }
         return text
                 + game.outcome()
                         .map(outcome -> ". The game is over: " + outcome.text())
-                        .orElse(game.isInAgreement() ? ". Play has ended; the players say which stones are dead" : "")
+                        .orElse(game.isInAgreement() ? ". Play has ended; the players propose dead stones" : "")
                 + ".";
     }
 
-    /** Lets the opponent move where it is its turn. */
-    private void answer(List<Reply> replies) {
-        table.opponentToMove().ifPresent(player -> replies.add(playOne(player.chooseMove(table.game()))));
+    /** Lets the opponent move if it is its turn. */
+    private void letOpponentMove(List<CommandResult> results) {
+        session.opponentToMove().ifPresent(player -> results.add(playOne(player.chooseMove(session.game()))));
     }
 
-    private Reply resign() {
-        if (table.game().isOver()) {
-            return Reply.refusal("The game is over.");
+    private CommandResult resign() {
+        if (session.game().isOver()) {
+            return CommandResult.error("The game is over.");
         }
-        String loser = Color.name(table.game().playerToMove());
-        table.resign();
-        return Reply.withBoard(loser + " resigns.", table);
+        String loser = Color.name(session.game().playerToMove());
+        session.resign();
+        return CommandResult.withBoard(loser + " resigns.", session);
     }
 
-    private Reply undo(List<String> words) {
-        int count = Words.count(words);
+    private CommandResult undo(List<String> arguments) {
+        int count = CommandArguments.count(arguments);
         int done = 0;
-        while (done < count && table.undo()) {
+        while (done < count && session.undo()) {
             done++;
         }
-        while (done > 0 && table.opponentToMove().isPresent() && table.undo()) {
+        while (done > 0 && session.opponentToMove().isPresent() && session.undo()) {
             done++;
         }
         return done == 0
-                ? Reply.refusal("There is no move to take back.")
-                : Reply.withBoard("Taken back: " + done + ".", table);
+                ? CommandResult.error("There is no move to undo.")
+                : CommandResult.withBoard("Undone: " + done + ".", session);
     }
 
-    private Reply redo(List<String> words) {
-        return redoUpTo(Words.count(words));
+    private CommandResult redo(List<String> arguments) {
+        return redoUpTo(CommandArguments.count(arguments));
     }
 
-    private Reply redoUpTo(int count) {
+    private CommandResult redoUpTo(int count) {
         int done = 0;
-        while (done < count && table.nextMove().isPresent()) {
-            int move = table.nextMove().get();
-            String refusal = Verdicts.ofMove(table.game(), move);
-            if (!table.redo().orElseThrow().isLegal()) {
-                String text = "Move " + (table.game().moveNumber() + 1) + ": " + refusal;
-                return done == 0 ? Reply.refusal(text) : Reply.withBoard(text, table);
+        while (done < count && session.nextMove().isPresent()) {
+            int move = session.nextMove().get();
+            String explanation = PositionExplainer.ofMove(session.game(), move);
+            if (!session.redo().orElseThrow().isLegal()) {
+                String text = "Move " + (session.game().moveNumber() + 1) + ": " + explanation;
+                return done == 0 ? CommandResult.error(text) : CommandResult.withBoard(text, session);
             }
             done++;
         }
-        return done == 0 ? Reply.refusal("There is no move to play again.") : Reply.withBoard(said(), table);
+        return done == 0
+                ? CommandResult.error("There is no move to redo.")
+                : CommandResult.withBoard(describeLastMove(), session);
     }
 
-    private Reply goTo(List<String> words) {
-        int last = table.turns().size();
-        int present = table.game().moveNumber();
-        String word = Words.only(words, "move");
+    private CommandResult goTo(List<String> arguments) {
+        int last = session.turns().size();
+        int present = session.game().moveNumber();
+        String word = CommandArguments.only(arguments, "move");
         int number = switch (word) {
             case "start" -> 0;
             case "end" -> last;
-            default -> Words.number(word, "move", 0, last);
+            default -> CommandArguments.number(word, "move", 0, last);
         };
-        while (table.game().moveNumber() > number) {
-            table.undo();
+        while (session.game().moveNumber() > number) {
+            session.undo();
         }
         return number > present
                 ? redoUpTo(number - present)
-                : Reply.withBoard("At move " + table.game().moveNumber() + ".", table);
+                : CommandResult.withBoard("At move " + session.game().moveNumber() + ".", session);
     }
 
-    private Reply moves() {
-        Game game = table.game();
+    private CommandResult moves() {
+        Game game = session.game();
         StringJoiner text = new StringJoiner(" ");
         int number = 0;
-        for (Turn turn : table.turns()) {
+        for (ReplayableMove turn : session.turns()) {
             number++;
             String mark = number == game.moveNumber() + 1 ? "| " : "";
-            String dead = turn.dead().isEmpty() ? "" : "(dead: " + Verdicts.names(game.grid(), turn.dead()) + ")";
+            String dead =
+                    turn.dead().isEmpty() ? "" : "(dead: " + PositionExplainer.names(game.grid(), turn.dead()) + ")";
             text.add(mark + number + "." + game.grid().name(turn.move()) + dead);
         }
-        return Reply.of(number == 0 ? "No moves." : text.toString());
+        return CommandResult.of(number == 0 ? "No moves." : text.toString());
     }
 
-    private List<Reply> go(List<String> words) {
-        if (table.game().isOver()) {
-            return List.of(Reply.refusal("The game is over."));
+    private List<CommandResult> go(List<String> arguments) {
+        if (session.game().isOver()) {
+            return List.of(CommandResult.error("The game is over."));
         }
-        Optional<BuiltInPlayer> named = Words.atMostOne(words, "player").map(GameCommands::kind);
-        int color = table.game().playerToMove();
+        Optional<BuiltInPlayer> named =
+                CommandArguments.atMostOne(arguments, "player").map(GameCommands::kind);
+        int color = session.game().playerToMove();
         Opponent player = named.map(
-                        kind -> new Opponent(kind, color, table.game().grid(), random))
-                .or(table::opponent)
+                        kind -> new Opponent(kind, color, session.game().grid(), random))
+                .or(session::opponent)
                 .orElseGet(
-                        () -> new Opponent(Players.GREEDY, color, table.game().grid(), random));
-        List<Reply> replies = new ArrayList<>(List.of(playOne(player.chooseMove(table.game()))));
-        answer(replies);
-        return replies;
+                        () -> new Opponent(Players.GREEDY, color, session.game().grid(), random));
+        List<CommandResult> results = new ArrayList<>(List.of(playOne(player.chooseMove(session.game()))));
+        letOpponentMove(results);
+        return results;
     }
 
     private static BuiltInPlayer kind(String name) {
-        return Players.named(name)
-                .orElseThrow(
-                        () -> InvalidValueException.not("player", "\"" + name + "\"", "one of " + Players.choices()));
+        return Players.named("player", name);
     }
 
-    private List<Reply> opponent(List<String> words) {
-        if (words.isEmpty() || words.size() > 2) {
+    private List<CommandResult> opponent(List<String> arguments) {
+        if (arguments.isEmpty() || arguments.size() > 2) {
             throw InvalidValueException.not(
-                    "opponent", "\"" + String.join(" ", words) + "\"", "a name and maybe a color");
+                    "opponent", "\"" + String.join(" ", arguments) + "\"", "a name and optionally a color");
         }
-        if (words.get(0).equals("none")) {
-            table.seat(Optional.empty());
-            return List.of(Reply.of("Nobody plays against you."));
+        if (arguments.get(0).equals("none")) {
+            session.setOpponent(Optional.empty());
+            return List.of(CommandResult.of("No opponent."));
         }
-        int color = words.size() == 2 ? Words.color(words.get(1)) : Color.WHITE;
-        table.seat(
-                Optional.of(new Opponent(kind(words.get(0)), color, table.game().grid(), random)));
-        List<Reply> replies = new ArrayList<>(List.of(Reply.of(words.get(0) + " plays " + Color.name(color) + ".")));
-        answer(replies);
-        return replies;
+        int color = arguments.size() == 2 ? CommandArguments.color(arguments.get(1)) : Color.WHITE;
+        session.setOpponent(Optional.of(
+                new Opponent(kind(arguments.get(0)), color, session.game().grid(), random)));
+        List<CommandResult> results =
+                new ArrayList<>(List.of(CommandResult.of(arguments.get(0) + " plays " + Color.name(color) + ".")));
+        letOpponentMove(results);
+        return results;
     }
 }

@@ -6,7 +6,7 @@ import dev.tengen.game.Game;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Player;
 
-/** A built-in player at the table. The same seed and the same game give the same moves. */
+/** A built-in player as the opponent. The same seed and the same game give the same moves. */
 final class Opponent {
     private final BuiltInPlayer kind;
     private final int color;
@@ -30,7 +30,7 @@ final class Opponent {
         return kind.playerName();
     }
 
-    /** Returns the color it plays. */
+    /** Returns its color. */
     int color() {
         return color;
     }

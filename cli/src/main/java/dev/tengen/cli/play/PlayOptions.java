@@ -7,14 +7,14 @@ import dev.tengen.player.BuiltInPlayer;
 import java.util.Optional;
 
 /**
- * How a table begins.
+ * The initial state of a session.
  *
- * @param start the first position
+ * @param start the start position
  * @param rules the rules
- * @param isRulesNamed whether records are played by these rules, whatever they say
- * @param opponentKind the built-in player that plays one color; nobody if empty
- * @param opponentColor the color it plays
- * @param random where built-in players draw chance from
+ * @param isRulesNamed whether these rules override those of records
+ * @param opponentKind the built-in player that is the opponent; empty for none
+ * @param opponentColor its color
+ * @param random the random source of built-in players
  */
 public record PlayOptions(
         Setup start,

@@ -2,8 +2,9 @@ package dev.tengen.cli.play;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.cli.board.Verdicts;
-import dev.tengen.cli.play.CommandList.When;
+import dev.tengen.cli.board.PositionExplainer;
+import dev.tengen.cli.option.EnumNames;
+import dev.tengen.cli.play.CommandRegistry.When;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
@@ -16,66 +17,70 @@ import dev.tengen.game.Tax;
 import java.util.List;
 import java.util.Locale;
 
-/** Commands that begin a game or change its rules. */
+/** The commands that start a game or change its rules. */
 final class RulesCommands {
-    private final Table table;
+    private final BoardSession session;
 
-    RulesCommands(Table table) {
-        this.table = table;
+    RulesCommands(BoardSession session) {
+        this.session = session;
     }
 
-    void addTo(CommandList list) {
+    void addTo(CommandRegistry list) {
         list.addSimple(
-                When.GAME, "new [SIZE]", "begin with an empty board, as in \"new 9\" or \"new 9x7\"", this::begin);
+                When.GAME, "new [SIZE]", "start with an empty board, as in \"new 9\" or \"new 9x7\"", this::begin);
         list.addSimple(
                 When.GAME,
                 "rules [RULES]",
-                "tell all of the rules, or play by others: " + String.join(", ", RulesPreset.names())
-                        + ", or as KataGo writes them",
+                "show all rules, or change them: " + String.join(", ", RulesPreset.names()) + ", or KataGo's notation",
                 this::rules);
         list.addSimple(
                 When.GAME,
                 "ko RULE",
                 "change the ko rule: " + names(Ko.values()),
-                words -> change(table.game().rules().withKo(Words.value(Ko.class, words, "ko"))));
+                arguments -> change(session.game().rules().withKo(CommandArguments.value(Ko.class, arguments, "ko"))));
         list.addSimple(
                 When.GAME,
                 "suicide RULE",
                 "change the suicide rule: " + names(Suicide.values()),
-                words -> change(table.game().rules().withSuicide(Words.value(Suicide.class, words, "suicide"))));
+                arguments -> change(session.game()
+                        .rules()
+                        .withSuicide(CommandArguments.value(Suicide.class, arguments, "suicide"))));
         list.addSimple(
                 When.GAME,
                 "scoring RULE",
-                "change what points are: " + names(Scoring.values()),
-                words -> change(table.game().rules().withScoring(Words.value(Scoring.class, words, "scoring"))));
+                "change what counts as a point: " + names(Scoring.values()),
+                arguments -> change(session.game()
+                        .rules()
+                        .withScoring(CommandArguments.value(Scoring.class, arguments, "scoring"))));
         list.addSimple(
                 When.GAME,
                 "tax RULE",
-                "change what groups cost: " + names(Tax.values()),
-                words -> change(table.game().rules().withTax(Words.value(Tax.class, words, "tax"))));
+                "change the tax on groups: " + names(Tax.values()),
+                arguments ->
+                        change(session.game().rules().withTax(CommandArguments.value(Tax.class, arguments, "tax"))));
         list.addSimple(
                 When.GAME,
                 "komi N",
-                "change komi, in halves",
-                words -> change(table.game().rules().withKomi(komi(Words.only(words, "komi")))));
+                "change the komi, a multiple of 0.5",
+                arguments -> change(session.game().rules().withKomi(komi(CommandArguments.only(arguments, "komi")))));
     }
 
     private static String names(Enum<?>[] values) {
-        return String.join(", ", List.of(values).stream().map(Words::of).toList());
+        return String.join(", ", List.of(values).stream().map(EnumNames::of).toList());
     }
 
-    private Reply begin(List<String> words) {
-        Grid grid = Words.atMostOne(words, "size")
+    private CommandResult begin(List<String> arguments) {
+        Grid grid = CommandArguments.atMostOne(arguments, "size")
                 .map(RulesCommands::grid)
-                .orElse(table.game().grid());
-        table.start(Setup.empty(grid), table.game().rules(), List.of());
-        return Reply.withBoard(table.rules() + ".", table);
+                .orElse(session.game().grid());
+        session.start(Setup.empty(grid), session.game().rules(), List.of());
+        return CommandResult.withBoard(session.rules() + ".", session);
     }
 
     private static Grid grid(String word) {
         String[] sides = word.toLowerCase(Locale.ROOT).split("x", -1);
-        int width = Words.number(sides[0], "width", Grid.MIN_SIZE, Grid.MAX_SIZE);
-        int height = Words.number(sides[sides.length - 1], "height", Grid.MIN_SIZE, Grid.MAX_SIZE);
+        int width = CommandArguments.number(sides[0], "width", Grid.MIN_SIZE, Grid.MAX_SIZE);
+        int height = CommandArguments.number(sides[sides.length - 1], "height", Grid.MIN_SIZE, Grid.MAX_SIZE);
         if (sides.length > 2) {
             throw InvalidValueException.not("size", "\"" + word + "\"", "like 9 or 9x7 (width x height)");
         }
@@ -90,35 +95,35 @@ final class RulesCommands {
         }
     }
 
-    private Reply rules(List<String> words) {
-        if (words.isEmpty()) {
-            return Reply.of(RulesWords.all(table.game()));
+    private CommandResult rules(List<String> arguments) {
+        if (arguments.isEmpty()) {
+            return CommandResult.of(RulesDescription.all(session.game()));
         }
-        String text = String.join(" ", words);
-        Grid grid = table.game().grid();
+        String text = String.join(" ", arguments);
+        Grid grid = session.game().grid();
         Rules rules = RulesText.preset(text)
                 .map(preset -> preset.rules(grid))
-                .or(() -> RulesText.parse(text, table.game().rules().komi()))
+                .or(() -> RulesText.parse(text, session.game().rules().komi()))
                 .orElseThrow(
                         () -> InvalidValueException.not("rules", "\"" + text + "\"", "one of " + RulesPreset.names()));
         return change(rules);
     }
 
-    /** Plays the game again by {@code rules}, as far as they allow. */
-    private Reply change(Rules rules) {
-        Game game = table.game();
+    /** Replays the game under {@code rules}, up to the first illegal move. */
+    private CommandResult change(Rules rules) {
+        Game game = session.game();
         int moveNumber = game.moveNumber();
-        table.start(game.setup(), rules, table.turns());
-        while (table.game().moveNumber() < moveNumber) {
-            int move = table.nextMove().orElseThrow();
-            String verdict = Verdicts.ofMove(table.game(), move);
-            if (!table.redo().orElseThrow().isLegal()) {
-                return Reply.withBoard(
-                        table.rules() + ". By these rules move " + (table.game().moveNumber() + 1) + " is not legal: "
-                                + verdict,
-                        table);
+        session.start(game.setup(), rules, session.turns());
+        while (session.game().moveNumber() < moveNumber) {
+            int move = session.nextMove().orElseThrow();
+            String verdict = PositionExplainer.ofMove(session.game(), move);
+            if (!session.redo().orElseThrow().isLegal()) {
+                return CommandResult.withBoard(
+                        session.rules() + ". Under these rules move "
+                                + (session.game().moveNumber() + 1) + " is not legal: " + verdict,
+                        session);
             }
         }
-        return Reply.withBoard(table.rules() + ".", table);
+        return CommandResult.withBoard(session.rules() + ".", session);
     }
 }

@@ -4,17 +4,17 @@ import dev.tengen.board.Grid;
 import java.util.OptionalInt;
 
 /**
- * Where things stand on a screen: the board at the top left, as much of it round the cursor as there is room for; words
- * beside it, or below where the screen is narrow; one line of keys or input at the bottom.
+ * The layout of a screen: the board at the top left, or the part around the cursor that fits; text to its right, or
+ * below it on a narrow screen; a line of keys or input at the bottom.
  *
  * @param grid the board
  * @param firstRow the topmost row that is visible
- * @param rowCount the count of visible rows
+ * @param rowCount number of visible rows
  * @param firstColumn the leftmost column that is visible
- * @param columnCount the count of visible columns
- * @param wordsWidth the width of the words
- * @param wordsHeight the count of lines of the words
- * @param areWordsBeside whether the words stand beside the board
+ * @param columnCount number of visible columns
+ * @param textWidth width of the text
+ * @param textHeight number of lines of the text
+ * @param isTextBeside whether the text is to the right of the board
  */
 record ScreenLayout(
         Grid grid,
@@ -22,10 +22,10 @@ record ScreenLayout(
         int rowCount,
         int firstColumn,
         int columnCount,
-        int wordsWidth,
-        int wordsHeight,
-        boolean areWordsBeside) {
-    /** What stands to the left of the first column in a drawing: the name of the row. */
+        int textWidth,
+        int textHeight,
+        boolean isTextBeside) {
+    /** Width of the row names, to the left of the first column. */
     static final int LEFT_MARGIN = 3;
 
     private static final int RIGHT_MARGIN = 3;
@@ -33,15 +33,15 @@ record ScreenLayout(
     private static final int GAP = 1;
     private static final int COLUMN_WIDTH = 2;
     private static final int NAME_LINES = 2;
-    private static final int LEAST_WORDS_WIDTH = 22;
-    private static final int LEAST_WORDS_HEIGHT = 6;
+    private static final int MIN_TEXT_WIDTH = 22;
+    private static final int MIN_TEXT_HEIGHT = 6;
 
-    /** Returns the layout of a screen of {@code width} by {@code height} characters with {@code cursor} in view. */
+    /** Returns the layout of a screen of {@code width} by {@code height} characters with {@code cursor} visible. */
     static ScreenLayout of(Grid grid, int cursor, int width, int height) {
         int boardWidth = LEFT_MARGIN + COLUMN_WIDTH * grid.width() + RIGHT_MARGIN;
-        boolean isBeside = width >= boardWidth + GAP + LEAST_WORDS_WIDTH;
+        boolean isBeside = width >= boardWidth + GAP + MIN_TEXT_WIDTH;
         int body = height - 1;
-        int roomForRows = body - NAME_LINES - (isBeside ? 0 : LEAST_WORDS_HEIGHT);
+        int roomForRows = body - NAME_LINES - (isBeside ? 0 : MIN_TEXT_HEIGHT);
         int rows = Math.max(1, Math.min(grid.height(), roomForRows));
         int roomForColumns = (width - LEFT_MARGIN - RIGHT_MARGIN) / COLUMN_WIDTH;
         int columns = Math.max(1, Math.min(grid.width(), roomForColumns));
@@ -56,17 +56,20 @@ record ScreenLayout(
                 isBeside);
     }
 
-    /** Returns the first of {@code count} of {@code total} lines that have {@code middle} as near to theirs as can be. */
+    /**
+     * Returns the first of {@code count} of {@code total} lines so that {@code middle} is as close to their center as
+     * possible.
+     */
     private static int first(int middle, int count, int total) {
         return Math.max(0, Math.min(middle - count / 2, total - count));
     }
 
-    /** Returns the column of the screen, from 0, where words beside the board begin. */
-    int wordsColumn() {
+    /** Returns the column of the screen, from 0, where text to the right of the board starts. */
+    int textColumn() {
         return LEFT_MARGIN + COLUMN_WIDTH * columnCount + RIGHT_MARGIN + GAP;
     }
 
-    /** Returns the point at a place of the screen, both from 0, if a point is there. */
+    /** Returns the point at a position of the screen, counted from 0, if there is one. */
     OptionalInt pointAt(int x, int y) {
         int row = y - 1;
         int column = Math.floorDiv(x - LEFT_MARGIN, COLUMN_WIDTH);
@@ -74,7 +77,7 @@ record ScreenLayout(
         return isOnBoard ? OptionalInt.of(grid.point(firstRow + row, firstColumn + column)) : OptionalInt.empty();
     }
 
-    /** Returns the part of a line of a drawing that is visible. */
+    /** Returns the visible part of a line of a drawing. */
     String clip(String line) {
         int from = LEFT_MARGIN + COLUMN_WIDTH * firstColumn;
         boolean hasLastColumn = firstColumn + columnCount == grid.width();

@@ -1,65 +1,67 @@
 package dev.tengen.cli.play;
 
 import dev.tengen.board.Color;
-import dev.tengen.cli.play.CommandList.When;
+import dev.tengen.cli.play.CommandRegistry.When;
 import dev.tengen.game.Setup;
 import java.util.List;
 import java.util.Locale;
 
-/** Commands that set up a position to start from. */
+/** The commands that set up a start position. */
 final class SetupCommands {
-    private final Table table;
+    private final BoardSession session;
 
-    SetupCommands(Table table) {
-        this.table = table;
+    SetupCommands(BoardSession session) {
+        this.session = session;
     }
 
-    void addTo(CommandList list) {
-        list.addSimple(When.GAME, "setup", "set up a position, beginning with the one on the board", words -> open());
-        list.addSimple(When.SETUP, "black POINT...", "put black stones", words -> put(Color.BLACK, words));
-        list.addSimple(When.SETUP, "white POINT...", "put white stones", words -> put(Color.WHITE, words));
-        list.addSimple(When.SETUP, "erase POINT...", "take stones off", words -> put(Color.EMPTY, words));
-        list.addSimple(When.SETUP, "clear", "take all stones off", words -> clear());
-        list.addSimple(When.SETUP, "turn COLOR", "say who moves first", this::turn);
-        list.addSimple(When.SETUP, "done", "begin a game from this position", words -> done());
-        list.addSimple(When.SETUP, "cancel", "go back to the game", words -> cancel());
+    void addTo(CommandRegistry list) {
+        list.addSimple(When.GAME, "setup", "set up a position, starting with the current one", arguments -> open());
+        list.addSimple(When.SETUP, "black POINT...", "place black stones", arguments -> put(Color.BLACK, arguments));
+        list.addSimple(When.SETUP, "white POINT...", "place white stones", arguments -> put(Color.WHITE, arguments));
+        list.addSimple(When.SETUP, "erase POINT...", "remove stones", arguments -> put(Color.EMPTY, arguments));
+        list.addSimple(When.SETUP, "clear", "remove all stones", arguments -> clear());
+        list.addSimple(When.SETUP, "turn COLOR", "set the player to move", this::turn);
+        list.addSimple(When.SETUP, "done", "start a game from this position", arguments -> done());
+        list.addSimple(When.SETUP, "cancel", "return to the game", arguments -> cancel());
     }
 
-    private Reply open() {
-        table.openSheet();
-        return Reply.withBoard("\"black\", \"white\", \"erase\", \"turn\"; then \"done\" or \"cancel\".", table);
+    private CommandResult open() {
+        session.openSetup();
+        return CommandResult.withBoard(
+                "\"black\", \"white\", \"erase\", \"turn\"; then \"done\" or \"cancel\".", session);
     }
 
-    private SetupSheet sheet() {
-        return table.sheet().orElseThrow();
+    private SetupEditor editor() {
+        return session.setupEditor().orElseThrow();
     }
 
-    private Reply put(int color, List<String> words) {
-        List<Integer> points = words.stream()
-                .map(word -> Words.point(table.game().grid(), word))
+    private CommandResult put(int color, List<String> arguments) {
+        List<Integer> points = arguments.stream()
+                .map(word -> CommandArguments.point(session.game().grid(), word))
                 .toList();
-        points.forEach(point -> sheet().put(color, point));
-        return Reply.withBoard(Color.name(color) + ": " + points.size() + ".", table);
+        points.forEach(point -> editor().put(color, point));
+        return CommandResult.withBoard(Color.name(color) + ": " + points.size() + ".", session);
     }
 
-    private Reply clear() {
-        sheet().clear();
-        return Reply.withBoard("The board is empty.", table);
+    private CommandResult clear() {
+        editor().clear();
+        return CommandResult.withBoard("The board is empty.", session);
     }
 
-    private Reply turn(List<String> words) {
-        sheet().turn(Words.color(Words.only(words, "color").toLowerCase(Locale.ROOT)));
-        return Reply.withBoard(Color.name(sheet().playerToMove()) + " moves first.", table);
+    private CommandResult turn(List<String> arguments) {
+        editor().turn(CommandArguments.color(
+                CommandArguments.only(arguments, "color").toLowerCase(Locale.ROOT)));
+        return CommandResult.withBoard(Color.name(editor().playerToMove()) + " moves first.", session);
     }
 
-    private Reply done() {
-        Setup setup = sheet().setup();
-        table.start(setup, table.game().rules(), List.of());
-        return Reply.withBoard("A game begins here.", table);
+    private CommandResult done() {
+        Setup setup = editor().setup();
+        session.start(setup, session.game().rules(), List.of());
+        return CommandResult.withBoard("A game starts here.", session);
     }
 
-    private Reply cancel() {
-        table.closeSheet();
-        return Reply.withBoard("Back to the game.", table);
+    private CommandResult cancel() {
+        session.closeSetup();
+        return CommandResult.withBoard("Back to the game.", session);
     }
 }

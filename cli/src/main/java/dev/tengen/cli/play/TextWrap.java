@@ -3,11 +3,11 @@ package dev.tengen.cli.play;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Breaks long lines. */
+/** Wraps long lines. */
 final class TextWrap {
     private TextWrap() {}
 
-    /** Returns {@code text} in lines of at most {@code width} characters, broken at blanks; tables keep their blanks. */
+    /** Returns {@code text} wrapped at spaces to lines of at most {@code width} characters. Leading spaces are kept. */
     static List<String> lines(String text, int width) {
         List<String> lines = new ArrayList<>();
         for (String paragraph : text.split("\n", -1)) {

@@ -1,8 +1,9 @@
 /**
- * A board to try rules on: one model, which takes commands as text and answers in words, and two faces that show it.
+ * {@code tengen play}: a board to try the rules on. There is one model and two user interfaces.
  *
- * <p>{@link dev.tengen.cli.play.Commands} is the model's door, {@link dev.tengen.cli.play.Table} its state. {@link
- * dev.tengen.cli.play.LineFace} reads and prints lines; {@link dev.tengen.cli.play.ScreenFace} draws on a terminal and
- * turns keys into the same commands. What is legal, captured or scored is always the core's word.
+ * <p>{@link dev.tengen.cli.play.BoardSession} is the state and {@link dev.tengen.cli.play.CommandInterpreter} executes
+ * commands on it, both as text. {@link dev.tengen.cli.play.LineUi} reads and prints lines. {@link
+ * dev.tengen.cli.play.ScreenUi} draws on a terminal and turns keys into the same commands. The core decides what is
+ * legal, captured and scored.
  */
 package dev.tengen.cli.play;

@@ -22,8 +22,8 @@ class DiagramTest {
         Setup setup = Diagram.parse("X.O\n. X .\n");
 
         assertThat(setup.grid()).isEqualTo(GRID);
-        assertThat(Verdicts.names(GRID, setup.black())).isEqualTo("A2 B1");
-        assertThat(Verdicts.names(GRID, setup.white())).isEqualTo("C2");
+        assertThat(PositionExplainer.names(GRID, setup.black())).isEqualTo("A2 B1");
+        assertThat(PositionExplainer.names(GRID, setup.white())).isEqualTo("C2");
         assertThat(setup.playerToMove()).isEqualTo(Color.BLACK);
     }
 
@@ -39,8 +39,8 @@ class DiagramTest {
     void parseUnplayable_underscores_areEmptyPointsThatAreNotPlayed() {
         Diagram.Drawing drawing = Diagram.parseUnplayable("  A B C\n2 _ X _ 2\n1 . O .\nWhite to move");
 
-        assertThat(Verdicts.names(GRID, drawing.unplayable())).isEqualTo("A2 C2");
-        assertThat(Verdicts.names(GRID, drawing.black())).isEqualTo("B2");
+        assertThat(PositionExplainer.names(GRID, drawing.unplayable())).isEqualTo("A2 C2");
+        assertThat(PositionExplainer.names(GRID, drawing.black())).isEqualTo("B2");
         assertThat(drawing.playerToMove()).isEqualTo(Color.WHITE);
         assertThat(Diagram.parseUnplayable("XX\nOO").unplayable().isEmpty()).isTrue();
     }
@@ -78,9 +78,9 @@ class DiagramTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | there is no row of points in it",
+                "'' | it has no row of points",
                 "'...\n..' | line 2: a row of 2 points where the first has 3 points",
-                "'...\n.#.' | line 2: \".#.\" is no row of points",
+                "'...\n.#.' | line 2: \".#.\" is not a row of points",
                 "'OX\nXX' | the chain at A2 has no liberty",
                 "'._' | there is a _ at B1",
                 "'..........................' | width 26 is outside [1, 25]"

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AnalyzeCommandsTest {
-    /** Black's stones at B1 and A2 around the empty A1, and White's at C3. */
+    /** Black has stones at B1 and A2 around the empty A1, White at C3. */
     private final Dialog engine =
             Dialog.on(3, Rules.TROMP_TAYLOR.withSuicide(Suicide.FORBIDDEN)).send("play b B1", "play w C3", "play b A2");
 

@@ -8,7 +8,7 @@ import dev.tengen.gtp.GtpResponse;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 
-/** An engine that tests talk to. */
+/** An engine and its responses, for tests. */
 final class Dialog {
     private final Engine engine;
 
@@ -16,7 +16,7 @@ final class Dialog {
         this.engine = engine;
     }
 
-    /** Begins on an empty board, with the player that is uniformly random. */
+    /** Starts with an empty board and the uniformly random player. */
     static Dialog on(int size, Rules rules) {
         return on(size, rules, Players.RANDOM, 1);
     }
@@ -30,7 +30,7 @@ final class Dialog {
         return new Dialog(engine);
     }
 
-    /** Sends lines that have to succeed. */
+    /** Sends lines that must succeed. */
     Dialog send(String... lines) {
         for (String line : lines) {
             ask(line);
@@ -38,7 +38,7 @@ final class Dialog {
         return this;
     }
 
-    /** Returns the text of an answer that has to be a success. */
+    /** Returns the text of a response, which must be a success. */
     String ask(String line) {
         GtpResponse response = engine.answer(line).orElseThrow();
         if (!response.isSuccess()) {
@@ -47,7 +47,7 @@ final class Dialog {
         return response.text();
     }
 
-    /** Returns the text of an answer that has to be a failure. */
+    /** Returns the text of a response, which must be a failure. */
     String refusal(String line) {
         GtpResponse response = engine.answer(line).orElseThrow();
         if (response.isSuccess()) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Every answer of the engine against that of {@link SlowEngine}, on random lines, legal and illegal. */
+/** Compares every response of the engine with that of {@link SlowEngine}, on random lines, valid and invalid. */
 class EngineModelTest {
     private static final List<String> KINDS = List.of(
             "bad vertex list",
@@ -60,7 +60,7 @@ class EngineModelTest {
         return model.counts();
     }
 
-    /** Fails where some kind of answer came less than {@code least} times. */
+    /** Fails if some kind of response occurred less than {@code least} times. */
     private static void requireAllKinds(Map<String, Integer> counts, int least) {
         assertThat(counts.keySet()).containsExactlyInAnyOrderElementsOf(KINDS);
         assertThat(counts).allSatisfy((kind, count) -> assertThat(count).isGreaterThanOrEqualTo(least));

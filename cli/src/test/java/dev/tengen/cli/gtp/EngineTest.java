@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers of the engine that the model does not know. */
+/** Responses of the engine that the model does not cover. */
 class EngineTest {
     private static final Rules RULES = Rules.TROMP_TAYLOR;
 
@@ -104,7 +104,10 @@ class EngineTest {
                 .doesNotContain("[]");
     }
 
-    /** White's suicide at B1 leaves the board as it is, with Black to move: a situation that only a pass brings about. */
+    /**
+     * White's suicide at B1 leaves the board unchanged, with Black to move: a situation that otherwise only a pass
+     * creates.
+     */
     @Test
     void play_unseenPass_countsAsAPassUnderSituationalKo() {
         Dialog situational = Dialog.on(2, RULES.withKo(Ko.SITUATIONAL)).send("play b A1", "play b B2");
@@ -262,7 +265,7 @@ class EngineTest {
     void kataGetRules_rulesOfOursAlone_saysSo() {
         Dialog dialog = Dialog.on(5, RULES.withKo(Ko.NATURAL_SITUATIONAL));
 
-        assertThat(dialog.refusal("kata-get-rules")).isEqualTo("KataGo's notation cannot say these rules");
+        assertThat(dialog.refusal("kata-get-rules")).isEqualTo("KataGo's notation cannot express these rules");
     }
 
     @Test

@@ -17,7 +17,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Our engine, as a process of its own, in games with another program that our referee watches. */
+/** Games of the engine, in its own process, against another program. The core checks every move. */
 @Timeout(300)
 class GtpMatchTest {
     private static EngineSpec tengen(String options) {

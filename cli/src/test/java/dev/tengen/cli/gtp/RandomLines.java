@@ -3,7 +3,7 @@ package dev.tengen.cli.gtp;
 import dev.tengen.board.SplitMix64;
 import java.util.List;
 
-/** Lines as controllers, and broken ones, send them: mostly moves on small boards, where all that is illegal is frequent. */
+/** Random lines, valid and invalid: mostly moves on small boards, where illegal moves are frequent. */
 final class RandomLines {
     private static final List<String> RULES = List.of(
             "tromp-taylor",
@@ -145,7 +145,7 @@ final class RandomLines {
         return color() + " " + (random.nextInt(12) == 0 ? "Pass" : vertex());
     }
 
-    /** Returns mostly the other color than the last time. */
+    /** Returns a color, usually not that of the previous call. */
     private String color() {
         lastColor = random.nextInt(6) == 0 ? lastColor : 1 - lastColor;
         return COLORS.get(2 * random.nextInt(3) + lastColor);

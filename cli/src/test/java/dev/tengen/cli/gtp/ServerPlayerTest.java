@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An engine whose player is at a server. */
+/** An engine whose player runs at a server. */
 class ServerPlayerTest {
     private static final Rules RULES = Rules.TROMP_TAYLOR;
 
@@ -47,7 +47,7 @@ class ServerPlayerTest {
         return Dialog.with(new Engine(start, rules, grid -> player, new SplitMix64(1), "1.2.3"));
     }
 
-    /** What the player of the server chooses, chosen here. */
+    /** Computes the choice of the server's player in this process. */
     private static Dialog local(Rules rules) {
         Setup start = Setup.empty(Grid.square(4));
         return Dialog.with(new Engine(

@@ -16,12 +16,12 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * What an engine has to answer, worked out slowly from the text of each line: a list of moves is played anew on the reference
- * for every question. It shares no code with the engine but the rules by name.
+ * A slow model of the engine. It derives each response from the text of the lines and replays all moves on the
+ * reference game for every query. It shares no code with the engine except the rules by name.
  */
 final class SlowEngine {
     private static final String LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
-    /** Those of the commands that are asked about. */
+    /** The commands that known_command may query. */
     private static final Set<String> KNOWN = Set.of("play", "gogui-play_sequence", "quit");
 
     private static final String SYNTAX_ERROR = "? syntax error";
@@ -60,7 +60,7 @@ final class SlowEngine {
         firstPlayer = Color.BLACK;
     }
 
-    /** Returns the whole answer to a line, and "" where none is due. */
+    /** Returns the complete response to a line; empty if the line has no command. */
     String answer(String line) {
         String text = line.replaceFirst("#.*", "")
                 .replace('\t', ' ')
@@ -140,7 +140,7 @@ final class SlowEngine {
         return Arrays.asList("", "b", "w", "", "black", "white").indexOf(word.toLowerCase(Locale.ROOT)) % 3;
     }
 
-    /** Returns the point, counted from the top left, the pass, or -1 where there is no such vertex. */
+    /** Returns the point, counted from the top left, the pass, or -1 if the vertex is invalid. */
     private int vertex(String word) {
         if (word.equalsIgnoreCase("pass")) {
             return width * height;
@@ -157,7 +157,7 @@ final class SlowEngine {
         return move == width * height ? "pass" : LETTERS.charAt(move % width) + "" + (height - move / width);
     }
 
-    /** Plays all moves so far; then it is the turn of {@code color}, or of whoever it is where that is 0. */
+    /** Replays all moves so far. Then gives the turn to {@code color}, unless it is 0. */
     private ReferenceGame game(int color) {
         ReferenceGame game = new ReferenceGame(rules.withKomi(komi), handicap, drawing, firstPlayer);
         for (String[] move : moves) {
@@ -272,7 +272,7 @@ final class SlowEngine {
         if (hasStones()) {
             return count("board not empty", "? board not empty");
         }
-        // The only board of these tests that has such places is 7x7, and its places are the corners of the third lines.
+        // Of the boards of these tests only 7x7 has star points: the corners of the third lines.
         int count = Integer.parseInt(words[0]);
         if (width != 7 || height != 7 || count < FixedHandicap.MIN_COUNT || count > 4) {
             return count("invalid handicap", "? invalid handicap");

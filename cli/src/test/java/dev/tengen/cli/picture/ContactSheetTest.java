@@ -37,7 +37,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 class ContactSheetTest {
-    /** Notes what is drawn. */
+    /** Records what is drawn. */
     private static final class Notes implements Canvas {
         private final Map<Ink, List<Box>> boxes = new EnumMap<>(Ink.class);
         private final Map<Ink, List<Box>> circles = new EnumMap<>(Ink.class);
@@ -69,7 +69,7 @@ class ContactSheetTest {
         }
     }
 
-    /** Two planes, black stones and ones everywhere, and three globals. */
+    /** Two planes, black stones and ones everywhere, and three global features. */
     private static final class WithGlobals implements Encoding {
         @Override
         public EncodingSpec spec() {
@@ -107,14 +107,14 @@ class ContactSheetTest {
     }
 
     private static ContactSheet sheet(Game game, Encoding encoding) {
-        return ContactSheet.of(game, "tromp-taylor", Observation.of(game, encoding));
+        return ContactSheet.of(game, "tromp-taylor", ObservationPlanes.of(game, encoding));
     }
 
     @Test
     void drawOn_everyPlane_isLabeled() {
         EncodingSpec spec = Encodings.spec("encoding", "gymgo-6");
 
-        Notes notes = Notes.of(ContactSheet.of(game(), "tromp-taylor", Observation.of(game(), "gymgo-6")));
+        Notes notes = Notes.of(ContactSheet.of(game(), "tromp-taylor", ObservationPlanes.of(game(), "gymgo-6")));
 
         List<String> names = IntStream.range(0, spec.planeCount())
                 .mapToObj(plane -> plane + "  " + spec.planes().get(plane).name())
@@ -276,9 +276,9 @@ class ContactSheetTest {
                 new Setup(Grid.of(2, 3), PointSet.of(Grid.of(2, 3), 1), PointSet.of(Grid.of(2, 3)), Color.BLACK),
                 Rules.TROMP_TAYLOR);
 
-        assertThat(Observation.of(game, new WithGlobals()).peerRows(0))
+        assertThat(ObservationPlanes.of(game, new WithGlobals()).peerRows(0))
                 .isEqualTo(List.of(List.of(0, 0), List.of(0, 0), List.of(0, 1)));
-        assertThat(Observation.of(game, "gymgo-6").peerRows(0))
+        assertThat(ObservationPlanes.of(game, "gymgo-6").peerRows(0))
                 .isEqualTo(List.of(List.of(0, 1), List.of(0, 0), List.of(0, 0)));
     }
 }

@@ -1,10 +1,10 @@
 package dev.tengen.cli.play;
 
-import static dev.tengen.cli.play.Tables.KO;
-import static dev.tengen.cli.play.Tables.drawn;
-import static dev.tengen.cli.play.Tables.empty;
-import static dev.tengen.cli.play.Tables.refusal;
-import static dev.tengen.cli.play.Tables.run;
+import static dev.tengen.cli.play.BoardSessions.KO;
+import static dev.tengen.cli.play.BoardSessions.drawn;
+import static dev.tengen.cli.play.BoardSessions.empty;
+import static dev.tengen.cli.play.BoardSessions.rejection;
+import static dev.tengen.cli.play.BoardSessions.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
@@ -23,59 +23,60 @@ class FileCommandsTest {
     @TempDir
     private Path folder;
 
-    private static int moveNumber(Commands commands) {
-        return commands.table().game().moveNumber();
+    private static int moveNumber(CommandInterpreter commands) {
+        return commands.session().game().moveNumber();
     }
 
     @Test
     void saveAndLoad_setUpGame_isTheSame() {
         Path file = folder.resolve("a game.sgf");
-        Commands first = drawn(KO);
+        CommandInterpreter first = drawn(KO);
         run(first, "C2", "D1", "pass", "komi 0.5", "save " + file);
-        Commands second = empty(9);
+        CommandInterpreter second = empty(9);
 
-        Reply reply = run(second, "load " + file);
+        CommandResult result = run(second, "load " + file);
 
-        assertThat(reply.text()).isEqualTo(file + ": 4x3, 3 moves.");
-        assertThat(second.table().game().stateHash())
-                .isEqualTo(first.table().game().stateHash());
+        assertThat(result.text()).isEqualTo(file + ": 4x3, 3 moves.");
+        assertThat(second.session().game().stateHash())
+                .isEqualTo(first.session().game().stateHash());
     }
 
     @Test
     void save_existingFile_isRefused() throws IOException {
         Path file = Files.writeString(folder.resolve("kept"), "as it was");
 
-        assertThat(refusal(empty(3), "save " + file)).isEqualTo(file + " is there already; choose another name.");
+        assertThat(rejection(empty(3), "save " + file)).isEqualTo(file + " exists already; choose another name.");
         assertThat(file).content().isEqualTo("as it was");
     }
 
     @Test
     void load_illegalMove_stopsBeforeItAndSaysWhy() throws IOException {
         Path file = Files.writeString(folder.resolve("ko.sgf"), "(;GM[1]SZ[3]KM[0];B[bb];W[bb])");
-        Commands commands = empty(9);
+        CommandInterpreter commands = empty(9);
 
-        Reply reply = run(commands, "load " + file);
+        CommandResult result = run(commands, "load " + file);
 
-        assertThat(reply.text()).endsWith("The game stops here, move 2: B2 is illegal: a black stone stands there.");
+        assertThat(result.text()).endsWith("The game stops here, move 2: B2 is illegal: a black stone stands there.");
         assertThat(moveNumber(commands)).isEqualTo(1);
     }
 
     @Test
     void load_noSuchFile_isRefused() {
-        assertThat(refusal(empty(3), "load /no/such/file")).endsWith("cannot be read: there is no such file");
+        assertThat(rejection(empty(3), "load /no/such/file")).endsWith("cannot be read: there is no such file");
     }
 
     @Test
     void load_recordThatNamesRules_playsByThem() throws IOException {
         Path file =
                 Files.writeString(folder.resolve("aga.sgf"), "(;GM[1]SZ[5]KM[0]RU[AGA]HA[2]AB[bb][dd];W[cc];W[ca])");
-        Commands commands = empty(9);
+        CommandInterpreter commands = empty(9);
 
-        Reply reply = run(commands, "load " + file);
+        CommandResult result = run(commands, "load " + file);
 
-        assertThat(reply.text())
-                .isEqualTo(file + ": 5x5, 2 moves.\nWarning: move 2 (White C5) is out of turn; a pass of Black is put"
-                        + " before it");
+        assertThat(result.text())
+                .isEqualTo(
+                        file + ": 5x5, 2 moves.\nWarning: move 2 (White C5) is out of turn; a pass of Black is inserted"
+                                + " before it");
         assertThat(run(commands, "board").text())
                 .isEqualTo(
                         "5x5 board, ko situational, suicide forbidden, handicap bonus n-minus-one, komi 0.0, 2 passes"
@@ -86,28 +87,28 @@ class FileCommandsTest {
     @Test
     void load_unknownRules_keepsTheTablesAndSaysSo() throws IOException {
         Path file = Files.writeString(folder.resolve("house.sgf"), "(;GM[1]SZ[5]KM[0]RU[house])");
-        Commands commands = empty(9);
+        CommandInterpreter commands = empty(9);
 
-        Reply reply = run(commands, "rules japanese", "load " + file);
+        CommandResult result = run(commands, "rules japanese", "load " + file);
 
-        assertThat(reply.text()).endsWith("Warning: RU: the rules \"house\" are unknown; used instead: japanese");
-        assertThat(commands.table().game().rules().scoring()).isEqualTo(Scoring.TERRITORY);
+        assertThat(result.text()).endsWith("Warning: RU: the rules \"house\" are unknown; used instead: japanese");
+        assertThat(commands.session().game().rules().scoring()).isEqualTo(Scoring.TERRITORY);
     }
 
-    /** Every preset comes back with its record. */
+    /** Every preset is restored from its record. */
     @ParameterizedTest
     @EnumSource(RulesPreset.class)
     void saveAndLoad_everyPreset_isTheSameGame(RulesPreset preset) {
         boolean isSaid = !RulesText.name(preset.rules(Grid.square(4))).isEmpty();
         Path file = folder.resolve("saved.sgf");
-        Commands first = empty(4);
+        CommandInterpreter first = empty(4);
         run(first, "rules " + preset.presetName(), "B2", "C3", "pass", "D4", "save " + file);
-        Commands second = empty(9);
+        CommandInterpreter second = empty(9);
 
         run(second, "load " + file);
 
         assertThat(isSaid).isTrue();
-        assertThat(second.table().game().stateHash())
-                .isEqualTo(first.table().game().stateHash());
+        assertThat(second.session().game().stateHash())
+                .isEqualTo(first.session().game().stateHash());
     }
 }

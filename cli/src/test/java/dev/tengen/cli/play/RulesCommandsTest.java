@@ -1,10 +1,10 @@
 package dev.tengen.cli.play;
 
-import static dev.tengen.cli.play.Tables.KO;
-import static dev.tengen.cli.play.Tables.drawn;
-import static dev.tengen.cli.play.Tables.empty;
-import static dev.tengen.cli.play.Tables.refusal;
-import static dev.tengen.cli.play.Tables.run;
+import static dev.tengen.cli.play.BoardSessions.KO;
+import static dev.tengen.cli.play.BoardSessions.drawn;
+import static dev.tengen.cli.play.BoardSessions.empty;
+import static dev.tengen.cli.play.BoardSessions.rejection;
+import static dev.tengen.cli.play.BoardSessions.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
@@ -17,35 +17,35 @@ class RulesCommandsTest {
     @TempDir
     private Path folder;
 
-    private static int moveNumber(Commands commands) {
-        return commands.table().game().moveNumber();
+    private static int moveNumber(CommandInterpreter commands) {
+        return commands.session().game().moveNumber();
     }
 
     @Test
     void ko_anotherRule_keepsTheGameWhereItStands() {
-        Commands commands = drawn(KO);
+        CommandInterpreter commands = drawn(KO);
         run(commands, "C2", "pass", "A1");
 
         run(commands, "ko simple");
 
         assertThat(moveNumber(commands)).isEqualTo(3);
-        assertThat(refusal(commands, "ko sometimes")).contains("is not one of [positional, situational,");
+        assertThat(rejection(commands, "ko sometimes")).contains("is not one of [positional, situational,");
     }
 
     @Test
     void suicideForbidden_gameWithASuicide_stopsBeforeIt() {
-        Commands commands = drawn("X O .\nX O .\n. O .");
+        CommandInterpreter commands = drawn("X O .\nX O .\n. O .");
         run(commands, "A1");
 
-        Reply reply = run(commands, "suicide forbidden");
+        CommandResult result = run(commands, "suicide forbidden");
 
-        assertThat(reply.text()).contains("By these rules move 1 is not legal: A1 is illegal for Black");
+        assertThat(result.text()).contains("Under these rules move 1 is not legal: A1 is illegal for Black");
         assertThat(moveNumber(commands)).isZero();
     }
 
     @Test
     void rules_withoutAWord_reportsEveryAxis() {
-        Commands commands = empty(5);
+        CommandInterpreter commands = empty(5);
 
         assertThat(run(commands, "rules korean", "rules").text()).isEqualTo("""
                   presets           japanese, korean
@@ -64,12 +64,12 @@ class RulesCommandsTest {
                 "whiteHandicapBonus":"0","friendlyPassOk":false}""".formatted(
                         RulesPreset.KOREAN.rules(Grid.square(5)).hash()));
         assertThat(run(commands, "rules blog-2011", "rules").text())
-                .contains("dead stones       agreement", "KataGo            cannot say them");
+                .contains("dead stones       agreement", "KataGo            cannot express them");
     }
 
     @Test
     void rules_katagosNotation_isRead() {
-        Commands commands = empty(5);
+        CommandInterpreter commands = empty(5);
 
         run(commands, "rules koSIMPLEscoreAREAtaxALLsui0");
 
@@ -78,13 +78,13 @@ class RulesCommandsTest {
         assertThat(run(commands, "scoring territory", "tax none", "board").text())
                 .isEqualTo(
                         "5x5 board, ko simple, suicide forbidden, scoring territory, komi 0.0, 2 passes end the game.");
-        assertThat(refusal(commands, "rules chess"))
+        assertThat(rejection(commands, "rules chess"))
                 .startsWith("rules \"chess\" is not one of [tromp-taylor, chinese,");
     }
 
     @Test
     void score_territory_countsPrisoners() {
-        Commands commands = drawn(KO);
+        CommandInterpreter commands = drawn(KO);
 
         run(commands, "rules goban-japanese", "komi 0", "C2");
 
@@ -95,16 +95,16 @@ class RulesCommandsTest {
 
     @Test
     void dead_sameProposals_endTheGame() {
-        Commands commands = drawn("X X . X .\nX X . X .\n. . . . .\n. O . . .");
+        CommandInterpreter commands = drawn("X X . X .\nX X . X .\n. . . . .\n. O . . .");
         run(commands, "rules blog-2011", "komi 0", "pass", "pass");
 
         assertThat(run(commands, "pass").text())
-                .isEqualTo("Black passes. Play has ended; the players say which stones are dead.");
-        assertThat(commands.table().status().get(0)).endsWith("White to say which stones are dead.");
-        assertThat(refusal(commands, "dead C3")).isEqualTo("dead point \"C3\" is not a stone: the point is empty");
-        assertThat(refusal(commands, "C3")).contains("play has ended");
+                .isEqualTo("Black passes. Play has ended; the players propose dead stones.");
+        assertThat(commands.session().status().get(0)).endsWith("White to propose dead stones.");
+        assertThat(rejection(commands, "dead C3")).isEqualTo("dead point \"C3\" is not a stone: the point is empty");
+        assertThat(rejection(commands, "C3")).contains("play has ended");
         assertThat(run(commands, "dead B1").text()).isEqualTo("White says that this stone is dead: B1.");
-        Reply last = run(commands, "dead B1");
+        CommandResult last = run(commands, "dead B1");
 
         assertThat(last.text())
                 .isEqualTo("Black says that this stone is dead: B1. The players agree. The game is over: B+15.");
@@ -112,41 +112,41 @@ class RulesCommandsTest {
         assertThat(run(commands, "moves").text()).isEqualTo("1.pass 2.pass 3.pass 4.pass(dead: B1) 5.pass(dead: B1)");
     }
 
-    /** One stone names its chain; a proposal that is taken back and made again is the same. */
+    /** One stone selects its chain. A proposal is the same after undo and redo. */
     @Test
     void dead_dispute_resumesPlay() {
-        Commands commands = drawn("X X . X .\nX X . X .\n. . . . .\n. O . . .");
+        CommandInterpreter commands = drawn("X X . X .\nX X . X .\n. . . . .\n. O . . .");
         run(commands, "rules blog-2011", "pass", "pass", "pass", "dead A4");
-        long proposed = commands.table().game().stateHash();
+        long proposed = commands.session().game().stateHash();
 
         assertThat(run(commands, "undo", "redo").text())
                 .isEqualTo("White says that these stones are dead: A4 B4 A3 B3.");
-        assertThat(commands.table().game().stateHash()).isEqualTo(proposed);
+        assertThat(commands.session().game().stateHash()).isEqualTo(proposed);
         assertThat(run(commands, "pass").text())
-                .isEqualTo("Black says that no stone is dead. The players do not agree; the game goes on.");
+                .isEqualTo("Black says that no stone is dead. The players do not agree; the game continues.");
         assertThat(run(commands, "C3").text()).isEqualTo("White C3.");
-        long after = commands.table().game().stateHash();
+        long after = commands.session().game().stateHash();
 
         run(commands, "goto start", "goto end");
 
-        assertThat(commands.table().game().stateHash()).isEqualTo(after);
+        assertThat(commands.session().game().stateHash()).isEqualTo(after);
     }
 
     @Test
     void resume_afterTwoPasses_goesOnAndSurvivesUndoAndFiles() {
         Path file = folder.resolve("resumed.sgf");
-        Commands commands = empty(5);
+        CommandInterpreter commands = empty(5);
         run(commands, "C3", "pass", "pass");
 
-        assertThat(run(commands, "resume").text()).isEqualTo("The game goes on.");
+        assertThat(run(commands, "resume").text()).isEqualTo("The game continues.");
         run(commands, "D4", "save " + file);
-        long hash = commands.table().game().stateHash();
+        long hash = commands.session().game().stateHash();
 
         assertThat(run(commands, "undo", "redo").text()).isEqualTo("White D4.");
-        assertThat(commands.table().game().stateHash()).isEqualTo(hash);
-        Commands other = empty(9);
+        assertThat(commands.session().game().stateHash()).isEqualTo(hash);
+        CommandInterpreter other = empty(9);
         assertThat(run(other, "load " + file).text())
                 .contains("Warning: move 4 (White D4) comes after the end of the game, which it resumes");
-        assertThat(other.table().game().stateHash()).isEqualTo(hash);
+        assertThat(other.session().game().stateHash()).isEqualTo(hash);
     }
 }

@@ -15,15 +15,15 @@ class ScreenLayoutTest {
 
         assertThat(layout.rowCount()).isEqualTo(19);
         assertThat(layout.columnCount()).isEqualTo(19);
-        assertThat(layout.areWordsBeside()).isTrue();
-        assertThat(layout.wordsWidth()).isEqualTo(35);
+        assertThat(layout.isTextBeside()).isTrue();
+        assertThat(layout.textWidth()).isEqualTo(35);
     }
 
     @Test
     void of_narrowScreen_hasWordsBelowAndTheCursorInView() {
         ScreenLayout layout = ScreenLayout.of(NINETEEN, NINETEEN.point("T1"), 40, 20);
 
-        assertThat(layout.areWordsBeside()).isFalse();
+        assertThat(layout.isTextBeside()).isFalse();
         assertThat(layout.rowCount()).isEqualTo(11);
         assertThat(layout.firstRow()).isEqualTo(8);
         assertThat(layout.columnCount()).isEqualTo(17);

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The clock of one player. It runs from {@link #start} to {@link #stop}, and knows of time only what it is told there: the
- * values of a source that never goes back and may begin anywhere, as {@link System#nanoTime} does.
+ * The clock of one player. It runs from {@link #start} to {@link #stop}. The caller passes the time: the values of a monotonic
+ * source with an arbitrary origin, such as {@link System#nanoTime}.
  *
- * <p>Of each move an allowance is free, for the network: a move that takes no longer costs nothing, a longer one what it takes
- * beyond. What is not used of it is lost. Not thread-safe.
+ * <p>A network allowance of each move does not count: a shorter move costs nothing, a longer one costs only the excess. An unused
+ * allowance expires. Not thread-safe.
  */
 public final class PlayerClock {
     private static final Duration MAX_ALLOWANCE = Duration.ofMinutes(1);
@@ -23,7 +23,9 @@ public final class PlayerClock {
     private long startedNanos;
 
     /**
-     * Makes a clock that stands. Throws {@link InvalidValueException} where {@code allowance} is negative or more than a minute.
+     * Creates a stopped clock.
+     *
+     * @throws InvalidValueException if {@code allowance} is negative or more than a minute
      */
     public PlayerClock(TimeControl control, Duration allowance) {
         this.control = control;
@@ -31,27 +33,38 @@ public final class PlayerClock {
         left = control.start();
     }
 
-    /** Returns {@code allowance} if it is one. Throws {@link InvalidValueException} otherwise. */
+    /**
+     * Returns {@code allowance}.
+     *
+     * @throws InvalidValueException if it is negative or more than a minute
+     */
     public static Duration requireAllowance(Duration allowance) {
         if (allowance.isNegative() || allowance.compareTo(MAX_ALLOWANCE) > 0) {
             throw InvalidValueException.outside(
-                    "network_allowance", DurationText.of(allowance), "0s", DurationText.of(MAX_ALLOWANCE));
+                    "network_allowance",
+                    TimeControlFormat.format(allowance),
+                    "0s",
+                    TimeControlFormat.format(MAX_ALLOWANCE));
         }
         return allowance;
     }
 
-    /** Begins the player's turn. Throws {@link IllegalStateException} where one has begun, or the time is over. */
+    /**
+     * Starts the player's turn.
+     *
+     * @throws IllegalStateException if the clock is running or has expired
+     */
     public void start(long nowNanos) {
         if (isRunning || isExpired) {
-            throw new IllegalStateException(isRunning ? "the clock runs already" : "the time is over");
+            throw new IllegalStateException(isRunning ? "the clock is already running" : "the time is over");
         }
         isRunning = true;
         startedNanos = nowNanos;
     }
 
     /**
-     * Returns the last moment at which the move is in time, on the scale of what {@link #start} was told; nothing where there
-     * is no limit. The clock must run.
+     * Returns the last moment at which the move is in time, on the scale of the time passed to {@link #start}; empty for no
+     * limit. The clock must be running.
      */
     public OptionalLong deadlineNanos() {
         requireRunning();
@@ -60,7 +73,7 @@ public final class PlayerClock {
                 : OptionalLong.empty();
     }
 
-    /** Returns the nanoseconds of the turn up to now, allowance included. The clock must run. */
+    /** Returns the nanoseconds of the turn so far, including the allowance. The clock must be running. */
     public long elapsedNanos(long nowNanos) {
         requireRunning();
         long elapsed = nowNanos - startedNanos;
@@ -70,7 +83,7 @@ public final class PlayerClock {
         return elapsed;
     }
 
-    /** Ends the player's turn, and returns whether it was in time. The clock must run. */
+    /** Ends the player's turn, and returns whether it was in time. The clock must be running. */
     public boolean stop(long nowNanos) {
         long used = Math.max(0, elapsedNanos(nowNanos) - allowanceNanos);
         isRunning = false;
@@ -86,11 +99,11 @@ public final class PlayerClock {
 
     private void requireRunning() {
         if (!isRunning) {
-            throw new IllegalStateException("the clock stands");
+            throw new IllegalStateException("the clock is stopped");
         }
     }
 
-    /** Returns what was left when the clock was started last or stopped since; all zero where there is no limit. */
+    /** Returns the time left when the clock last started or stopped; all zero for no limit. */
     public TimeLeft left() {
         return left;
     }

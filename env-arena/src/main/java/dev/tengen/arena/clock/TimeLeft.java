@@ -3,21 +3,21 @@ package dev.tengen.arena.clock;
 import java.util.Optional;
 
 /**
- * What a player under a limit has left before a move.
+ * The time that a player has left before a move.
  *
- * @param mainNanos nanoseconds of main time, 0 or more
- * @param periodCount periods, 0 or more
- * @param periodNanos nanoseconds of each period
+ * @param mainNanos the nanoseconds of main time, 0 or more
+ * @param periodCount the number of periods, 0 or more
+ * @param periodNanos the nanoseconds of a period
  */
 public record TimeLeft(long mainNanos, int periodCount, long periodNanos) {
-    /** Returns the nanoseconds that the next move may take, exactly so many included. */
+    /** Returns the maximum nanoseconds of the next move, inclusive. */
     public long allowedNanos() {
         return mainNanos + periodCount * periodNanos;
     }
 
     /**
-     * Returns what is left after a move that took {@code usedNanos}, 0 or more, the increment not yet added; nothing where the
-     * move took longer than allowed.
+     * Returns the time left after a move that took {@code usedNanos}, 0 or more, without the increment; empty if the move took
+     * longer than allowed.
      */
     Optional<TimeLeft> after(long usedNanos) {
         assert usedNanos >= 0 : "used " + usedNanos + " ns";
@@ -28,7 +28,7 @@ public record TimeLeft(long mainNanos, int periodCount, long periodNanos) {
             return Optional.empty();
         }
         long overtime = usedNanos - mainNanos;
-        // A period that is used to its last nanosecond is not used up.
+        // A period used to its last nanosecond is not used up.
         int usedUp = (int) ((overtime - 1) / periodNanos);
         return Optional.of(new TimeLeft(0, periodCount - usedUp, periodNanos));
     }

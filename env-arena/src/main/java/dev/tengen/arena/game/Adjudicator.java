@@ -1,8 +1,8 @@
 package dev.tengen.arena.game;
 
-/** Takes the answers of one seat. Thread-safe. */
+/** Adjudicates the answers of one seat. Thread-safe. */
 @FunctionalInterface
 public interface Adjudicator {
-    /** Takes {@code answer}, at any time and from any thread, and returns what becomes of it. */
+    /** Handles {@code answer}, at any time and from any thread, and returns its status. */
     AnswerStatus answer(MoveAnswer answer);
 }

@@ -1,16 +1,16 @@
 package dev.tengen.arena.game;
 
-/** What becomes of an answer. Whatever it is, only {@link #ACCEPTED} and {@link #LATE} change anything. */
+/** The status of an answer. Only {@link #ACCEPTED} and {@link #LATE} change the game. */
 public enum AnswerStatus {
-    /** It counts. An illegal move does, too: it loses the game. */
+    /** The answer counts. So does an illegal move: it loses the game. */
     ACCEPTED,
-    /** The time was over; the game is lost. */
+    /** The time had run out; the game is lost. */
     LATE,
-    /** It names another game. */
+    /** The answer names another game. */
     WRONG_GAME,
-    /** It names another move than the one that is to be made. */
+    /** The answer names another move than the next one. */
     WRONG_MOVE,
-    /** It is the other player's turn, or the turn has not been offered. */
+    /** It is the other player's turn, or the turn has not been offered yet. */
     NOT_YOUR_TURN,
     /** The game is over. */
     GAME_OVER

@@ -5,16 +5,16 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Outcome;
 
 /**
- * How a game of the arena ended.
+ * The outcome of a game of the arena.
  *
- * @param verdict why it ended
- * @param culprit the player the verdict is about, {@link Color#EMPTY} for neither
- * @param winner the winner, {@link Color#EMPTY} for a tie and for a void game
- * @param result the result as game records say it: "B+3.5", "W+R", "B+T" for lost on time, "W+F" for a forfeit, "Draw", "Void"
- * @param message what a player that failed did, for people; else empty
+ * @param verdict why the game ended
+ * @param culprit the color of the player that the verdict is about, {@link Color#EMPTY} for neither
+ * @param winner the winner's color, {@link Color#EMPTY} for a tie or a void game
+ * @param result the result as game records write it: "B+3.5", "W+R", "B+T" for a loss on time, "W+F" for a forfeit, "Draw", "Void"
+ * @param message what a player that failed did, for people; otherwise empty
  */
 public record GameOutcome(Verdict verdict, int culprit, int winner, String result, String message) {
-    /** Returns the ending of {@code game}, which the rules have ended. */
+    /** Returns the outcome of {@code game}, which has ended by the rules. */
     static GameOutcome byRules(Game game) {
         Outcome outcome = game.outcome().orElseThrow();
         Verdict verdict = switch (outcome.ending()) {
@@ -26,7 +26,7 @@ public record GameOutcome(Verdict verdict, int culprit, int winner, String resul
         return new GameOutcome(verdict, culprit, outcome.winner(), outcome.text(), "");
     }
 
-    /** Returns the ending that {@code culprit}, a player, brought about. */
+    /** Returns the outcome of a game that the player with color {@code culprit} ended. */
     static GameOutcome by(int culprit, Verdict verdict, String message) {
         assert verdict.isOfPlayer() : verdict;
         if (verdict.isVoid()) {
@@ -37,18 +37,18 @@ public record GameOutcome(Verdict verdict, int culprit, int winner, String resul
         return new GameOutcome(verdict, culprit, winner, (winner == Color.BLACK ? "B" : "W") + how, message);
     }
 
-    /** Returns the ending of a void game that is neither player's doing. */
+    /** Returns the outcome of a void game that neither player ended. */
     public static GameOutcome withoutResult(Verdict verdict, String message) {
         assert verdict.isVoid() : verdict;
         return new GameOutcome(verdict, Color.EMPTY, Color.EMPTY, "Void", message);
     }
 
-    /** Returns whether the game says nothing about its players. */
+    /** Returns whether the game is void: it does not count. */
     public boolean isVoid() {
         return verdict.isVoid();
     }
 
-    /** Returns what happened, as in "White lost on time: it thought for ever". */
+    /** Returns what happened, such as "White lost on time: no answer came". */
     public String summary() {
         String what = verdict.isOfPlayer() ? Color.name(culprit) + " " + verdict.summary() : verdict.summary();
         return message.isEmpty() ? what : what + ": " + message;

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A game that is over, with all that there is to say of it.
+ * The report of a game that is over.
  *
- * @param id the game's name
+ * @param id the id of the game
  * @param pair the name of the pair that it belongs to; empty for none
- * @param black the name of the player who had Black
- * @param white the name of the player who had White
- * @param spec what it was played by, with the opening
- * @param game the game, to look at and not to touch
- * @param outcome how it ended
- * @param moveTimes the time of each move, in their order
+ * @param black the name of the player with Black
+ * @param white the name of the player with White
+ * @param spec the spec, with the opening
+ * @param game the game; must not be changed
+ * @param outcome the outcome
+ * @param moveTimes the time of each move, in order
  */
 public record GameReport(
         String id,
@@ -26,21 +26,21 @@ public record GameReport(
         Game game,
         GameOutcome outcome,
         List<MoveTime> moveTimes) {
-    /** The property of records that holds how many seconds a move took, cut to microseconds. */
+    /** The property of game records with the seconds that a move took, truncated to microseconds. */
     public static final String MOVE_TIME = "MT";
 
-    /** Makes a report; the list is copied. */
+    /** Creates a report. Copies the list. */
     public GameReport {
         moveTimes = List.copyOf(moveTimes);
         assert moveTimes.size() == game.moveNumber() : moveTimes.size() + " times of " + game.moveNumber() + " moves";
     }
 
-    /** Returns a hash of the start and all moves, by which a game that was played before is told; never 0. */
+    /** Returns a hash of the start and all moves, which identifies repeated games; never 0. */
     public long movesHash() {
         return MovesHash.of(game);
     }
 
-    /** Returns what ratings need of it, or nothing where the game is void. */
+    /** Returns the result for ratings; empty if the game is void. */
     public Optional<GameResult> result() {
         return outcome.isVoid()
                 ? Optional.empty()
@@ -48,10 +48,9 @@ public record GameReport(
     }
 
     /**
-     * Returns the record of the game as an FF[4] file: players, rules, komi, result, time control, what was left on the clock after
-     * each move (BL, WL; in overtime a period's length with the periods left in OB, OW) and what the move took ({@link
-     * #MOVE_TIME}), the names of game, pair and opening in
-     * the first node, and how the game ended as a comment on the last.
+     * Returns the game record as SGF FF[4]. The root has players, rules, komi, result, time control, and the names of game, pair
+     * and opening. Each move has the time left (BL, WL; in overtime the length of a period, and the periods left in OB, OW) and
+     * the time used ({@link #MOVE_TIME}). The last node has the outcome as a comment.
      */
     public String toSgf() {
         return GameSgf.write(this);

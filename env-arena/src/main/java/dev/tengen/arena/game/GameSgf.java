@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Writes the record of a game of the arena: that of the game itself, and what the arena knows besides. */
+/** Writes the record of an arena game: the moves, and the names, times and outcome that the arena knows. */
 final class GameSgf {
-    /** What a builder writes by itself. */
+    /** The properties that the builder writes itself. */
     private static final Set<String> BUILDER_IDENTIFIERS = Set.of("GM", "FF", "AP", "SZ");
 
     private static final String APPLICATION = "Tengen";
@@ -34,7 +34,7 @@ final class GameSgf {
         return new GameSgf(report).write();
     }
 
-    /** Returns {@code nanos} in seconds, as a decimal number without an exponent. */
+    /** Returns {@code nanos} in seconds as a decimal number without an exponent. */
     static String seconds(long nanos) {
         BigDecimal seconds = BigDecimal.valueOf(nanos, 9).stripTrailingZeros();
         return seconds.toPlainString();
@@ -78,7 +78,7 @@ final class GameSgf {
                 .with(GameText.OVERTIME, Optional.of(overtime(control)));
     }
 
-    /** Returns the overtime as other programs write it; blank where there is none. */
+    /** Returns the overtime in the usual notation; empty for none. */
     private static String overtime(TimeControl control) {
         if (control.periodCount() > 0) {
             return control.periodCount() + "x" + seconds(control.period().toNanos()) + " byo-yomi";
@@ -98,7 +98,7 @@ final class GameSgf {
         return text.toString();
     }
 
-    /** SGF has no property for it; one that a program does not know it keeps. */
+    /** Writes a private property: SGF has none for the time that a move took. */
     private void timeUsed(int number) {
         long micros =
                 TimeUnit.NANOSECONDS.toMicros(report.moveTimes().get(number - 1).usedNanos());

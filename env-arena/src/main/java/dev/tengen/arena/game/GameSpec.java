@@ -10,17 +10,21 @@ import dev.tengen.game.Rules;
 import java.time.Duration;
 
 /**
- * What a game is played by.
+ * The spec of a game.
  *
- * @param opening where it starts
- * @param rules its rules, komi included
- * @param maxMoves moves after which it is void, those of the opening included: 0 for three times the count of points, -1 for
- *     unlimited, else more than the opening has
- * @param timeControl how much time a player has; the opening takes none
- * @param networkAllowance the part of each move's time that is free, at most a minute
+ * @param opening the opening
+ * @param rules the rules, with komi
+ * @param maxMoves the number of moves, including the opening, at which the game becomes void: 0 for three times the number of
+ *     points, -1 for unlimited, otherwise more than the opening has
+ * @param timeControl the time control; the moves of the opening take no time
+ * @param networkAllowance the part of each move's time that does not count, at most a minute
  */
 public record GameSpec(Opening opening, Rules rules, int maxMoves, TimeControl timeControl, Duration networkAllowance) {
-    /** Makes a spec. Throws {@link InvalidValueException} where a value is out of range or the opening is not legal. */
+    /**
+     * Creates a spec.
+     *
+     * @throws InvalidValueException if a value is out of range or the opening is not legal
+     */
     public GameSpec {
         opening.play(rules);
         PlayerClock.requireAllowance(networkAllowance);
@@ -36,12 +40,12 @@ public record GameSpec(Opening opening, Rules rules, int maxMoves, TimeControl t
         }
     }
 
-    /** Makes the spec of a game without limits on time, and of {@code 3 × points} moves at most. */
+    /** Creates the spec of a game without a time limit, with at most {@code 3 × points} moves. */
     public GameSpec(Opening opening, Rules rules) {
         this(opening, rules, EnvironmentSpec.DEFAULT_MAX_MOVES, TimeControl.NONE, Duration.ZERO);
     }
 
-    /** Returns this with another opening. */
+    /** Returns this spec with another opening. */
     public GameSpec withOpening(Opening other) {
         return new GameSpec(other, rules, maxMoves, timeControl, networkAllowance);
     }
@@ -51,7 +55,7 @@ public record GameSpec(Opening opening, Rules rules, int maxMoves, TimeControl t
         return opening.setup().grid();
     }
 
-    /** Returns the move number at which the game is void, or {@link EnvironmentSpec#UNLIMITED_MOVES}. */
+    /** Returns the move number at which the game becomes void, or {@link EnvironmentSpec#UNLIMITED_MOVES}. */
     public int moveLimit() {
         return moveLimit(maxMoves, opening);
     }

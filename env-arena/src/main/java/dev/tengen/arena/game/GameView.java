@@ -5,14 +5,14 @@ import dev.tengen.game.Game;
 import java.util.Optional;
 
 /**
- * How a game stands, for those who look on.
+ * A snapshot of a game, for watchers.
  *
- * @param id the game
- * @param game the position with all its past: a copy, and the watcher's own
- * @param blackLeft what Black's clock had left when it stood last
- * @param whiteLeft what White's clock had left when it stood last
- * @param turnNanos how long the player to move has been thinking, network allowance included; 0 where nobody's clock runs
- * @param outcome how the game ended, if it has
+ * @param id the id of the game
+ * @param game the position with its history; a copy that the watcher owns
+ * @param blackLeft the time left on Black's clock when it last stopped
+ * @param whiteLeft the time left on White's clock when it last stopped
+ * @param turnNanos the nanoseconds that the player to move has been thinking, including the network allowance; 0 if no clock runs
+ * @param outcome the outcome; empty before the end
  */
 public record GameView(
         String id, Game game, TimeLeft blackLeft, TimeLeft whiteLeft, long turnNanos, Optional<GameOutcome> outcome) {}

@@ -1,12 +1,11 @@
 package dev.tengen.arena.game;
 
-/** Looks on at a game. */
+/** Watches a game. */
 @FunctionalInterface
 public interface GameWatcher {
     /**
-     * Is told how the game stands: when it begins to watch, after each move, and, as the last call of all, at the end. One call
-     * comes after the other, in threads of the players, who wait: it takes little time. A watcher that throws is told nothing
-     * more.
+     * Called when watching begins, after each move, and last at the end of the game. Calls are sequential and run in the threads
+     * of the players, which wait, so this must return quickly. A watcher that throws is removed.
      */
     void see(GameView view);
 }

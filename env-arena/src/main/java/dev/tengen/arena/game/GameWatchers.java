@@ -3,9 +3,13 @@ package dev.tengen.arena.game;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Those who look on at one game. They come and go in any thread. */
+/** The watchers of one game. Any thread may add and remove. */
 final class GameWatchers {
+    private static final Logger LOG = LoggerFactory.getLogger(GameWatchers.class);
+
     private final List<Entry> entries = new CopyOnWriteArrayList<>();
 
     void add(GameWatcher watcher) {
@@ -16,14 +20,14 @@ final class GameWatchers {
         entries.removeIf(entry -> entry.watcher.equals(watcher));
     }
 
-    /** Tells each what {@code view} returns, where that is news. Called by one thread at a time. */
-    void tell(Supplier<GameView> view) {
+    /** Calls each watcher that has not seen the present {@code view}. Called by one thread at a time. */
+    void update(Supplier<GameView> view) {
         List<Entry> done =
-                entries.stream().filter(entry -> !entry.tell(view.get())).toList();
+                entries.stream().filter(entry -> !entry.update(view.get())).toList();
         entries.removeAll(done);
     }
 
-    /** A watcher, and what it knows. */
+    /** A watcher, and the last move number that it saw. */
     private static final class Entry {
         private static final int NOTHING = -1;
 
@@ -34,8 +38,8 @@ final class GameWatchers {
             this.watcher = watcher;
         }
 
-        /** Tells {@code view}, if it is news, and returns whether there will be more to tell. */
-        boolean tell(GameView view) {
+        /** Calls the watcher if {@code view} is new to it, and returns whether it stays. */
+        boolean update(GameView view) {
             boolean isOver = view.outcome().isPresent();
             if (!isOver && view.game().moveNumber() == moveNumber) {
                 return true;
@@ -45,7 +49,7 @@ final class GameWatchers {
                 watcher.see(view);
                 return !isOver;
             } catch (RuntimeException e) {
-                // Whoever looks on must not harm the game.
+                LOG.warn("Removing a watcher of game {}, since it failed", view.id(), e);
                 return false;
             }
         }

@@ -5,24 +5,24 @@ import dev.tengen.player.PlayerException;
 import java.util.Optional;
 
 /**
- * What a seat answers to a turn.
+ * The answer of a seat to a turn.
  *
  * @param gameId the game
- * @param moveNumber the count of moves made before it
- * @param action a point, the pass, or {@link Player#RESIGN}; nobody has checked it, and it does not matter with a failure
- * @param failure how the player failed, if it did
- * @param message what happened, for people, where it failed
+ * @param moveNumber the number of moves made before it
+ * @param action a point, the pass, or {@link Player#RESIGN}; not validated, and ignored if the player failed
+ * @param failure how the player failed; empty if it did not
+ * @param message what happened, for people, if it failed
  */
 public record MoveAnswer(
         String gameId, int moveNumber, int action, Optional<PlayerException.Kind> failure, String message) {
     private static final int NO_ACTION = -1;
 
-    /** Returns the answer to make {@code action}. */
+    /** Returns the answer that plays {@code action}. */
     public static MoveAnswer of(String gameId, int moveNumber, int action) {
         return new MoveAnswer(gameId, moveNumber, action, Optional.empty(), "");
     }
 
-    /** Returns the answer to {@code turn} that the player failed. */
+    /** Returns the answer to {@code turn} of a player that failed. */
     public static MoveAnswer failed(Turn turn, PlayerException.Kind failure, String message) {
         return new MoveAnswer(turn.gameId(), turn.moveNumber(), NO_ACTION, Optional.of(failure), message);
     }

@@ -4,11 +4,11 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 
-/** A hash of where a game started and of all its moves in their order, the same on every machine. */
+/** A hash of the start of a game and its moves in order. The same on every machine. */
 final class MovesHash {
     private MovesHash() {}
 
-    /** Returns the hash; never 0, which stands for moves that are unknown. */
+    /** Returns the hash; never 0, which means unknown moves. */
     static long of(Game game) {
         long hash = SplitMix64.mix(game.grid().width() * 64L + game.grid().height());
         hash = with(hash, game.setup().playerToMove());

@@ -7,49 +7,53 @@ import dev.tengen.player.PlayerException;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.ToIntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A seat for a player in this program: a built-in one, or an engine.
+ * A seat for a player of this process: a built-in player or an engine.
  *
- * <p>The player is asked, and in the end closed, by an executor: {@code Runnable::run} for one that moves at once, threads of
- * others for one that thinks. A built-in player that has lost on time thinks its thought to the end all the same; an engine is
- * ended.
+ * <p>An executor asks the player for moves and closes it at the end: {@code Runnable::run} for a player that moves at once, a
+ * thread pool for one that thinks. A built-in player that loses on time still finishes its search; an engine is killed.
  */
 public final class PlayerSeat implements Seat {
-    /** More than any engine may take by its own limit. */
+    private static final Logger LOG = LoggerFactory.getLogger(PlayerSeat.class);
+
+    /** Longer than the limit of any engine. */
     private static final Duration NO_LIMIT = Duration.ofDays(1);
 
     private final String name;
-    private final Chooser chooser;
+    private final ToIntFunction<Turn> chooser;
     private final Runnable closer;
     private final Executor executor;
 
-    private PlayerSeat(String name, Chooser chooser, Runnable closer, Executor executor) {
+    private PlayerSeat(String name, ToIntFunction<Turn> chooser, Runnable closer, Executor executor) {
         this.name = name;
         this.chooser = chooser;
         this.closer = closer;
         this.executor = executor;
     }
 
-    /** Returns a seat for {@code player}, which draws its chance from {@code random}. */
+    /** Returns a seat for {@code player}, which takes its random numbers from {@code random}. */
     public static PlayerSeat of(String name, Player player, SplitMix64 random, Executor executor) {
         return new PlayerSeat(name, turn -> player.chooseMove(turn.game(), random), player::close, executor);
     }
 
     /**
-     * Returns a seat for {@code engine}, which is told its clock, and may take what that allows and never more than its own
+     * Returns a seat for {@code engine}. The engine is sent its clock; it may take the time that the clock allows, up to its own
      * limit.
      */
     public static PlayerSeat ofEngine(String name, GtpPlayer engine, Executor executor) {
         GtpTimeCommands clock = new GtpTimeCommands();
         return new PlayerSeat(
                 name,
-                turn -> engine.chooseMove(turn.game(), turn.allowed().orElse(NO_LIMIT), clock.news(turn)),
+                turn -> engine.chooseMove(turn.game(), turn.allowed().orElse(NO_LIMIT), clock.before(turn)),
                 engine::close,
                 executor);
     }
 
-    /** Returns a seat whose player could not come, for the reason in {@code message}: it fails at its first turn. */
+    /** Returns a seat whose player could not start, with the reason in {@code message}. It fails at its first turn. */
     public static PlayerSeat absent(String name, String message) {
         return new PlayerSeat(
                 name,
@@ -66,27 +70,28 @@ public final class PlayerSeat implements Seat {
     }
 
     @Override
-    public void offer(Turn turn, Adjudicator referee) {
-        executor.execute(() -> referee.answer(think(turn)));
+    public void offer(Turn turn, Adjudicator adjudicator) {
+        executor.execute(() -> adjudicator.answer(think(turn)));
     }
 
     private MoveAnswer think(Turn turn) {
         try {
-            return turn.answer(chooser.choose(turn));
+            return turn.answer(chooser.applyAsInt(turn));
         } catch (PlayerException e) {
             return MoveAnswer.failed(turn, e.kind(), String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
-            // Whatever a player throws, nobody else would tell the referee.
+            // Without an answer the game would wait forever. The outcome reports the failure.
             return MoveAnswer.failed(turn, PlayerException.Kind.FAILED, e.toString());
         }
     }
 
     @Override
-    public void over(GameOutcome ending) {
+    public void over(GameOutcome outcome) {
         try {
             executor.execute(closer);
         } catch (RejectedExecutionException e) {
-            closer.run(); // The executor was shut down as soon as the result was known.
+            LOG.debug("Closing player {} in this thread, since its executor was shut down", name, e);
+            closer.run();
         }
     }
 }

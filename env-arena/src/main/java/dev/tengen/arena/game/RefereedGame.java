@@ -1,5 +1,6 @@
 package dev.tengen.arena.game;
 
+import com.google.common.util.concurrent.MoreExecutors;
 import dev.tengen.arena.clock.PlayerClock;
 import dev.tengen.arena.clock.TimeLeft;
 import dev.tengen.board.Color;
@@ -13,11 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The referee of one game between two seats: offers turns, judges answers, keeps the clocks, and says how the game ended.
+ * A game between two seats. It offers turns, adjudicates answers, runs the clocks and reports the outcome.
  *
- * <p>It has no thread of its own. A turn is offered in the thread that brought the last answer. Thread-safe.
+ * <p>It has no thread of its own: a turn is offered in the thread that delivered the last answer. Thread-safe.
  *
  * <pre>{@code
  * GameSpec spec = new GameSpec(Opening.empty(Grid.square(9)), Rules.TROMP_TAYLOR);
@@ -27,11 +31,13 @@ import java.util.concurrent.CompletableFuture;
  * }</pre>
  */
 public final class RefereedGame {
+    private static final Logger LOG = LoggerFactory.getLogger(RefereedGame.class);
+
     /*
-     * All state is guarded by the lock, which is never held while a seat is called. What is to be told to seats goes through
-     * the turnstile: so calls come one at a time and in order, and an answer that a seat gives within a call only queues the
-     * next offer. Watchers are told there, too, before the next offer, so that they see every position. A turn is open from its
-     * offer to its answer; only then does a clock run.
+     * The lock guards all state and is never held while a seat or a watcher is called. Calls of seats and watchers go through a
+     * sequential executor, which runs them in the calling threads, one at a time and in order. An answer that a seat gives
+     * within a call only queues the next offer, so two players that move at once do not recurse. Watchers are called before the
+     * next offer, so they see every position. A turn is open from its offer to its answer; a clock runs only during a turn.
      */
 
     private final String id;
@@ -42,25 +48,25 @@ public final class RefereedGame {
     private final Game game;
     private final List<PlayerClock> clocks;
     private final List<MoveTime> moveTimes = new ArrayList<>();
-    private final Turnstile turnstile = new Turnstile();
+    private final Executor calls = MoreExecutors.newSequentialExecutor(MoreExecutors.directExecutor());
     private final GameWatchers watchers = new GameWatchers();
     private final CompletableFuture<GameReport> report = new CompletableFuture<>();
     private final Object lock = new Object();
     private boolean isStarted;
     private boolean isTurnOpen;
-    private boolean isOverTold;
-    private Runnable alarm = () -> {};
-    private Optional<GameOutcome> ending = Optional.empty();
+    private boolean isEndReported;
+    private Runnable cancelTimeout = () -> {};
+    private Optional<GameOutcome> outcome = Optional.empty();
 
     /**
-     * Makes a game that waits for its start.
+     * Creates a game. {@link #start} starts it.
      *
-     * @param id names it; answers must name it, too
-     * @param pair names the pair of games that it belongs to; empty for none
-     * @param spec what it is played by
-     * @param black who has Black
-     * @param white who has White
-     * @param time what the clocks go by
+     * @param id the id of the game, which answers must repeat
+     * @param pair the name of the pair of games that it belongs to; empty for none
+     * @param spec the spec
+     * @param black the seat with Black
+     * @param white the seat with White
+     * @param time the time of the clocks
      */
     public RefereedGame(String id, String pair, GameSpec spec, Seat black, Seat white, TimeSource time) {
         this.id = id;
@@ -75,17 +81,17 @@ public final class RefereedGame {
         }
     }
 
-    /** Returns the game's name. */
+    /** Returns the id. */
     public String id() {
         return id;
     }
 
-    /** Returns what it is played by. */
+    /** Returns the spec. */
     public GameSpec spec() {
         return spec;
     }
 
-    /** Returns the name of the player who has {@code color}. */
+    /** Returns the name of the player with {@code color}. */
     public String player(int color) {
         Color.requirePlayer(color);
         return seat(color).name();
@@ -104,8 +110,10 @@ public final class RefereedGame {
     }
 
     /**
-     * Offers the first turn and returns what will be the report once the game is over. Between players that move at once that is
-     * when this returns. Throws {@link IllegalStateException} where the game was started before.
+     * Offers the first turn. Returns a future of the report, which completes at the end of the game. Between players that move at
+     * once that is before this method returns.
+     *
+     * @throws IllegalStateException if the game was started before
      */
     public CompletableFuture<GameReport> start() {
         synchronized (lock) {
@@ -114,8 +122,8 @@ public final class RefereedGame {
             }
             isStarted = true;
         }
-        turnstile.pass(this::begin);
-        turnstile.pass(this::offer);
+        calls.execute(this::begin);
+        calls.execute(this::offer);
         return report;
     }
 
@@ -124,6 +132,7 @@ public final class RefereedGame {
             try {
                 seat(color).begin(this);
             } catch (RuntimeException e) {
+                LOG.warn("Game {}: the seat of {} failed at the start", id, player(color), e);
                 interrupt(GameOutcome.by(color, Verdict.ENGINE_FAILURE, "its seat threw " + e));
             }
         }
@@ -132,7 +141,7 @@ public final class RefereedGame {
     private void offer() {
         Turn turn;
         synchronized (lock) {
-            if (ending.isPresent()) {
+            if (outcome.isPresent()) {
                 return;
             }
             turn = openTurn();
@@ -140,6 +149,7 @@ public final class RefereedGame {
         try {
             seat(turn.color()).offer(turn, answer -> answer(turn.color(), answer));
         } catch (RuntimeException e) {
+            LOG.warn("Game {}: the seat of {} failed at a turn", id, player(turn.color()), e);
             answer(turn.color(), MoveAnswer.failed(turn, PlayerException.Kind.FAILED, "its seat threw " + e));
         }
     }
@@ -153,7 +163,7 @@ public final class RefereedGame {
         OptionalLong deadline = clock.deadlineNanos();
         deadline.ifPresent(last -> {
             int moveNumber = game.moveNumber();
-            alarm = time.schedule(last + 1, () -> expire(moveNumber));
+            cancelTimeout = time.schedule(last + 1, () -> expire(moveNumber));
         });
         Optional<Duration> allowed =
                 deadline.isPresent() ? Optional.of(Duration.ofNanos(deadline.getAsLong() - now)) : Optional.empty();
@@ -161,7 +171,7 @@ public final class RefereedGame {
         return new Turn(id, game.moveNumber(), color, game.copy(), allowed, clock.left(), opponentLeft);
     }
 
-    /** Takes the answer of {@code color}, from any thread, and returns what becomes of it. */
+    /** Handles the answer of {@code color}, from any thread, and returns its status. */
     public AnswerStatus answer(int color, MoveAnswer answer) {
         Color.requirePlayer(color);
         AnswerStatus receipt;
@@ -169,7 +179,7 @@ public final class RefereedGame {
             receipt = refusal(color, answer).orElseGet(() -> receive(color, answer));
         }
         if (receipt == AnswerStatus.ACCEPTED || receipt == AnswerStatus.LATE) {
-            goOn();
+            proceed();
         }
         return receipt;
     }
@@ -178,7 +188,7 @@ public final class RefereedGame {
         if (!answer.gameId().equals(id)) {
             return Optional.of(AnswerStatus.WRONG_GAME);
         }
-        if (ending.isPresent()) {
+        if (outcome.isPresent()) {
             return Optional.of(AnswerStatus.GAME_OVER);
         }
         if (answer.moveNumber() != game.moveNumber()) {
@@ -190,18 +200,18 @@ public final class RefereedGame {
     private AnswerStatus receive(int color, MoveAnswer answer) {
         long now = time.nanoTime();
         long used = clock(color).elapsedNanos(now);
-        alarm.run();
+        cancelTimeout.run();
         isTurnOpen = false;
         if (!clock(color).stop(now)) {
-            ending = Optional.of(
+            outcome = Optional.of(
                     GameOutcome.by(color, Verdict.TIME, "its answer came after " + GameSgf.seconds(used) + " s"));
             return AnswerStatus.LATE;
         }
-        ending = judge(color, answer, used);
+        outcome = judge(color, answer, used);
         return AnswerStatus.ACCEPTED;
     }
 
-    /** Makes the move of {@code answer}, and returns how that ends the game, if it does. */
+    /** Plays the move of {@code answer}, and returns the outcome if it ends the game. */
     private Optional<GameOutcome> judge(int color, MoveAnswer answer, long usedNanos) {
         if (answer.failure().isPresent()) {
             return Optional.of(GameOutcome.by(color, Verdict.of(answer.failure().get()), answer.message()));
@@ -229,60 +239,60 @@ public final class RefereedGame {
 
     private void expire(int moveNumber) {
         synchronized (lock) {
-            if (ending.isPresent() || !isTurnOpen || game.moveNumber() != moveNumber) {
+            if (outcome.isPresent() || !isTurnOpen || game.moveNumber() != moveNumber) {
                 return;
             }
             end(GameOutcome.by(game.playerToMove(), Verdict.TIME, "no answer came"));
         }
-        goOn();
+        proceed();
     }
 
-    /** Ends the game as lost for {@code color}, whose player has gone away; a game that is over stays as it is. */
+    /** Ends the game as lost for {@code color}, whose player has disconnected. Does nothing if the game is over. */
     public void disconnect(int color) {
         Color.requirePlayer(color);
         interrupt(GameOutcome.by(color, Verdict.DISCONNECTION, ""));
     }
 
-    /** Ends the game without a result; a game that is over stays as it is. */
+    /** Ends the game without a result. Does nothing if the game is over. */
     public void cancel(String why) {
         interrupt(GameOutcome.withoutResult(Verdict.CANCELLATION, why));
     }
 
     private void interrupt(GameOutcome how) {
         synchronized (lock) {
-            if (ending.isPresent()) {
+            if (outcome.isPresent()) {
                 return;
             }
             end(how);
         }
-        goOn();
+        proceed();
     }
 
     private void end(GameOutcome how) {
-        alarm.run();
+        cancelTimeout.run();
         isTurnOpen = false;
-        ending = Optional.of(how);
+        outcome = Optional.of(how);
     }
 
     /**
-     * Tells {@code watcher} how the game stands, and from now on after each move and at the end. Each view is a copy, and no lock
-     * of the game is held meanwhile. A game that is over is told of once.
+     * Calls {@code watcher} with the present view, and then after each move and at the end. Each view is a copy, and the calls
+     * hold no lock of the game. If the game is over, there is one call.
      */
     public void watch(GameWatcher watcher) {
         watchers.add(watcher);
-        turnstile.pass(this::tellWatchers);
+        calls.execute(this::notifyWatchers);
     }
 
-    /** Tells {@code watcher} nothing more, but for what is being told just now. */
+    /** Removes {@code watcher}. A call that is in progress still completes. */
     public void unwatch(GameWatcher watcher) {
         watchers.remove(watcher);
     }
 
-    private void tellWatchers() {
-        watchers.tell(this::view);
+    private void notifyWatchers() {
+        watchers.update(this::view);
     }
 
-    /** Returns how the game stands. */
+    /** Returns the present view. */
     public GameView view() {
         synchronized (lock) {
             long turnNanos = isTurnOpen ? clock(game.playerToMove()).elapsedNanos(time.nanoTime()) : 0;
@@ -292,35 +302,36 @@ public final class RefereedGame {
                     clock(Color.BLACK).left(),
                     clock(Color.WHITE).left(),
                     turnNanos,
-                    ending);
+                    outcome);
         }
     }
 
-    /** Offers the next turn or, if the game has just ended, tells so. */
-    private void goOn() {
+    /** Offers the next turn or, if the game has just ended, reports the outcome. */
+    private void proceed() {
         Optional<GameOutcome> how;
         synchronized (lock) {
-            how = ending;
-            if (how.isPresent() && isOverTold) {
-                return; // An interruption came between an answer and this.
+            how = outcome;
+            if (how.isPresent() && isEndReported) {
+                return; // An interruption ended the game between an answer and this call.
             }
-            isOverTold = how.isPresent();
+            isEndReported = how.isPresent();
         }
-        turnstile.pass(this::tellWatchers);
+        calls.execute(this::notifyWatchers);
         if (how.isEmpty()) {
-            turnstile.pass(this::offer);
+            calls.execute(this::offer);
             return;
         }
-        turnstile.pass(() -> seats.forEach(seat -> tellOver(seat, how.get())));
+        calls.execute(() -> seats.forEach(seat -> end(seat, how.get())));
         report.complete(new GameReport(
                 id, pair, seat(Color.BLACK).name(), seat(Color.WHITE).name(), spec, game, how.get(), moveTimes));
     }
 
-    private static void tellOver(Seat seat, GameOutcome ending) {
+    private void end(Seat seat, GameOutcome how) {
         try {
-            seat.over(ending);
+            seat.over(how);
         } catch (RuntimeException e) {
-            // The game is over and its result stands; a seat that cannot let go harms nobody but itself.
+            // The result stands.
+            LOG.warn("Game {}: the seat of {} failed at the end", id, seat.name(), e);
         }
     }
 }

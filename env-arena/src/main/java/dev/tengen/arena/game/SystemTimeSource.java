@@ -4,18 +4,18 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The time of this machine, with one thread that wakes up. */
+/** The time of this machine, with a timer thread. */
 public final class SystemTimeSource implements TimeSource, AutoCloseable {
-    private final ScheduledThreadPoolExecutor alarms;
+    private final ScheduledThreadPoolExecutor timer;
 
-    /** Starts the thread. */
+    /** Creates a source. Its thread starts with the first task. */
     public SystemTimeSource() {
-        alarms = new ScheduledThreadPoolExecutor(1, task -> {
+        timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "arena clock");
             thread.setDaemon(true);
             return thread;
         });
-        alarms.setRemoveOnCancelPolicy(true);
+        timer.setRemoveOnCancelPolicy(true);
     }
 
     @Override
@@ -25,13 +25,13 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
 
     @Override
     public Runnable schedule(long atNanos, Runnable task) {
-        Future<?> alarm = alarms.schedule(task, atNanos - nanoTime(), TimeUnit.NANOSECONDS);
-        return () -> alarm.cancel(false);
+        Future<?> future = timer.schedule(task, atNanos - nanoTime(), TimeUnit.NANOSECONDS);
+        return () -> future.cancel(false);
     }
 
-    /** Ends the thread; nothing that is scheduled runs any more. */
+    /** Stops the thread. Scheduled tasks no longer run. */
     @Override
     public void close() {
-        alarms.shutdownNow();
+        timer.shutdownNow();
     }
 }

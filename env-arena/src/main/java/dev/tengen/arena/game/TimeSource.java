@@ -1,13 +1,13 @@
 package dev.tengen.arena.game;
 
-/** Tells the time and wakes up at one. Thread-safe. */
+/** A clock with a timer. Thread-safe. */
 public interface TimeSource {
-    /** Returns nanoseconds since some moment, as {@link System#nanoTime} does. */
+    /** Returns the nanoseconds since an arbitrary origin, as {@link System#nanoTime} does. */
     long nanoTime();
 
     /**
-     * Runs {@code task} once {@link #nanoTime} is {@code atNanos} or later, in another thread or later in this one; it takes
-     * little time. Returns what makes that it does not run, if it has not yet.
+     * Runs {@code task}, which must be short, once {@link #nanoTime} is {@code atNanos} or later: in another thread, or later in
+     * this one. Returns an action that cancels it, unless it has run.
      */
     Runnable schedule(long atNanos, Runnable task);
 }

@@ -8,13 +8,13 @@ import java.util.Optional;
 /**
  * A turn that is offered to a seat.
  *
- * @param gameId the game; the answer names it
- * @param moveNumber the count of moves made before; the answer names it
- * @param color whose turn it is, the seat's color
- * @param game the position with all its past: a copy, and the seat's own
- * @param allowed the time from now within which the answer must come, network allowance included; nothing for no limit
- * @param left what the player's clock has left
- * @param opponentLeft what the opponent's clock has left
+ * @param gameId the id of the game, which the answer repeats
+ * @param moveNumber the number of moves made before, which the answer repeats
+ * @param color the seat's color
+ * @param game the position with its history; a copy that the seat owns
+ * @param allowed the time within which the answer must arrive, including the network allowance; empty for no limit
+ * @param left the time left on the player's clock
+ * @param opponentLeft the time left on the opponent's clock
  */
 public record Turn(
         String gameId,
@@ -24,7 +24,7 @@ public record Turn(
         Optional<Duration> allowed,
         TimeLeft left,
         TimeLeft opponentLeft) {
-    /** Returns the answer to make {@code action}: a point, the pass, or {@link dev.tengen.player.Player#RESIGN}. */
+    /** Returns the answer that plays {@code action}: a point, the pass, or {@link dev.tengen.player.Player#RESIGN}. */
     public MoveAnswer answer(int action) {
         return MoveAnswer.of(gameId, moveNumber, action);
     }

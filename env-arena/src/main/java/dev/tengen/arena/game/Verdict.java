@@ -2,27 +2,27 @@ package dev.tengen.arena.game;
 
 import dev.tengen.player.PlayerException;
 
-/** Why a game of the arena ended. */
+/** Why an arena game ended. */
 public enum Verdict {
-    /** By passes, as the rules say; the score decides. */
+    /** Passes ended the game; the score decides. */
     PASSES("the players passed"),
-    /** By a repetition, under rules of which it is the end. */
-    REPETITION("the position came again"),
+    /** A repetition ended the game, as the rules say. */
+    REPETITION("a position was repeated"),
     /** A player resigned. */
     RESIGNATION("resigned"),
-    /** A player took longer than allowed, and lost. */
+    /** A player exceeded its time, and lost. */
     TIME("lost on time"),
-    /** A player chose a move that the rules forbid, and lost. */
+    /** A player chose an illegal move, and lost. */
     ILLEGAL_MOVE("made an illegal move"),
-    /** A player went away, and lost. */
+    /** A player disconnected, and lost. */
     DISCONNECTION("was disconnected"),
-    /** A player's program ended, could not be started or said something that is no move, and lost. */
+    /** A player's program could not start, ended, or returned no valid move; the player lost. */
     ENGINE_FAILURE("failed"),
-    /** A player did not accept a move that the rules allow, so that the game could not go on; void. */
+    /** A player rejected a legal move, so that the game could not continue; void. */
     REFUSED_MOVE("did not accept a legal move"),
-    /** The limit on moves was reached; void. */
+    /** The maximum number of moves was reached; void. */
     MOVE_LIMIT("the limit on moves was reached"),
-    /** Whoever ran the game ended it; void. */
+    /** The operator cancelled the game; void. */
     CANCELLATION("the game was cancelled");
 
     private final String summary;
@@ -31,7 +31,7 @@ public enum Verdict {
         this.summary = summary;
     }
 
-    /** Returns the verdict on a player that failed in this way. */
+    /** Returns the verdict on a player that failed with {@code kind}. */
     static Verdict of(PlayerException.Kind kind) {
         return switch (kind) {
             case TIMEOUT -> TIME;
@@ -41,17 +41,17 @@ public enum Verdict {
         };
     }
 
-    /** Returns whether such a game says nothing about its players: nobody won, and it is no draw. */
+    /** Returns whether the game is void: it has no winner, is not a draw, and does not count. */
     public boolean isVoid() {
         return this == REFUSED_MOVE || this == MOVE_LIMIT || this == CANCELLATION;
     }
 
-    /** Returns whether it is about one of the players. */
+    /** Returns whether the verdict is about one of the players. */
     public boolean isOfPlayer() {
         return this != PASSES && this != REPETITION && this != MOVE_LIMIT && this != CANCELLATION;
     }
 
-    /** Returns what happened in a few words: a sentence, or the rest of one that begins with the player it is about. */
+    /** Returns what happened in a few words: a sentence, or its predicate if the verdict is about a player. */
     public String summary() {
         return summary;
     }

@@ -1,8 +1,7 @@
 /**
- * One refereed game between two seats, whoever sits there: turns are offered, answers come back or do not, and the game says
- * how it ended and writes its record.
+ * One game between two seats: it offers turns, adjudicates the answers, runs the clocks, reports the outcome and writes the game
+ * record.
  *
- * <p>Who plays whom, and what results mean, is not here; nor is a network. Start reading at {@link
- * dev.tengen.arena.game.RefereedGame}.
+ * <p>This package knows no tournaments, ratings or networks. Start reading at {@link dev.tengen.arena.game.RefereedGame}.
  */
 package dev.tengen.arena.game;

@@ -1,6 +1,6 @@
 package dev.tengen.arena.store;
 
-/** A store that cannot do what was asked. Nothing of it was done, unless the reason is {@link Reason#UNAVAILABLE}. */
+/** A store call that failed. It changed nothing, unless the reason is {@link Reason#UNAVAILABLE}. */
 public final class StoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -21,25 +21,30 @@ public final class StoreException extends RuntimeException {
         return reason;
     }
 
-    /** Why a store cannot do what was asked. */
+    /** Returns whether a retry may succeed. */
+    public boolean isTransient() {
+        return reason == Reason.LOCKED || reason == Reason.UNAVAILABLE;
+    }
+
+    /** Why a store call failed. */
     public enum Reason {
         /** There is no such tournament or game. */
         NOT_FOUND,
-        /** It contradicts what is stored, as another result of a game that has one. */
+        /** The call conflicts with what is stored, such as another result of a game. */
         CONFLICT,
-        /** Another process keeps the database locked. */
+        /** Another process has locked the database. */
         LOCKED,
         /** The file or the database cannot be written. */
         READ_ONLY,
-        /** The file is no database, or a broken one. */
+        /** The file is not a database, or it is corrupt. */
         DAMAGED,
         /** A later version of Tengen has written the database. */
         NEWER,
-        /** The database holds something else than an arena. */
+        /** The database belongs to something other than an arena. */
         FOREIGN,
-        /** The user or the password is wrong, or the user lacks rights. */
+        /** The user or the password is wrong, or the user lacks permissions. */
         DENIED,
-        /** The database cannot be reached, or failed. What was asked may have been done: ask again, which does it once. */
+        /** The database cannot be reached, or failed. The call may have succeeded; calls are idempotent, so retry. */
         UNAVAILABLE
     }
 }

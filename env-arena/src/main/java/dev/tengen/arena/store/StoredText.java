@@ -5,14 +5,20 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 
-/** What both databases give back as it was. */
-final class StoredText {
-    /** The longest name in characters; names are keys. */
+/** Text that both databases return unchanged. */
+public final class StoredText {
+    /** The maximum length of names, which are keys. */
     static final int MAX_NAME_LENGTH = 200;
+
+    private static final int REPLACEMENT = 0xFFFD;
 
     private StoredText() {}
 
-    /** Returns {@code name}, which names something. */
+    /**
+     * Returns {@code name}.
+     *
+     * @throws InvalidValueException if it is blank, too long, or cannot be stored
+     */
     static String requireName(String field, String name) {
         if (name.isBlank()) {
             throw InvalidValueException.not(field, quoted(name), "a name");
@@ -23,7 +29,21 @@ final class StoredText {
         return require(field, name);
     }
 
-    /** Returns {@code text}, which has neither a null character nor half of a surrogate pair. */
+    /** Returns {@code text} with the replacement character for each null character and unpaired surrogate. */
+    public static String replaceUnstorable(String text) {
+        return text.codePoints()
+                .map(point -> point == 0 || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE)
+                        ? REPLACEMENT
+                        : point)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    /**
+     * Returns {@code text}.
+     *
+     * @throws InvalidValueException if it contains a null character or an unpaired surrogate
+     */
     static String require(String field, String text) {
         int nul = text.indexOf('\0');
         if (nul >= 0) {
@@ -31,13 +51,16 @@ final class StoredText {
                     field, "with a null character at " + nul, "text that every database can store");
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-            throw InvalidValueException.not(
-                    field, "with half of a surrogate pair", "text that every database can store");
+            throw InvalidValueException.not(field, "with an unpaired surrogate", "text that every database can store");
         }
         return text;
     }
 
-    /** Returns {@code time}, cut to milliseconds. */
+    /**
+     * Returns {@code time}, truncated to milliseconds.
+     *
+     * @throws InvalidValueException if it is out of the range of milliseconds
+     */
     static Instant require(String field, Instant time) {
         try {
             return Instant.ofEpochMilli(time.toEpochMilli());

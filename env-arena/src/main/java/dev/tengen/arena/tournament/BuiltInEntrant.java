@@ -8,18 +8,18 @@ import dev.tengen.player.BuiltInPlayer;
 import java.util.concurrent.Executor;
 
 /**
- * A built-in player in a tournament. The same seed gives the same moves.
+ * A built-in player in a tournament. Equal seeds give equal moves.
  *
- * @param name its name there
- * @param player the kind of player
- * @param slow where it is asked for moves if it thinks; one that moves at once is asked by whoever brought its turn
+ * @param name the name in the tournament
+ * @param player the player
+ * @param slow the executor for a player that thinks; a player that moves at once runs in the calling thread
  */
 public record BuiltInEntrant(String name, BuiltInPlayer player, Executor slow) implements Entrant {
     @Override
-    public Seat sit(SeatRequest invitation) {
+    public Seat sit(SeatRequest request) {
         Executor executor = player.isSlow() ? slow : Runnable::run;
-        GameSpec game = invitation.spec();
+        GameSpec game = request.spec();
         return PlayerSeat.of(
-                name, player.create(game.opening().setup(), game.rules()), new SplitMix64(invitation.seed()), executor);
+                name, player.create(game.opening().setup(), game.rules()), new SplitMix64(request.seed()), executor);
     }
 }

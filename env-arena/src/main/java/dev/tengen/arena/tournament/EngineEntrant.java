@@ -8,27 +8,32 @@ import dev.tengen.gtp.driver.EngineException;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.GtpPlayer;
 import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A GTP engine in a tournament; a process of its own for each game. It draws its own chance, so that a
- * seed does not repeat its games.
+ * A GTP engine in a tournament. Each game gets its own process. Engines have their own random numbers, so a seed does not
+ * repeat their games.
  *
- * @param name its name there
- * @param spec how to start it, and the longest that it may take whatever its clock says
- * @param executor where it is asked for moves: with a thread for each game at least
+ * @param name the name in the tournament
+ * @param spec the command, and the limits that apply in addition to the clock
+ * @param executor the executor that asks for moves, with at least one thread for each game
  */
 public record EngineEntrant(String name, EngineSpec spec, Executor executor) implements Entrant {
-    /** Makes an engine that is called as its spec is. */
+    private static final Logger LOG = LoggerFactory.getLogger(EngineEntrant.class);
+
+    /** Creates an entrant with the name of the engine. */
     public EngineEntrant(EngineSpec spec, Executor executor) {
         this(spec.name(), spec, executor);
     }
 
     @Override
-    public Seat sit(SeatRequest invitation) {
-        GameSpec game = invitation.spec();
+    public Seat sit(SeatRequest request) {
+        GameSpec game = request.spec();
         try {
             return PlayerSeat.ofEngine(name, new GtpPlayer(spec, game.opening().setup(), game.rules()), executor);
         } catch (EngineException | InvalidValueException e) {
+            LOG.warn("Engine {} cannot start", name, e);
             return PlayerSeat.absent(name, String.valueOf(e.getMessage()));
         }
     }

@@ -2,39 +2,39 @@ package dev.tengen.arena.tournament;
 
 import dev.tengen.arena.game.Seat;
 
-/** A player of a tournament, who can sit in several games at once. Thread-safe. */
+/** A player of a tournament, which may play several games at once. Thread-safe. */
 public interface Entrant {
-    /** Returns the name, which no other player of the tournament has. */
+    /** Returns the name, unique within the tournament. */
     String name();
 
     /**
-     * Returns a seat for one game, and so takes the place that {@link #reserve} kept. One that cannot come sends {@link
-     * dev.tengen.arena.game.PlayerSeat#absent}; this may take as long as it takes a program to start.
+     * Returns a seat for one game, and consumes the reservation that {@link #reserve} made. A player that cannot play returns
+     * {@link dev.tengen.arena.game.PlayerSeat#absent}. This may block while a program starts.
      */
-    Seat sit(SeatRequest invitation);
+    Seat sit(SeatRequest request);
 
     /**
-     * Returns whether it is there. Games of a player who is not are not begun and wait, while others go on; those that were begun
-     * are the matter of its seats.
+     * Returns whether the player is present. The games of an absent player do not start; other games do. Games that have started
+     * are not affected.
      */
     default boolean isPresent() {
         return true;
     }
 
     /**
-     * Keeps a place for a game that is about to begin, and returns whether there was one: somebody else may have taken it since
-     * {@link #isPresent} was asked.
+     * Reserves a place for a game that is about to start. Returns false if there is none: another tournament may have taken it
+     * since {@link #isPresent} returned true.
      */
     default boolean reserve() {
         return true;
     }
 
-    /** Gives a place back that was kept for a game that does not begin. */
+    /** Releases the reservation of a game that does not start. */
     default void unreserve() {}
 
     /**
-     * Runs {@code listener}, which takes little time, in any thread whenever {@link #isPresent} has become another. Returns what
-     * makes that it is not run any more.
+     * Runs {@code listener}, which must be short, in any thread after {@link #isPresent} has changed. Returns an action that
+     * removes it.
      */
     default Runnable onPresence(Runnable listener) {
         return () -> {};

@@ -7,11 +7,11 @@ import dev.tengen.board.SplitMix64;
 import java.util.Comparator;
 
 /**
- * A game that is to be played. The order is that of meetings, then players, and so the same whenever games begin and end.
+ * A planned game. Plans are ordered by meeting, then by players, which does not depend on when games start and end.
  *
  * @param pair the pair that it belongs to
- * @param index which game of the pair it is, 0 or 1
- * @param id what its report calls it, and no other game of the tournament
+ * @param index the index of the game in the pair, 0 or 1
+ * @param id the id of the game, unique within the tournament
  */
 record GamePlan(PlannedPair pair, int index, String id) implements Comparable<GamePlan> {
     private static final Comparator<GamePlan> ORDER = Comparator.<GamePlan>comparingInt(plan -> plan.pair.meeting())
@@ -19,29 +19,29 @@ record GamePlan(PlannedPair pair, int index, String id) implements Comparable<Ga
             .thenComparing(plan -> plan.pair.second())
             .thenComparingInt(plan -> plan.index);
 
-    /** Makes the plan of a game that is called by its name. */
+    /** Creates a plan with an id from the players and the pair. */
     GamePlan(PlannedPair pair, int index) {
         this(pair, index, name(pair.games().get(index)));
     }
 
-    /** Returns who plays, and from which opening. */
+    /** Returns the players and the opening. */
     PlannedGame game() {
         return pair.games().get(index);
     }
 
-    /** Returns the name of the player who has {@code color}. */
+    /** Returns the name of the player with {@code color}. */
     String player(int color) {
         return color == Color.BLACK ? game().black() : game().white();
     }
 
-    /** Returns what no other game of the tournament is called, whatever was planned before and whenever. */
+    /** Returns a game id that is unique within the tournament. */
     private static String name(PlannedGame game) {
         return game.black() + " v " + game.white() + ", " + game.pair();
     }
 
     /**
-     * Returns the seed of the player with {@code color}: another one in each game of a tournament, and the same one where a game
-     * is played anew.
+     * Returns the seed of the player with {@code color}. It differs between the games of a tournament, and is the same if a game
+     * is replayed.
      */
     long seed(long tournamentSeed, int color) {
         return SplitMix64.mix(tournamentSeed + SplitMix64.mix(name(game()).hashCode()) + color);

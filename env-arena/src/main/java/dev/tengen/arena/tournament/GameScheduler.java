@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What is still to be played, and what is being played. The next game is always one between players with the fewest games
- * under way against each other, so that two slow players never take the places of all others. Not thread-safe.
+ * Chooses the game that starts next. It prefers players with the fewest games in progress against each other, so that two slow
+ * players never occupy all places. Not thread-safe.
  */
 final class GameScheduler {
     private final Pairing pairing;
@@ -27,18 +27,18 @@ final class GameScheduler {
     private final List<GameResult> results;
     private final List<PlannedGame> voided;
 
-    /** Games that are planned and have not begun. */
+    /** The planned games that have not started. */
     private final List<GamePlan> waiting;
 
-    /** How many games are under way between each two players. */
-    private final Map<Set<String>, Integer> underWay = new HashMap<>();
+    /** The number of games in progress between each two players. */
+    private final Map<Set<String>, Integer> running = new HashMap<>();
 
     /**
-     * Makes an agenda.
+     * Creates a scheduler.
      *
-     * @param pairing says what to plan next
-     * @param progress how far the tournament has come
-     * @param waiting the games of started pairs that are neither over nor under way
+     * @param pairing chooses the pairs
+     * @param progress the progress of the tournament
+     * @param waiting the games of started pairs that have not started
      * @param planner plans a pair and returns its two games
      */
     GameScheduler(
@@ -54,15 +54,15 @@ final class GameScheduler {
         voided = new ArrayList<>(progress.voided());
     }
 
-    /** Takes the next game, of players who are not {@code absent}; nothing where none can begin now. */
+    /** Removes and returns the next game of players that are not {@code absent}; empty if none can start now. */
     Optional<GamePlan> take(Set<String> absent) {
         Optional<GamePlan> planned = waiting.stream()
                 .filter(plan -> !plan.pair().isOfAny(absent))
-                .min(Comparator.comparingInt(plan -> countUnderWay(plan.pair()))); // The first of them.
+                .min(Comparator.comparingInt(plan -> runningCount(plan.pair()))); // The first one, in case of a tie.
         Optional<PlannedPair> pair = pairing.next(progress(), absent, Integer.MAX_VALUE).stream()
-                .min(Comparator.comparingInt(this::countUnderWay))
+                .min(Comparator.comparingInt(this::runningCount))
                 .filter(next -> planned.isEmpty()
-                        || countUnderWay(next) < countUnderWay(planned.get().pair()));
+                        || runningCount(next) < runningCount(planned.get().pair()));
         Optional<GamePlan> next = pair.isPresent() ? Optional.of(plan(pair.get())) : planned;
         next.ifPresent(this::begin);
         return next;
@@ -72,8 +72,8 @@ final class GameScheduler {
         return new TournamentProgress(started, results, voided);
     }
 
-    private int countUnderWay(PlannedPair pair) {
-        return underWay.getOrDefault(players(pair), 0);
+    private int runningCount(PlannedPair pair) {
+        return running.getOrDefault(players(pair), 0);
     }
 
     private static Set<String> players(PlannedPair pair) {
@@ -90,22 +90,22 @@ final class GameScheduler {
 
     private void begin(GamePlan plan) {
         waiting.remove(plan);
-        underWay.merge(players(plan.pair()), 1, Integer::sum);
+        running.merge(players(plan.pair()), 1, Integer::sum);
     }
 
-    /** Gives back a game that could not begin after all. */
+    /** Puts back a game that could not start. */
     void putBack(GamePlan plan) {
         waiting.add(plan);
-        underWay.merge(players(plan.pair()), -1, Integer::sum);
+        running.merge(players(plan.pair()), -1, Integer::sum);
     }
 
-    /** Notes that the game of {@code plan} ended as {@code report} says. */
+    /** Records the end of a game. */
     void done(GamePlan plan, GameReport report) {
-        underWay.merge(players(plan.pair()), -1, Integer::sum);
+        running.merge(players(plan.pair()), -1, Integer::sum);
         report.result().ifPresentOrElse(results::add, () -> voided.add(plan.game()));
     }
 
-    /** Returns whether nothing is left to begin, whoever comes, unless a game that is under way brings it about. */
+    /** Returns whether no game is left to start, even if all players were present. The end of a game may change this. */
     boolean isEmpty() {
         return waiting.isEmpty() && pairing.next(progress(), 1).isEmpty();
     }

@@ -4,17 +4,17 @@ import dev.tengen.arena.game.GameSpec;
 import dev.tengen.board.Color;
 
 /**
- * Asks a player to sit in a game.
+ * A request to a player to play a game.
  *
- * @param gameId names the game, as its turns do
- * @param tournament the tournament that it belongs to; empty for none
+ * @param gameId the id of the game
+ * @param tournament the name of the tournament; empty for none
  * @param color the player's color
- * @param opponent the name of the other player
- * @param spec what the game is played by
- * @param seed what a player that draws its own chance draws it from
+ * @param opponent the name of the opponent
+ * @param spec the spec of the game
+ * @param seed the seed for the player's random numbers
  */
 public record SeatRequest(String gameId, String tournament, int color, String opponent, GameSpec spec, long seed) {
-    /** Makes an invitation. */
+    /** Creates a request. */
     public SeatRequest {
         Color.requirePlayer(color);
     }

@@ -13,84 +13,84 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * The places that players keep for games of a tournament which are about to begin. One thread reserves; any may sit down and
- * free.
- */
+/** The reservations of players for games that are about to start. One thread reserves; any thread may use or release. */
 final class SeatReservations {
     /*
-     * Players may be wanted by several tournaments at once, so a player who was present a moment ago may have no place by now.
-     * Who has none is left alone for a while: a place that is given back wakes everybody who waits for one, this tournament
-     * among them, which must not begin the same again at once.
+     * Several tournaments may want the same player, so a player that was present may have no free place a moment later. Such a
+     * player is skipped for a while: a released place wakes every tournament that waits, including this one, which must not
+     * retry at once.
      */
-    private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+    private static final long BACKOFF_NANOS = Duration.ofMillis(100).toNanos();
 
     private final Map<String, Entrant> entrants;
     private final TimeSource time;
-    private final Runnable wake;
-    private final Map<String, Long> pauses = new HashMap<>();
-    private final Set<Place> kept = ConcurrentHashMap.newKeySet();
+    private final Runnable wakeUp;
 
-    /** Makes the places of {@code entrants}; {@code wake} is called when it may be worth a new try. */
-    SeatReservations(List<Entrant> entrants, TimeSource time, Runnable wake) {
+    /** When players that had no free place may be asked again. */
+    private final Map<String, Long> backoffs = new HashMap<>();
+
+    private final Set<Reservation> reservations = ConcurrentHashMap.newKeySet();
+
+    private record Reservation(String gameId, String player) {}
+
+    /** Creates reservations of {@code entrants}. {@code wakeUp} is called when a retry may succeed. */
+    SeatReservations(List<Entrant> entrants, TimeSource time, Runnable wakeUp) {
         this.entrants = entrants.stream().collect(Collectors.toMap(Entrant::name, Function.identity()));
         this.time = time;
-        this.wake = wake;
+        this.wakeUp = wakeUp;
     }
 
-    /** Returns who is not there, or better left alone for now. */
+    /** Returns the players that are absent or in backoff. */
     Set<String> absent() {
         long now = time.nanoTime();
-        pauses.values().removeIf(end -> end - now <= 0);
+        backoffs.values().removeIf(end -> end - now <= 0);
         return entrants.values().stream()
-                .filter(entrant -> pauses.containsKey(entrant.name()) || !entrant.isPresent())
+                .filter(entrant -> backoffs.containsKey(entrant.name()) || !entrant.isPresent())
                 .map(Entrant::name)
                 .collect(Collectors.toSet());
     }
 
-    /** Keeps a place with both players of {@code plan}, or with neither, and returns whether it did. */
+    /** Reserves both players of {@code plan}, or neither, and returns whether it did. */
     boolean reserve(GamePlan plan) {
         String black = plan.game().black();
         String white = plan.game().white();
         if (!entrant(black).reserve()) {
-            pause(black);
+            backOff(black);
             return false;
         }
         if (!entrant(white).reserve()) {
-            pause(white);
+            backOff(white);
             entrant(black).unreserve();
             return false;
         }
-        kept.add(new Place(plan.id(), black));
-        kept.add(new Place(plan.id(), white));
+        reservations.add(new Reservation(plan.id(), black));
+        reservations.add(new Reservation(plan.id(), white));
         return true;
     }
 
-    private void pause(String player) {
-        long end = time.nanoTime() + PAUSE_NANOS;
-        pauses.put(player, end);
-        time.schedule(end, wake);
+    private void backOff(String player) {
+        long end = time.nanoTime() + BACKOFF_NANOS;
+        backoffs.put(player, end);
+        time.schedule(end, wakeUp);
     }
 
     private Entrant entrant(String name) {
         return Objects.requireNonNull(entrants.get(name), name);
     }
 
-    /** Has the player called {@code name} sit in the place that was kept; nothing where it was freed. */
-    Optional<Seat> sit(String name, SeatRequest invitation) {
-        return kept.remove(new Place(invitation.gameId(), name))
-                ? Optional.of(entrant(name).sit(invitation))
+    /** Returns the seat of the player {@code name}; empty if its reservation was released. */
+    Optional<Seat> sit(String name, SeatRequest request) {
+        return reservations.remove(new Reservation(request.gameId(), name))
+                ? Optional.of(entrant(name).sit(request))
                 : Optional.empty();
     }
 
-    /** Frees the places of all games that have not begun. */
-    void freeAll() {
-        for (Place place : List.copyOf(kept)) {
-            if (kept.remove(place)) {
-                entrant(place.player).unreserve();
+    /** Releases the reservations of all games that have not started. */
+    void releaseAll() {
+        for (Reservation reservation : List.copyOf(reservations)) {
+            if (reservations.remove(reservation)) {
+                entrant(reservation.player).unreserve();
             }
         }
     }
-
-    private record Place(String gameId, String player) {}
 }

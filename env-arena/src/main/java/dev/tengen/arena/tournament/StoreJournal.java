@@ -10,6 +10,7 @@ import dev.tengen.arena.store.StoreException;
 import dev.tengen.arena.store.StoredGame;
 import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredResult;
+import dev.tengen.arena.store.StoredText;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
@@ -21,46 +22,54 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Keeps a tournament in a store. A game's plan and report are called by the text of its {@link GameId}. */
+/** A journal in the store. The id of a plan or a report is the text of its {@link GameId}. */
 final class StoreJournal implements TournamentJournal {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreJournal.class);
+
     private final ArenaStore store;
     private final String name;
-    private final TournamentConfig spec;
-    private final StoreRetryPolicy patience;
+    private final TournamentConfig config;
+    private final StoreRetryPolicy retries;
     private volatile TournamentListener listener = new TournamentListener() {};
 
-    StoreJournal(ArenaStore store, String name, TournamentConfig spec, StoreRetryPolicy patience) {
+    StoreJournal(ArenaStore store, String name, TournamentConfig config, StoreRetryPolicy retries) {
         this.store = store;
         this.name = name;
-        this.spec = spec;
-        this.patience = patience;
+        this.config = config;
+        this.retries = retries;
     }
 
-    /** Tells {@code listener} from now on. */
-    void hear(TournamentListener listener) {
+    /** Sets the listener. */
+    void listen(TournamentListener listener) {
         this.listener = listener;
     }
 
-    /** Returns how the tournament stands, which must be the one that the spec is of. */
+    /**
+     * Returns the state of the tournament.
+     *
+     * @throws InvalidValueException if the stored tournament does not fit the configuration
+     */
     TournamentState state() {
-        TournamentStatus status = patience.ask(() -> store.tournament(name));
+        TournamentStatus status = retries.call(() -> store.tournament(name));
         StoredTournament stored = status.tournament();
         List<String> players = stored.players().stream().map(StoredPlayer::name).toList();
-        List<String> entrants = spec.entrants().stream().map(Entrant::name).toList();
+        List<String> entrants = config.entrants().stream().map(Entrant::name).toList();
         if (!new HashSet<>(players).equals(new HashSet<>(entrants))) {
-            throw InvalidValueException.not("entrants", entrants, players + ", as the store knows them");
+            throw InvalidValueException.not("entrants", entrants, players + ", as in the store");
         }
-        if (spec.seed() != stored.seed()) {
-            throw InvalidValueException.not("seed", spec.seed(), stored.seed() + ", as the store knows it");
+        if (config.seed() != stored.seed()) {
+            throw InvalidValueException.not("seed", config.seed(), stored.seed() + ", as in the store");
         }
-        for (PlannedPair pair : patience.ask(() -> store.pairs(name))) {
-            if (pair.opening() >= spec.openings().size()) {
+        for (PlannedPair pair : retries.call(() -> store.pairs(name))) {
+            if (pair.opening() >= config.openings().size()) {
                 throw InvalidValueException.outside(
                         "opening of a planned pair",
                         pair.opening(),
                         0,
-                        spec.openings().size() - 1);
+                        config.openings().size() - 1);
             }
         }
         return status.state();
@@ -73,12 +82,12 @@ final class StoreJournal implements TournamentJournal {
 
     @Override
     public GameScheduler open() {
-        patience.ask(() -> store.replan(name));
-        List<GamePlan> waiting = patience.ask(() -> store.games(name)).stream()
+        retries.call(() -> store.replan(name));
+        List<GamePlan> waiting = retries.call(() -> store.games(name)).stream()
                 .filter(game -> game.state() != GameState.ENDED)
                 .map(StoreJournal::plan)
                 .toList();
-        return new GameScheduler(spec.pairing(), patience.ask(() -> store.progress(name)), waiting, this::plan);
+        return new GameScheduler(config.pairing(), retries.call(() -> store.progress(name)), waiting, this::plan);
     }
 
     private static GamePlan plan(StoredGame game) {
@@ -87,7 +96,7 @@ final class StoreJournal implements TournamentJournal {
     }
 
     private List<GamePlan> plan(PlannedPair pair) {
-        return unlessClosed(() -> store.plan(name, List.of(pair))).stream()
+        return callIfOpen(() -> store.plan(name, List.of(pair))).stream()
                 .map(StoreJournal::plan)
                 .toList();
     }
@@ -96,7 +105,7 @@ final class StoreJournal implements TournamentJournal {
     public void begin(GamePlan plan) {
         GameId id = GameId.parse(plan.id());
         Instant at = now();
-        unlessClosed(() -> {
+        callIfOpen(() -> {
             start(id, at);
             return id;
         });
@@ -106,27 +115,29 @@ final class StoreJournal implements TournamentJournal {
         try {
             store.start(id, at);
         } catch (StoreException e) {
-            // If the store failed as it answered, the game runs, and was started by nobody else.
+            // If an earlier attempt started the game and then failed to respond, the game has this start time.
             if (e.reason() != StoreException.Reason.CONFLICT || !startedAt(id).equals(Optional.of(at))) {
                 throw e;
             }
+            LOG.debug("An earlier attempt had started game {}", id, e);
         }
     }
 
     private Optional<Instant> startedAt(GameId id) {
-        return store.games(name).stream()
-                .filter(game -> game.id().equals(id))
-                .findFirst()
-                .flatMap(StoredGame::startedAt);
+        return store.game(id).flatMap(found -> found.game().startedAt());
     }
 
-    /** Returns what {@code call} does; throws {@link TournamentJournal.ClosedException} if it cannot, as the tournament is not open. */
-    private <T> T unlessClosed(Supplier<T> call) {
+    /**
+     * Returns the result of {@code call}, with retries.
+     *
+     * @throws TournamentJournal.ClosedException if it conflicts with the store, since the tournament is no longer open
+     */
+    private <T> T callIfOpen(Supplier<T> call) {
         try {
-            return patience.ask(call);
+            return retries.call(call);
         } catch (StoreException e) {
             if (e.reason() == StoreException.Reason.CONFLICT
-                    && patience.ask(() -> store.tournament(name)).state() != TournamentState.OPEN) {
+                    && retries.call(() -> store.tournament(name)).state() != TournamentState.OPEN) {
                 throw new ClosedException(e);
             }
             throw e;
@@ -149,26 +160,26 @@ final class StoreJournal implements TournamentJournal {
                 winner,
                 report.outcome().verdict().name(),
                 report.movesHash(),
-                StorableText.of(report.toSgf()),
+                StoredText.replaceUnstorable(report.toSgf()),
                 now());
-        patience.ask(() -> store.record(result));
+        retries.call(() -> store.record(result));
         listener.ended(id, report);
     }
 
-    /** Returns the time as the store keeps it. */
+    /** Returns the present time in the precision of the store. */
     private static Instant now() {
         return Instant.now().truncatedTo(ChronoUnit.MILLIS);
     }
 
     @Override
     public void cancel() {
-        patience.ask(() -> {
+        retries.call(() -> {
             store.cancel(name);
             return name;
         });
     }
 
-    /** Closes the tournament in the store after {@code mode}, and returns how it stands. */
+    /** Closes the tournament in the store according to {@code mode}, and returns its state. */
     TournamentState close(TournamentRunner.Mode mode) {
         return switch (mode) {
             case PLAYING -> finish();
@@ -182,12 +193,13 @@ final class StoreJournal implements TournamentJournal {
 
     private TournamentState finish() {
         try {
-            unlessClosed(() -> {
+            callIfOpen(() -> {
                 store.finish(name);
                 return name;
             });
             return TournamentState.ENDED;
         } catch (ClosedException e) {
+            LOG.info("Tournament {} was cancelled when its last game ended", name, e);
             return TournamentState.CANCELLED;
         }
     }

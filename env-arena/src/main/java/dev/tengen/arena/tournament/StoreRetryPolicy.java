@@ -1,7 +1,8 @@
 package dev.tengen.arena.tournament;
 
+import dev.failsafe.Execution;
+import dev.failsafe.RetryPolicy;
 import dev.tengen.arena.store.StoreException;
-import dev.tengen.arena.store.StoreException.Reason;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,61 +11,71 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a store again that fails for a while: after a pause, and another twice as long, until they sum up to two minutes. Then, or
- * where nobody waits any more, the failure stands. What is asked must act once, however often it is asked.
+ * Retries store calls that fail with a {@linkplain StoreException#isTransient() transient} error: with exponential backoff, up to
+ * about two minutes of pauses. The calls must be idempotent. Thread-safe.
  */
 class StoreRetryPolicy {
     private static final Logger LOG = LoggerFactory.getLogger(StoreRetryPolicy.class);
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
-    private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    private final CountDownLatch over = new CountDownLatch(1);
+    /** The pauses sum up to 123 seconds. */
+    private static final int MAX_RETRIES = 18;
 
-    /** Returns what {@code call} returns, in the end. */
-    final <T> T ask(Supplier<T> call) {
-        Duration pause = FIRST_PAUSE;
-        Duration waited = Duration.ZERO;
+    private static final RetryPolicy<Object> POLICY = RetryPolicy.builder()
+            .handleIf(error -> error instanceof StoreException failure && failure.isTransient())
+            .withBackoff(Duration.ofMillis(100), Duration.ofSeconds(10))
+            .withMaxRetries(MAX_RETRIES)
+            .build();
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    /**
+     * Returns the result of {@code call}.
+     *
+     * @throws StoreException if the last attempt failed
+     */
+    final <T> T call(Supplier<T> call) {
+        Execution<Object> execution = Execution.of(POLICY);
         while (true) {
             try {
                 return attempt(call);
             } catch (StoreException e) {
-                boolean isPassing = e.reason() == Reason.LOCKED || e.reason() == Reason.UNAVAILABLE;
-                if (!isPassing || waited.compareTo(LIMIT) >= 0 || isOver()) {
+                execution.recordException(e);
+                if (execution.isComplete() || isEnded()) {
                     throw e;
                 }
-                LOG.warn("{}; asking again in {} ms", e.getMessage(), pause.toMillis());
-                if (!pause(pause)) {
+                LOG.warn(
+                        "{}; retrying in {} ms",
+                        e.getMessage(),
+                        execution.getDelay().toMillis());
+                if (!pause(execution.getDelay())) {
                     throw e;
                 }
-                waited = waited.plus(pause);
-                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             }
         }
     }
 
-    /** Makes {@code call} once. */
+    /** Makes one attempt. */
     <T> T attempt(Supplier<T> call) {
         return call.get();
     }
 
-    /** Waits, and returns whether to ask again. */
+    /** Waits before a retry. Returns whether to retry: not after {@link #end} or an interrupt. */
     boolean pause(Duration pause) {
         try {
-            return !over.await(pause.toNanos(), TimeUnit.NANOSECONDS);
+            return !ended.await(pause.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    /** Lets nothing be asked again, from any thread. */
+    /** Ends all retries, from any thread. A call that waits for a retry fails at once. */
     final void end() {
-        over.countDown();
+        ended.countDown();
     }
 
     /** Returns whether {@link #end} was called. */
-    final boolean isOver() {
-        return over.getCount() == 0;
+    final boolean isEnded() {
+        return ended.getCount() == 0;
     }
 }

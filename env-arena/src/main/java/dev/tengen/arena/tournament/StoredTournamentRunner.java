@@ -4,69 +4,74 @@ import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.StoreException;
 import dev.tengen.arena.store.TournamentState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Plays a tournament that a store keeps, from where it stands, several games at once. Whatever ends the process, another one goes
- * on with it: no result is lost or counted twice, and games that were under way are played anew, from the same seeds.
+ * Plays a stored tournament from its present state, several games at once. If the process ends, another one can resume: no result
+ * is lost or counted twice, and games that were in progress are replayed with the same seeds.
  *
- * <p>A store that is locked or not available is asked again for two minutes, with growing pauses, while games under way go on.
+ * <p>Store calls are retried for two minutes with exponential backoff while games in progress continue.
  *
  * <pre>{@code
  * store.create(tournament);
- * TournamentState state = new StoredTournamentRunner(store, tournament.name(), spec, time).run(listener);
+ * TournamentState state = new StoredTournamentRunner(store, tournament.name(), config, time).run(listener);
  * }</pre>
  */
 public final class StoredTournamentRunner {
-    private final StoreRetryPolicy patience;
-    private final StoreJournal ledger;
-    private final TournamentRunner conductor;
+    private static final Logger LOG = LoggerFactory.getLogger(StoredTournamentRunner.class);
+
+    private final StoreRetryPolicy retries;
+    private final StoreJournal journal;
+    private final TournamentRunner runner;
 
     /**
-     * Makes a tournament that waits to be run.
+     * Creates a runner.
      *
-     * @param store where it was created; nobody else plays it meanwhile
-     * @param name its name there
-     * @param spec what it is played by, the same each time: with the players and the seed that the store knows
-     * @param time what clocks go by
+     * @param store the store with the tournament; no other runner may play it at the same time
+     * @param name the name of the tournament
+     * @param config the configuration, the same each time, with the players and the seed in the store
+     * @param time the time of the clocks
      */
-    public StoredTournamentRunner(ArenaStore store, String name, TournamentConfig spec, TimeSource time) {
-        this(store, name, spec, time, new StoreRetryPolicy());
+    public StoredTournamentRunner(ArenaStore store, String name, TournamentConfig config, TimeSource time) {
+        this(store, name, config, time, new StoreRetryPolicy());
     }
 
-    /** Makes a tournament that asks the store with {@code patience}. */
+    /** Creates a runner that retries store calls with {@code retries}. */
     StoredTournamentRunner(
-            ArenaStore store, String name, TournamentConfig spec, TimeSource time, StoreRetryPolicy patience) {
-        this.patience = patience;
-        ledger = new StoreJournal(store, name, spec, patience);
-        conductor = new TournamentRunner(spec, time, ledger);
+            ArenaStore store, String name, TournamentConfig config, TimeSource time, StoreRetryPolicy retries) {
+        this.retries = retries;
+        journal = new StoreJournal(store, name, config, retries);
+        runner = new TournamentRunner(config, time, journal);
     }
 
     /**
-     * Plays all games that are left, and returns how the tournament stands in the store: {@link TournamentState#ENDED}, also if
-     * nothing was left, {@link TournamentState#CANCELLED}, or {@link TournamentState#OPEN} after {@link #stop}.
+     * Plays all games that are left, and returns the state of the tournament in the store: {@link TournamentState#ENDED}, even if
+     * no game was left, {@link TournamentState#CANCELLED}, or {@link TournamentState#OPEN} after {@link #stop}. An exception stops
+     * the tournament as {@link #stop} does.
      *
-     * <p>A tournament stops, as if told to, where the store fails, which throws its {@link StoreException}; where a player cannot
-     * be seated or {@code listener} throws, which throws an {@link IllegalStateException}; and where this thread is interrupted.
-     * Throws {@link dev.tengen.board.InvalidValueException} if the store knows other players or another seed, and {@link
-     * IllegalStateException} where the tournament was run before.
+     * @throws StoreException if the store fails
+     * @throws dev.tengen.board.InvalidValueException if the store has other players or another seed
+     * @throws IllegalStateException if a player cannot be seated, the listener throws, or the tournament was run before
      */
     public TournamentState run(TournamentListener listener) throws InterruptedException {
-        conductor.requireFirstRun();
-        TournamentState state = ledger.state();
+        runner.requireFirstRun();
+        TournamentState state = journal.state();
         if (state != TournamentState.OPEN) {
             return state;
         }
-        ledger.hear(listener);
+        journal.listen(listener);
         try {
-            return ledger.close(conductor.run());
+            return journal.close(runner.run());
         } catch (StoreException e) {
             if (Thread.interrupted()) {
-                InterruptedException interruption = new InterruptedException("while the store was asked");
+                InterruptedException interruption = new InterruptedException("during a store call");
                 interruption.initCause(e);
                 throw interruption;
             }
-            if (patience.isOver()) {
-                return TournamentState.OPEN; // Nobody waited for the store: what it does not know will be played anew.
+            if (retries.isEnded()) {
+                LOG.warn("Stopped without the store; games that it has not recorded will be replayed", e);
+                return TournamentState.OPEN;
             }
             throw e;
         } catch (RuntimeException | Error e) {
@@ -75,19 +80,19 @@ public final class StoredTournamentRunner {
     }
 
     /**
-     * Gives the tournament up, from any thread: games under way are void, and the store closes it. {@link #run} returns after
-     * that.
+     * Cancels the tournament, from any thread: games in progress become void, and the store closes the tournament. {@link #run}
+     * returns after that.
      */
     public void cancel() {
-        conductor.cancel();
+        runner.cancel();
     }
 
     /**
-     * Stops without an end, from any thread: {@link #run} returns when the seats of games under way were told so. Another {@code
-     * StoredTournamentRunner} goes on with it.
+     * Stops the tournament without ending it, from any thread. {@link #run} returns when the games in progress have been
+     * cancelled. Another {@code StoredTournamentRunner} can resume it.
      */
     public void stop() {
-        patience.end();
-        conductor.stop();
+        retries.end();
+        runner.stop();
     }
 }

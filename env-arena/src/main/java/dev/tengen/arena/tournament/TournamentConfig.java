@@ -11,27 +11,31 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a tournament is played by.
+ * Everything that is needed to play a tournament.
  *
- * @param entrants the players, two or more, each with a name of its own
- * @param pairing who plays whom from which opening: made with the names of the players and the count of the openings
- * @param game what each game is played by, but for its opening
- * @param openings the openings, one or more; all on the board of {@code game}, each with an id of its own
- * @param concurrency how many games are played at once, from 1 to 1024
- * @param seed the seed of all chance
+ * @param entrants the players, two or more, with distinct names
+ * @param pairing who plays whom from which opening; created with the names of the players and the number of openings
+ * @param game the spec of each game, except for its opening
+ * @param openings the openings, one or more, with distinct ids, all on the board of {@code game}
+ * @param concurrency the number of concurrent games, 1 to 1024
+ * @param seed the seed of all random numbers
  */
 public record TournamentConfig(
         List<Entrant> entrants, Pairing pairing, GameSpec game, List<Opening> openings, int concurrency, long seed) {
     private static final int MAX_CONCURRENCY = 1024;
 
-    /** Makes a spec; lists are copied. Throws {@link InvalidValueException} where a value is not as it must be. */
+    /**
+     * Creates a configuration. Copies the lists.
+     *
+     * @throws InvalidValueException if a value is not allowed
+     */
     public TournamentConfig {
         entrants = List.copyOf(entrants);
         openings = List.copyOf(openings);
         List<String> names = entrants.stream().map(Entrant::name).toList();
         List<String> ids = openings.stream().map(Opening::id).toList();
-        requireDistinct("entrants", names, 2, "two or more players with names of their own");
-        requireDistinct("openings", ids, 1, "one or more openings with ids of their own");
+        requireDistinct("entrants", names, 2, "two or more players with distinct names");
+        requireDistinct("openings", ids, 1, "one or more openings with distinct ids");
         for (PlannedPair pair : pairing.next(TournamentProgress.NONE, Integer.MAX_VALUE)) {
             requireKnown(pair, names, openings.size());
         }
@@ -53,7 +57,7 @@ public record TournamentConfig(
     private static void requireKnown(PlannedPair pair, List<String> names, int openingCount) {
         for (String player : List.of(pair.first(), pair.second())) {
             if (!names.contains(player)) {
-                throw InvalidValueException.not("pairing", '"' + player + '"', "one among the entrants " + names);
+                throw InvalidValueException.not("pairing", '"' + player + '"', "one of the entrants " + names);
             }
         }
         if (pair.opening() >= openingCount) {
@@ -64,8 +68,8 @@ public record TournamentConfig(
     private static void requirePlayable(Opening opening, GameSpec game) {
         if (opening.setup().grid() != game.grid()) {
             throw InvalidValueException.not(
-                    "size of opening " + opening.id(), opening.setup().grid(), game.grid() + ", as that of the game");
+                    "size of opening " + opening.id(), opening.setup().grid(), game.grid() + ", the size of the game");
         }
-        game.withOpening(opening); // Throws where it cannot be played.
+        game.withOpening(opening); // Checks that it can be played.
     }
 }

@@ -4,14 +4,14 @@ import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.store.GameId;
 
-/** Hears what happens in a tournament that is kept. If it throws, the tournament stops. */
+/** Listens to a stored tournament. If a method throws, the tournament stops. */
 public interface TournamentListener {
     /**
-     * The store knows that the game runs; its first turn has not been offered yet. Called in threads of the tournament, for
-     * several games at once.
+     * Called when the store has recorded the start of a game, before its first turn is offered. Called in several threads at
+     * once.
      */
     default void started(GameId id, RefereedGame game) {}
 
-    /** The game is over, and the store has acknowledged its result. Called for one game after the other. */
+    /** Called when the store has recorded the result of a game. Calls are sequential. */
     default void ended(GameId id, GameReport report) {}
 }

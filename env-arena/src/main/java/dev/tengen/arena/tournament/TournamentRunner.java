@@ -1,5 +1,6 @@
 package dev.tengen.arena.tournament;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.tengen.arena.game.GameOutcome;
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.GameSpec;
@@ -22,48 +23,56 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Plays a tournament, several games at once, and has a ledger keep it. */
+/** Plays the games of a tournament, several at once, and records them in a journal. */
 final class TournamentRunner {
     /*
-     * The thread that runs the tournament decides what begins, and keeps what ended; nobody else touches agenda and ledger. What
-     * happens elsewhere comes to it as news. A few workers seat players and offer first turns: players that move at once play
-     * their whole game there. No thread waits for a game, so that a thousand games of slow players cost none.
+     * The thread that runs the tournament starts games and records their ends. Only it uses the scheduler and the journal; other
+     * threads send it events. A few workers create seats and offer first turns; players that move at once play their whole game
+     * there. No thread waits for a game, so a thousand games of slow players cost no threads.
      */
     private static final int MAX_WORKERS = 16;
 
     private static final int IDLE_WORKER_SECONDS = 5;
 
-    private final TournamentConfig spec;
+    private final TournamentConfig config;
     private final TimeSource time;
-    private final TournamentJournal ledger;
-    private final BlockingDeque<Runnable> news = new LinkedBlockingDeque<>();
-    private final SeatReservations places;
+    private final TournamentJournal journal;
+    private final BlockingDeque<Runnable> events = new LinkedBlockingDeque<>();
+    private final SeatReservations reservations;
     private final Set<RefereedGame> games = ConcurrentHashMap.newKeySet();
     private final ExecutorService workers;
-    private int underWayCount;
+    private int runningCount;
     private boolean isStarted;
     private volatile Mode mode = Mode.PLAYING;
 
-    TournamentRunner(TournamentConfig spec, TimeSource time, TournamentJournal ledger) {
-        this.spec = spec;
+    TournamentRunner(TournamentConfig config, TimeSource time, TournamentJournal journal) {
+        this.config = config;
         this.time = time;
-        this.ledger = ledger;
-        places = new SeatReservations(spec.entrants(), time, () -> news.add(() -> {}));
-        workers = workers(Math.min(MAX_WORKERS, spec.concurrency()));
+        this.journal = journal;
+        reservations = new SeatReservations(config.entrants(), time, this::wakeUp);
+        workers = workers(Math.min(MAX_WORKERS, config.concurrency()));
     }
 
     private static ExecutorService workers(int count) {
         ThreadPoolExecutor workers = new ThreadPoolExecutor(
-                count, count, IDLE_WORKER_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "tournament");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                count,
+                count,
+                IDLE_WORKER_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                new ThreadFactoryBuilder()
+                        .setNameFormat("tournament")
+                        .setDaemon(true)
+                        .build());
         workers.allowCoreThreadTimeOut(true);
         return workers;
     }
 
-    /** Throws {@link IllegalStateException} but for the first time. */
+    /**
+     * Marks the tournament as started.
+     *
+     * @throws IllegalStateException if it was started before
+     */
     synchronized void requireFirstRun() {
         if (isStarted) {
             throw new IllegalStateException("the tournament was run before");
@@ -72,139 +81,145 @@ final class TournamentRunner {
     }
 
     /**
-     * Plays all games that are left, once {@link #requireFirstRun} has returned, and says how it came to an end. Where the ledger throws, a player cannot be seated or
-     * this thread is interrupted, games that are under way are cancelled and not kept.
+     * Plays all games that are left, and returns how the tournament ended. {@link #requireFirstRun} must have returned. If the
+     * journal throws, a seat cannot be created or this thread is interrupted, games in progress are cancelled and not recorded.
      */
     Mode run() throws InterruptedException {
-        List<Runnable> presences = spec.entrants().stream()
-                .map(entrant -> entrant.onPresence(() -> news.add(() -> {})))
+        List<Runnable> presences = config.entrants().stream()
+                .map(entrant -> entrant.onPresence(this::wakeUp))
                 .toList();
         try {
-            GameScheduler agenda = ledger.open();
-            beginGames(agenda);
-            while (underWayCount > 0 || (mode == Mode.PLAYING && !agenda.isEmpty())) {
-                news.take().run();
-                beginGames(agenda);
+            GameScheduler scheduler = journal.open();
+            startGames(scheduler);
+            while (runningCount > 0 || (mode == Mode.PLAYING && !scheduler.isEmpty())) {
+                events.take().run();
+                startGames(scheduler);
             }
             return mode;
         } finally {
             stop();
             presences.forEach(Runnable::run);
             workers.shutdownNow();
-            places.freeAll();
+            reservations.releaseAll();
         }
     }
 
-    private void beginGames(GameScheduler agenda) {
+    private void startGames(GameScheduler scheduler) {
         try {
-            while (mode == Mode.PLAYING && underWayCount < spec.concurrency()) {
-                Optional<GamePlan> plan = agenda.take(places.absent());
+            while (mode == Mode.PLAYING && runningCount < config.concurrency()) {
+                Optional<GamePlan> plan = scheduler.take(reservations.absent());
                 if (plan.isEmpty()) {
                     return;
                 }
-                if (!places.reserve(plan.get())) {
-                    agenda.putBack(plan.get());
+                if (!reservations.reserve(plan.get())) {
+                    scheduler.putBack(plan.get());
                     continue;
                 }
-                ledger.begin(plan.get());
-                underWayCount++;
-                workers.execute(() -> play(agenda, plan.get()));
+                journal.begin(plan.get());
+                runningCount++;
+                workers.execute(() -> play(scheduler, plan.get()));
             }
         } catch (TournamentJournal.ClosedException e) {
             cancel();
         }
     }
 
-    /** Begins a game, in a worker's thread. */
-    private void play(GameScheduler agenda, GamePlan plan) {
+    /** Starts a game, in a worker thread. */
+    private void play(GameScheduler scheduler, GamePlan plan) {
         try {
-            RefereedGame game = seat(plan);
+            RefereedGame game = create(plan);
             games.add(game);
-            ledger.started(plan, game);
+            journal.started(plan, game);
             if (mode != Mode.PLAYING) {
-                game.cancel(mode.why); // Whoever set the mode may not have seen the game.
+                game.cancel(mode.reason); // interrupt() may have run before the game was in the set.
             }
-            CompletableFuture<GameReport> over = game.start();
-            var unused = over.thenRun(() -> {
+            CompletableFuture<GameReport> report = game.start();
+            var unused = report.thenRun(() -> {
                 games.remove(game);
-                news.add(() -> end(agenda, plan, over.join()));
+                events.add(() -> end(scheduler, plan, report.join()));
             });
         } catch (RuntimeException | Error e) {
-            news.add(() -> {
+            events.add(() -> {
                 throw e;
             });
         }
     }
 
-    private RefereedGame seat(GamePlan plan) {
+    private RefereedGame create(GamePlan plan) {
         PlannedGame planned = plan.game();
-        GameSpec game = spec.game().withOpening(spec.openings().get(planned.opening()));
-        Seat black = sit(plan, game, Color.BLACK);
+        GameSpec spec = config.game().withOpening(config.openings().get(planned.opening()));
+        Seat black = sit(plan, spec, Color.BLACK);
         try {
-            Seat white = sit(plan, game, Color.WHITE);
-            return new RefereedGame(plan.id(), planned.pair(), game, black, white, time);
+            Seat white = sit(plan, spec, Color.WHITE);
+            return new RefereedGame(plan.id(), planned.pair(), spec, black, white, time);
         } catch (RuntimeException | Error e) {
             black.over(GameOutcome.withoutResult(Verdict.CANCELLATION, "the other player could not be seated"));
             throw e;
         }
     }
 
-    private Seat sit(GamePlan plan, GameSpec game, int color) {
+    private Seat sit(GamePlan plan, GameSpec spec, int color) {
         String player = plan.player(color);
         if (mode != Mode.PLAYING) {
-            return PlayerSeat.absent(player, mode.why); // Programs take time to start, and nobody would play.
+            return PlayerSeat.absent(player, mode.reason); // Do not start a program for a cancelled game.
         }
         String opponent = plan.player(Color.opponent(color));
-        long seed = plan.seed(spec.seed(), color);
-        return places.sit(player, new SeatRequest(plan.id(), ledger.tournament(), color, opponent, game, seed))
-                .orElseGet(() -> PlayerSeat.absent(player, mode.why));
+        long seed = plan.seed(config.seed(), color);
+        return reservations
+                .sit(player, new SeatRequest(plan.id(), journal.tournament(), color, opponent, spec, seed))
+                .orElseGet(() -> PlayerSeat.absent(player, mode.reason));
     }
 
-    private void end(GameScheduler agenda, GamePlan plan, GameReport report) {
-        underWayCount--;
+    private void end(GameScheduler scheduler, GamePlan plan, GameReport report) {
+        runningCount--;
         if (mode == Mode.STOPPED && report.outcome().verdict() == Verdict.CANCELLATION) {
-            return; // It will be played anew.
+            return; // The next run replays the game.
         }
-        ledger.ended(plan, report);
-        agenda.done(plan, report);
+        journal.ended(plan, report);
+        scheduler.done(plan, report);
     }
 
-    /** Gives the tournament up: no other game begins, and those under way are void. From any thread. */
+    /** Cancels the tournament, from any thread: no more games start, and games in progress become void. */
     void cancel() {
-        interrupt(Mode.CANCELLED, ledger::cancel);
+        interrupt(Mode.CANCELLED, journal::cancel);
     }
 
-    /** Ends without a change of what is kept: no other game begins, and those under way are forgotten. From any thread. */
+    /** Stops without a change to the journal, from any thread: no more games start, and games in progress are dropped. */
     void stop() {
         interrupt(Mode.STOPPED, () -> {});
     }
 
-    private void interrupt(Mode how, Runnable task) {
+    private void interrupt(Mode how, Runnable event) {
         synchronized (this) {
             if (mode != Mode.PLAYING) {
                 return;
             }
-            news.addFirst(task); // Before the end of any game that ends because of it.
+            events.addFirst(event); // Before the end of any game that ends because of it.
             mode = how;
         }
-        news.add(() -> {}); // The task may have been taken before the mode was set: then nothing else would wake who
-        // waits.
-        games.forEach(game -> game.cancel(how.why));
+        // The thread may have taken the event before the mode was set, and may be waiting.
+        wakeUp();
+        games.forEach(game -> game.cancel(how.reason));
     }
 
-    /** What becomes of the tournament. */
+    /** Makes the thread look again for games that can start. */
+    private void wakeUp() {
+        events.add(() -> {});
+    }
+
+    /** How a tournament ends. */
     enum Mode {
-        /** It goes on, or came to its end. */
+        /** It is running, or all games have ended. */
         PLAYING(""),
-        /** It is given up. */
+        /** It was cancelled. */
         CANCELLED("the tournament was cancelled"),
-        /** It waits for another time. */
+        /** It was stopped, and can be resumed. */
         STOPPED("the tournament was stopped");
 
-        private final String why;
+        private final String reason;
 
-        Mode(String why) {
-            this.why = why;
+        Mode(String reason) {
+            this.reason = reason;
         }
     }
 }

@@ -1,8 +1,7 @@
 /**
- * Tournaments: who plays whom from which opening, and several games at once, with results in memory or in a store that outlives
- * the process.
+ * Tournaments: they start the games of a pairing, several at once, and keep the results in memory or in a store.
  *
- * <p>Nothing comes over a network here. Start reading at {@link dev.tengen.arena.tournament.InMemoryTournamentRunner} and {@link
- * dev.tengen.arena.tournament.StoredTournamentRunner}; {@code TournamentRunner} plays both.
+ * <p>This package knows no network. Start reading at {@link dev.tengen.arena.tournament.InMemoryTournamentRunner} and {@link
+ * dev.tengen.arena.tournament.StoredTournamentRunner}; both use {@code TournamentRunner}.
  */
 package dev.tengen.arena.tournament;

@@ -40,29 +40,29 @@ class GtpTimeCommandsTest {
     void news_firstTurn_areTheSettingsAndWhatIsLeft(String control, String settings, String left) {
         start(control);
 
-        assertThat(lines(new GtpTimeCommands().news(black.turn()))).containsExactly(settings, left);
+        assertThat(lines(new GtpTimeCommands().before(black.turn()))).containsExactly(settings, left);
     }
 
     @Test
     void news_laterTurns_areWhatIsLeft() {
         start("10s+2x4s");
         GtpTimeCommands clock = new GtpTimeCommands();
-        clock.news(black.turn());
+        clock.before(black.turn());
         time.pass(Duration.ofMillis(3500).toNanos());
         black.play(0);
         white.play(1);
 
-        assertThat(lines(clock.news(black.turn()))).containsExactly("time_left black 6 0");
+        assertThat(lines(clock.before(black.turn()))).containsExactly("time_left black 6 0");
         time.pass(Duration.ofSeconds(8).toNanos());
         black.play(2);
         white.play(3);
-        assertThat(lines(clock.news(black.turn()))).containsExactly("time_left black 4 1");
+        assertThat(lines(clock.before(black.turn()))).containsExactly("time_left black 4 1");
     }
 
     @Test
     void news_noLimit_areNone() {
         start("none");
 
-        assertThat(new GtpTimeCommands().news(black.turn())).isEmpty();
+        assertThat(new GtpTimeCommands().before(black.turn())).isEmpty();
     }
 }

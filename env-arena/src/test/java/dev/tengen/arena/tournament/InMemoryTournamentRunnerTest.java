@@ -264,24 +264,23 @@ class InMemoryTournamentRunnerTest {
                 good,
                 List.of(random),
                 good.openings(),
-                "entrants [random] is not two or more players with names of their own");
+                "entrants [random] is not two or more players with distinct names");
         assertRefused(
                 good,
                 List.of(random, random, greedy),
                 good.openings(),
-                "entrants [random, random, greedy] is not two or more players with names of their own");
+                "entrants [random, random, greedy] is not two or more players with distinct names");
         assertRefused(
                 good,
                 List.of(random, builtIn(Players.EYE_SAFE_RANDOM)),
                 good.openings(),
-                "pairing \"greedy\" is not one among the entrants [random, eye-safe-random]");
-        assertRefused(
-                good, good.entrants(), List.of(), "openings [] is not one or more openings with ids of their own");
+                "pairing \"greedy\" is not one of the entrants [random, eye-safe-random]");
+        assertRefused(good, good.entrants(), List.of(), "openings [] is not one or more openings with distinct ids");
         assertRefused(
                 good,
                 good.entrants(),
                 List.of(Opening.empty(Grid.square(9))),
-                "size of opening empty 9x9 is not 5x5, as that of the game");
+                "size of opening empty 9x9 is not 5x5, the size of the game");
         TournamentConfig two = spec(5, 2, 1, Schedule::gauntlet, random, greedy);
         assertRefused(two, two.entrants(), good.openings(), "opening of the pairing 1 is outside [0, 0]");
     }

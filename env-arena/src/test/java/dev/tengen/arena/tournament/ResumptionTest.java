@@ -101,8 +101,8 @@ class ResumptionTest extends StoreFixture {
         Acknowledged acknowledged = new Acknowledged();
         TournamentState state = TournamentState.OPEN;
         while (state == TournamentState.OPEN) {
-            Faulty patience = new Faulty(random);
-            StoredTournamentRunner tournament = new StoredTournamentRunner(store, name, cup.spec(), time, patience);
+            Faulty retries = new Faulty(random);
+            StoredTournamentRunner tournament = new StoredTournamentRunner(store, name, cup.spec(), time, retries);
             acknowledged.stop = () -> {
                 if (random.nextInt(10) == 0) {
                     faults.merge(Fault.STOP, 1, Integer::sum);
@@ -113,7 +113,7 @@ class ResumptionTest extends StoreFixture {
                 state = tournament.run(acknowledged);
             } catch (IllegalStateException e) {
                 assertThat(e).hasRootCauseInstanceOf(Death.class);
-                assertThat(patience.isDead).isTrue();
+                assertThat(retries.isDead).isTrue();
             } catch (Death e) {
                 // It died before the first game.
             }

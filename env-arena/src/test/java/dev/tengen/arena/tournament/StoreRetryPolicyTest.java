@@ -23,7 +23,7 @@ class StoreRetryPolicyTest {
     private final List<Duration> pauses = new ArrayList<>();
     private final AtomicInteger count = new AtomicInteger();
 
-    private final StoreRetryPolicy patience = new StoreRetryPolicy() {
+    private final StoreRetryPolicy retries = new StoreRetryPolicy() {
         @Override
         boolean pause(Duration pause) {
             pauses.add(pause);
@@ -42,8 +42,8 @@ class StoreRetryPolicyTest {
     @EnumSource(
             value = Reason.class,
             names = {"LOCKED", "UNAVAILABLE"})
-    void ask_failureThatPasses_isAskedAgainAfterGrowingPauses(Reason reason) {
-        int answer = patience.ask(() -> failUntil(5, reason));
+    void call_failureThatPasses_isAskedAgainAfterGrowingPauses(Reason reason) {
+        int answer = retries.call(() -> failUntil(5, reason));
 
         assertThat(answer).isEqualTo(5);
         assertThat(pauses).extracting(Duration::toMillis).containsExactly(100L, 200L, 400L, 800L);
@@ -54,15 +54,15 @@ class StoreRetryPolicyTest {
             value = Reason.class,
             mode = EnumSource.Mode.EXCLUDE,
             names = {"LOCKED", "UNAVAILABLE"})
-    void ask_failureThatStays_isToldAtOnce(Reason reason) {
-        assertThatThrownBy(() -> patience.ask(() -> failUntil(2, reason))).isInstanceOf(StoreException.class);
+    void call_failureThatStays_isToldAtOnce(Reason reason) {
+        assertThatThrownBy(() -> retries.call(() -> failUntil(2, reason))).isInstanceOf(StoreException.class);
 
         assertThat(pauses).isEmpty();
     }
 
     @Test
-    void ask_failureThatDoesNotPass_isToldAfterTwoMinutes() {
-        assertThatThrownBy(() -> patience.ask(() -> failUntil(1000, Reason.LOCKED)))
+    void call_failureThatDoesNotPass_isToldAfterTwoMinutes() {
+        assertThatThrownBy(() -> retries.call(() -> failUntil(1000, Reason.LOCKED)))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("LOCKED");
 
@@ -76,7 +76,7 @@ class StoreRetryPolicyTest {
     void end_pauseUnderWay_isOver() throws Exception {
         StoreRetryPolicy real = new StoreRetryPolicy();
         CountDownLatch failed = new CountDownLatch(10);
-        CompletableFuture<Integer> asked = CompletableFuture.supplyAsync(() -> real.ask(() -> {
+        CompletableFuture<Integer> asked = CompletableFuture.supplyAsync(() -> real.call(() -> {
             failed.countDown();
             throw StoreFailures.of(Reason.UNAVAILABLE);
         }));
@@ -90,16 +90,16 @@ class StoreRetryPolicyTest {
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(StoreException.class);
         assertThat(failed.getCount()).isPositive();
-        assertThatThrownBy(() -> real.ask(() -> failUntil(2, Reason.LOCKED))).isInstanceOf(StoreException.class);
-        assertThat(real.<Integer>ask(() -> 5)).isEqualTo(5);
+        assertThatThrownBy(() -> real.call(() -> failUntil(2, Reason.LOCKED))).isInstanceOf(StoreException.class);
+        assertThat(real.<Integer>call(() -> 5)).isEqualTo(5);
     }
 
     @Test
-    void ask_interruptedThread_doesNotWait() {
+    void call_interruptedThread_doesNotWait() {
         StoreRetryPolicy real = new StoreRetryPolicy();
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> real.ask(() -> failUntil(2, Reason.LOCKED))).isInstanceOf(StoreException.class);
+        assertThatThrownBy(() -> real.call(() -> failUntil(2, Reason.LOCKED))).isInstanceOf(StoreException.class);
 
         assertThat(Thread.interrupted()).isTrue();
     }

@@ -113,13 +113,12 @@ class StoredTournamentRunnerTest extends StoreFixture {
 
         assertThatThrownBy(() -> tournament(other.spec()).run(NOBODY))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("seed 6 is not 5, as the store knows it");
+                .hasMessage("seed 6 is not 5, as in the store");
         List<Entrant> players = List.of(held, CUP.spec().entrants().get(0));
         assertThatThrownBy(() ->
                         tournament(new Cup(Format.SWISS, 2, 5).spec(players)).run(NOBODY))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage(
-                        "entrants [held, greedy] is not [greedy, random, eye-safe-random], as the store knows them");
+                .hasMessage("entrants [held, greedy] is not [greedy, random, eye-safe-random], as in the store");
         assertThatThrownBy(() -> new StoredTournamentRunner(store, "none", CUP.spec(), time).run(NOBODY))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NOT_FOUND));

@@ -13,6 +13,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Executes calls that may block on threads of its own, so that the threads of the transport stay free for all others. It
@@ -22,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Thread-safe.
  */
 public final class BlockingCallExecutor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BlockingCallExecutor.class);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
     private static final int KEEP_ALIVE_SECONDS = 10;
 
@@ -123,6 +126,7 @@ public final class BlockingCallExecutor implements AutoCloseable {
             executor.execute(work);
         } catch (RejectedExecutionException e) {
             callCount.decrementAndGet();
+            LOG.debug("Closed; rejecting a call", e);
             throw CallException.shuttingDown();
         }
     }
@@ -132,7 +136,9 @@ public final class BlockingCallExecutor implements AutoCloseable {
         try {
             threads.execute(work);
         } catch (RejectedExecutionException e) {
-            work.run(); // The engines have been closed, so the work does not block.
+            // The engines have been closed, so the work does not block.
+            LOG.debug("Closed; running on the calling thread", e);
+            work.run();
         }
     }
 

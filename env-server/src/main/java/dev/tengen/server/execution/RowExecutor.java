@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Executes requests of many rows, which take too long for a thread of the transport. The rows of a request are split into
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class RowExecutor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RowExecutor.class);
+
     /**
      * Up to this many points on the boards of a request the calling thread does the work. It takes some tenths of a
      * millisecond; handing it to another thread would cost about as much.
@@ -87,7 +91,8 @@ public final class RowExecutor implements AutoCloseable {
         try {
             threads.execute(work);
         } catch (RejectedExecutionException e) {
-            work.run(); // The executor is closed, but the request must still get an answer.
+            LOG.debug("Closed; running on the calling thread, because the request must get an answer", e);
+            work.run();
         }
     }
 

@@ -24,6 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The registry of the engines that may be opponents, or players of the arena. The server is started with the list, because
@@ -35,6 +37,7 @@ public final class Engines implements AutoCloseable {
     /** The prefix of the names of engines as players. */
     public static final String NAME_PREFIX = "gtp:";
 
+    private static final Logger LOG = LoggerFactory.getLogger(Engines.class);
     private static final int SPARE_THREADS = 2;
     private static final int CALLS_PER_THREAD = 64;
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
@@ -172,7 +175,8 @@ public final class Engines implements AutoCloseable {
             Runtime.getRuntime().removeShutdownHook(never);
             return false;
         } catch (IllegalStateException e) {
-            return true; // The documented answer to a hook during shutdown.
+            LOG.debug("The JVM is shutting down", e);
+            return true;
         }
     }
 

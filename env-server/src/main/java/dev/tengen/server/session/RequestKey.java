@@ -8,8 +8,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * Identifies a request for retries: by its request id, with a digest of its content to tell a retry from another request
- * with the same id.
+ * Identifies a request for retries: by its request id, with a digest of its content to distinguish a retry from another
+ * request with the same id.
  *
  * @param id the request id; empty for a request that cannot be retried
  * @param idDigest the digest of the id

@@ -110,7 +110,7 @@ public final class Sessions {
         reserve();
         try {
             Environment made = environment.get();
-            made.seatOpponent();
+            made.createOpponent();
             Session session = new Session(
                     newId(),
                     openedCount.incrementAndGet(),

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every request of a batch with every kind of bad input: how the stream ends, and that no lane is left. */
+/** Every request of a batch with every kind of bad input: how the stream ends, and that no lane is left open. */
 class BatchErrorsTest {
     private static final int MAX_LANES = 60_000;
     private static final int TRANSPORT_LIMIT = 16 << 20;
@@ -255,11 +255,8 @@ class BatchErrorsTest {
     }
 
     @AfterEach
-    void everyTest_leavesNoLane() throws InterruptedException {
-        for (int wait = 0; wait < 500 && SERVER.server().openLaneCount() > 0; wait++) {
-            Thread.sleep(10);
-        }
-        assertThat(SERVER.server().openLaneCount()).isZero();
+    void everyTest_leavesNoLane() {
+        SERVER.awaitNoLanes();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -296,7 +293,7 @@ class BatchErrorsTest {
         }
     }
 
-    /** The transport ends such a stream without a reason, and maybe before the client has heard of a status. */
+    /** The transport ends such a stream without a reason, and maybe before the client has received a status. */
     @Test
     void request_tooLongForTheTransport_endsTheStream() {
         OpenBatch.Builder open = OpenBatch.newBuilder().setLaneCount(4).addSpecs(square(9));

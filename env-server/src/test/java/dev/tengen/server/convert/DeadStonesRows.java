@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Errors that have to do with dead stones: of ProposeDeadStones, of Score, and of Step while players propose. */
+/** Errors about dead stones: of ProposeDeadStones, of Score, and of Step while players propose. */
 final class DeadStonesRows {
     private static final int PASS = 81;
     private static final String CHAINS = "the stones of whole chains";
@@ -54,7 +54,7 @@ final class DeadStonesRows {
                                 .with("field", "expected_move_number")
                                 .with("value", 7)
                                 .with("allowed", 6)),
-                propose("play goes on", new int[] {0}, request -> request, ExpectedError.of(Reason.NO_AGREEMENT)),
+                propose("play continues", new int[] {0}, request -> request, ExpectedError.of(Reason.NO_AGREEMENT)),
                 propose(
                         "episode over",
                         new int[] {PASS, PASS, PASS, PASS, PASS},

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class EngineInBatchTest {
     @Test
-    void toCore_engineAsOpponent_isRefusedWithTheReason() {
+    void toCore_engineAsOpponent_isRejectedWithTheReason() {
         EnvironmentSpec.Builder spec = EnvironmentSpec.newBuilder().setWidth(9).setHeight(9);
         spec.getOpponentBuilder().setPlayer("gtp:gnugo");
         OpenBatch open = OpenBatch.newBuilder().setLaneCount(2).addSpecs(spec).build();
@@ -20,7 +20,7 @@ class EngineInBatchTest {
     }
 
     @Test
-    void toCore_oracleAsOpponent_isRefusedWithTheReason() {
+    void toCore_oracleAsOpponent_isRejectedWithTheReason() {
         EnvironmentSpec.Builder spec = EnvironmentSpec.newBuilder().setWidth(3).setHeight(3);
         spec.getOpponentBuilder().setPlayer("oracle");
         OpenBatch open = OpenBatch.newBuilder().setLaneCount(2).addSpecs(spec).build();

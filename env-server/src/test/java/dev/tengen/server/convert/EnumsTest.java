@@ -47,7 +47,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class EnumsTest {
-    /** The enums of the contract, each with its partner in the core; only colors, reasons and ends go by number. */
+    /**
+     * The enums of the contract with their counterparts in the core; only colors, reasons and ends are converted by
+     * number.
+     */
     static Stream<Pair<?, ?>> pairs() {
         return Stream.of(
                 new Pair<>("KO_RULE_", KoRule.class, Ko.class),
@@ -109,7 +112,7 @@ class EnumsTest {
                 .isEmpty();
     }
 
-    /** The error once said UNRECOGNIZED, the name that Java has for all numbers it does not know. */
+    /** The error once said UNRECOGNIZED, the name that Java has for all unknown numbers. */
     @ParameterizedTest
     @MethodSource("pairs")
     <P extends Enum<P> & EnumLite, C extends Enum<C>> void toCore_unknownNumber_throwsWithTheNumber(Pair<P, C> pair) {
@@ -143,7 +146,7 @@ class EnumsTest {
         }
     }
 
-    /** The numbers are the order in which reasons are looked for, and the bytes of LegalActions. */
+    /** The numbers are the order in which reasons are checked, and the bytes of LegalActions. */
     @Test
     void toProtoReason_everyLegality_isEveryReasonInOrder() {
         assertThat(Arrays.stream(Legality.values()).map(Enums::toProtoReason).map(EnumLite::getNumber))
@@ -158,7 +161,7 @@ class EnumsTest {
                 .containsExactlyElementsOf(numbers(dev.tengen.proto.v1.EndReason.getDescriptor()));
     }
 
-    /** The contract has one more than the core: the drawn one, which no episode is seen by. */
+    /** The contract has one more value than the core: DRAWN, which no episode has. */
     @Test
     void toProto_everySymmetry_hasItsNumberInRows() {
         List<Integer> named = Arrays.stream(Symmetry.values())

@@ -9,11 +9,11 @@ import java.util.function.BiFunction;
  *
  * @param rpc name of the RPC, as in "Step"
  * @param condition what is wrong, for the name of the test
- * @param arrangement makes all that must be there before the call
- * @param expected how the call is to fail
+ * @param arrangement prepares the server and the session before the call
+ * @param expected how the call must fail
  */
 record ErrorRow(String rpc, String condition, Arrangement arrangement, ExpectedError expected) {
-    /** Returns a row about a session in the state of a new one of 9x9. */
+    /** Returns a row about a new session of 9x9. */
     static ErrorRow of(
             String rpc, String condition, BiFunction<ErrorStage, String, MessageLite> request, ExpectedError expected) {
         return new ErrorRow(
@@ -40,10 +40,10 @@ record ErrorRow(String rpc, String condition, Arrangement arrangement, ExpectedE
     }
 
     /**
-     * A call about to be made.
+     * A prepared call.
      *
      * @param server the server to call
-     * @param session an open session there, which the call must leave as it is
+     * @param session an open session there, which the call must not change
      * @param request the bytes to send
      */
     record Call(RunningServer server, String session, byte[] request) {}

@@ -2,6 +2,7 @@ package dev.tengen.server.convert;
 
 import static dev.tengen.server.testing.Calls.open;
 import static dev.tengen.server.testing.Calls.square;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The servers that the table of errors needs: one by default, one that is full, one whose sessions soon expire. */
+/** The servers for the table of errors: one by default, one that is full, one whose sessions soon expire. */
 final class ErrorStage implements BeforeAllCallback, AfterAllCallback {
     private static final Duration SOON = Duration.ofMillis(2500);
 
@@ -24,7 +25,7 @@ final class ErrorStage implements BeforeAllCallback, AfterAllCallback {
     private String expiredSession;
 
     @Override
-    public void beforeAll(ExtensionContext context) throws InterruptedException {
+    public void beforeAll(ExtensionContext context) {
         closedSession = open(plain.start().stub(), square(9));
         plain.stub()
                 .closeSession(CloseSessionRequest.newBuilder()
@@ -32,7 +33,7 @@ final class ErrorStage implements BeforeAllCallback, AfterAllCallback {
                         .build());
         onlySession = open(full.start().stub(), square(9));
         expiredSession = open(forgetful.start().stub(), square(9));
-        Thread.sleep(SOON.plusMillis(100).toMillis());
+        await().atMost(Duration.ofSeconds(30)).until(() -> forgetful.server().openSessionCount() == 0);
     }
 
     @Override
@@ -51,7 +52,7 @@ final class ErrorStage implements BeforeAllCallback, AfterAllCallback {
         return closedSession;
     }
 
-    /** Returns the server where {@link #onlySession()} takes the only place. */
+    /** Returns the server where {@link #onlySession()} is the only session allowed. */
     RunningServer full() {
         return full;
     }
@@ -69,7 +70,7 @@ final class ErrorStage implements BeforeAllCallback, AfterAllCallback {
         return expiredSession;
     }
 
-    /** Makes a session of 9x9 on the plain server. */
+    /** Creates a session of 9x9 on the plain server. */
     String openSession() {
         return openSession(square(9));
     }

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How a call is to fail.
+ * How a call must fail.
  *
  * @param code gRPC status
- * @param reason reason in trailer and ErrorInfo; none where the transport refuses before the service is asked
- * @param metadata all there is in the ErrorInfo
- * @param retrySeconds seconds after which to try again, if that helps
+ * @param reason reason in trailer and ErrorInfo; none if the transport rejects the call before the service
+ * @param metadata the complete metadata of the ErrorInfo
+ * @param retrySeconds seconds after which to retry, if a retry helps
  */
 record ExpectedError(
         Status.Code code, Optional<Reason> reason, Map<String, String> metadata, Optional<Integer> retrySeconds) {
@@ -38,7 +38,7 @@ record ExpectedError(
                 .with("allowed", allowed);
     }
 
-    /** Returns the error that nothing is called {@code name}. */
+    /** Returns the error that nothing has the name {@code name}. */
     static ExpectedError unknown(Reason reason, String field, String name, Object names) {
         return of(reason).with("field", field).with("value", name).with("allowed", "one of " + names);
     }

@@ -84,7 +84,7 @@ class InfoConverterTest {
                 .containsExactly("chinese-ogs", "chinese-kgs");
     }
 
-    /** Whoever sends the rules of a preset back gets the rules of that preset. */
+    /** A client that sends the rules of a preset back gets the rules of that preset. */
     @Test
     void serverInfo_everyPreset_hasRulesThatMeanThePreset() {
         Grid grid = Grid.square(Grid.MAX_SIZE);
@@ -129,7 +129,7 @@ class InfoConverterTest {
     }
 
     @Test
-    void serverInfo_encodings_tellWhatThePeersDo() {
+    void serverInfo_encodings_describeThePeers() {
         Map<String, EncodingSpec> specs =
                 INFO.getEncodingsList().stream().collect(Collectors.toMap(EncodingSpec::getName, Function.identity()));
 
@@ -154,7 +154,7 @@ class InfoConverterTest {
     }
 
     @Test
-    void serverInfo_globalFeatures_areToldWithTheirRanges() {
+    void serverInfo_globalFeatures_haveTheirRanges() {
         dev.tengen.planes.EncodingSpec spec = Encodings.specs().get(0);
         dev.tengen.planes.EncodingSpec withGlobal = new dev.tengen.planes.EncodingSpec(
                 "name",
@@ -185,7 +185,7 @@ class InfoConverterTest {
                         .setParameter("history")
                         .setMin(1)
                         .setMax(32)
-                        .setMeaning("count of boards, the present one included")
+                        .setMeaning("number of boards, including the present one")
                         .build());
     }
 
@@ -206,7 +206,7 @@ class InfoConverterTest {
     }
 
     @Test
-    void answer_unknownName_isRefused() {
+    void answer_unknownName_isRejected() {
         GetServerInfoRequest request =
                 GetServerInfoRequest.newBuilder().addEncodings("planes").build();
 

@@ -22,7 +22,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Errors of Step and Observe: illegal actions, finished episodes, wrong move numbers, unknown encodings; unknown overlays, of Score, too. */
+/**
+ * Errors of Step and Observe: illegal actions, finished episodes, wrong move numbers, unknown encodings; unknown
+ * overlays, also of Score.
+ */
 final class PlayRows {
     private static final int RESIGN = -2;
     private static final int PASS = 81;
@@ -41,7 +44,7 @@ final class PlayRows {
                 .flatMap(List::stream);
     }
 
-    /** Returns a row of a session where {@code played} has been played when {@code action} is tried. */
+    /** Returns a row of a session where {@code action} is tried after {@code played}. */
     private static ErrorRow row(
             String condition, EnvironmentSpec.Builder spec, int[] played, int action, ExpectedError expected) {
         return row(

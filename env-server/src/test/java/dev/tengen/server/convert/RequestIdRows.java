@@ -20,7 +20,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Errors of every RPC that takes a request id: the id is too long, or was used for another request. */
+/** Errors of every RPC with a request id: the id is too long, or was used for another request. */
 final class RequestIdRows {
     private RequestIdRows() {}
 

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Errors of the RPCs that list, save and bring back sessions, but for their ids. */
+/** Errors of the RPCs that list, save and restore sessions, except those of ids. */
 final class SavedSessionRows {
     private static final String RECORD = "(;GM[1]FF[4]SZ[9];B[aa];W[bb];B[cc])";
 
@@ -90,7 +90,7 @@ final class SavedSessionRows {
         return ByteString.copyFrom(copy);
     }
 
-    /** Returns a snapshot with a right checksum in which Black plays twice on the same point. */
+    /** Returns a snapshot with a correct checksum in which Black plays twice on the same point. */
     private static ByteString illegal(ByteString bytes) {
         SnapshotContent content = SnapshotConverter.read(bytes).toBuilder()
                 .addActions(0)

@@ -12,7 +12,7 @@ import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.PrototypeMarshaller;
 import java.util.stream.Stream;
 
-/** Errors of every RPC that names a session: the session is not there. */
+/** Errors of every RPC that names a session: there is no such session. */
 final class SessionIdRows {
     private static final String NEVER_MADE = "0123456789abcdef0123456789abcdef";
 

@@ -52,7 +52,7 @@ class SpecConverterTest {
         return SpecConverter.toProto(SpecConverter.toCore(message), RulesConverter.preset(message.getRules()));
     }
 
-    /** The error once named the field "count of encodings", of which the contract knows nothing. */
+    /** The error once named the field "count of encodings", which the contract does not have. */
     @Test
     void toCore_tooManyEncodings_throwsWithTheNameOfTheField() {
         EnvironmentSpec spec = square(9)
@@ -65,7 +65,7 @@ class SpecConverterTest {
                         error -> assertThat(error.metadata()).containsEntry("field", "encodings"));
     }
 
-    /** Numbers from 2^31 up, which Java keeps as negative ints, were once shown as negative numbers. */
+    /** Numbers from 2^31, which Java keeps as negative ints, were once shown as negative numbers. */
     @Test
     void toCore_uint32BeyondInt_throwsWithTheNumberSent() {
         EnvironmentSpec wide = square(9).setWidth(-1).build();

@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Errors of CreateSession: a bad value in the spec, or no place for the session. */
+/** Errors of CreateSession: a bad value in the spec, or too many sessions. */
 final class SpecRows {
     private static final String SIZES = "[1, 25]";
     private static final String KOMI = "a multiple of 0.5 within [-1000, 1000]";

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every RPC with every kind of bad input, over the wire. */
 class StatusConverterTest {
-    /** Reasons of the arena, whose tests are where it is. */
+    /** Reasons of the arena, which tests of the arena cover. */
     private static final Set<Reason> OF_THE_ARENA = EnumSet.of(
             Reason.AGENT_NAME_TAKEN,
             Reason.AGENT_REPLACED,

@@ -10,19 +10,19 @@ import io.grpc.Status;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Errors of every RPC, whatever it asks for: too long, no message at all, no such RPC. */
+/** Errors that every RPC has: too long, no message at all, no such RPC. */
 final class TransportRows {
     private static final int LIMIT = 1 << 20;
     private static final int TRANSPORT_LIMIT = 16 << 20;
     private static final int UNKNOWN_FIELD = 1000;
 
-    /** A key of wire type 7, of which there is none. */
+    /** A key of wire type 7, which does not exist. */
     private static final byte[] NO_MESSAGE = {0x0F, 1, 2, 3};
 
     /** Field 1, a string of one byte that is not UTF-8. */
     private static final byte[] NO_TEXT = {0x0A, 1, (byte) 0xFF};
 
-    /** Field 1, a string of five bytes of which one is there. */
+    /** Field 1, a string of five bytes of which only one is sent. */
     private static final byte[] CUT_OFF = {0x0A, 5, 'a'};
 
     private static final Set<String> WITHOUT_TEXT_IN_FIELD_1 = Set.of("GetServerInfo", "ListSessions");
@@ -61,7 +61,7 @@ final class TransportRows {
         return hasText ? Stream.concat(rows, Stream.of(row(rpc, "text that is not UTF-8", NO_TEXT, unreadable))) : rows;
     }
 
-    /** Returns a message of {@code length} bytes, all but the first few in a field that no request has. */
+    /** Returns a message of {@code length} bytes, nearly all in an unknown field. */
     private static byte[] padded(int length) {
         int overhead = message(length).length - length;
         return message(length - overhead);

@@ -34,14 +34,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every request of a forest with every kind of bad input: how the first ends the stream, and that a later one changes
- * nothing and is told.
+ * Every request of a forest with every kind of bad input: an error of the first ends the stream; a later error changes
+ * nothing and is in the answer.
  */
 class TreeErrorsTest {
     private static final int MAX_NODES = 50_000;
     private static final int MAX_TREES = 20;
 
-    /** The handles that a fresh stream gives its first root and that root's first child. */
+    /** The handles of the first root of a new stream and of its first child. */
     private static final long ROOT = 1L << 32;
 
     private static final long CHILD = 1L << 32 | 1;
@@ -125,7 +125,8 @@ class TreeErrorsTest {
                 planted(
                         "on too large a board",
                         TreeRoot.newBuilder().setSpec(square(10)),
-                        ExpectedError.invalid("size", "10x10", "at most 9x9, which the stream was opened for")),
+                        ExpectedError.invalid(
+                                "size", "10x10", "at most 9x9, the size that the forest was created for")),
                 planted(
                         "by unknown rules",
                         TreeRoot.newBuilder()
@@ -200,13 +201,8 @@ class TreeErrorsTest {
     }
 
     @AfterEach
-    void everyTest_leavesNothing() throws InterruptedException {
-        for (int wait = 0; wait < 500 && SERVER.server().reservedNodeCount() > 0; wait++) {
-            Thread.sleep(10);
-        }
-        assertThat(SERVER.server().reservedNodeCount()).isZero();
-        assertThat(SERVER.server().nodeCount()).isZero();
-        assertThat(SERVER.server().treeCount()).isZero();
+    void everyTest_leavesNothing() {
+        SERVER.awaitNoTrees();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -221,7 +217,7 @@ class TreeErrorsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("requests")
-    void expand_badRequest_isToldAndChangesNothing(Row row) {
+    void expand_badRequest_isAnsweredAndChangesNothing(Row row) {
         try (TreeCall call = TreeCall.open(SERVER.channel(), nine().setMaxNodeCount(100))) {
             call.receive();
             assertThat(call.plant(root())).containsExactly(ROOT);
@@ -270,7 +266,7 @@ class TreeErrorsTest {
     }
 
     @Test
-    void expand_answerTooLong_isRefusedBeforeWork() {
+    void expand_answerTooLong_isRejectedBeforeWork() {
         OpenForest.Builder open = OpenForest.newBuilder()
                 .setWidth(25)
                 .setHeight(25)

@@ -28,8 +28,8 @@ class CallExceptionTest {
     }
 
     /**
-     * A spec with a name of 100 kB for an encoding once got trailers of more than the 10 kB a client takes: the client
-     * closed its connection, and every other call on it failed too.
+     * A spec with a name of 100 kB for an encoding once got trailers above the 10 kB that a client accepts. The client
+     * closed its connection, and every other call on it failed, too.
      */
     @Test
     void invalid_longValue_isCutInMessageAndMetadata() {

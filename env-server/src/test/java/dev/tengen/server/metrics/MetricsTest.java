@@ -24,13 +24,12 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the server counts, against what a client counted. */
+/** What the server counts equals what a client counts. */
 @Timeout(60)
 class MetricsTest {
     private final RunningServer server = RunningServer.with(ServerConfig.DEFAULT
@@ -51,17 +50,6 @@ class MetricsTest {
         server.close();
     }
 
-    /** Waits until the metrics are as counted: the last call is counted a moment after its client has the answer. */
-    private void assertScrapedEqualsCounted() throws Exception {
-        Map<String, Double> scraped = new TreeMap<>();
-        for (int i = 0; i < 100 && !scraped.equals(counted); i++) {
-            TimeUnit.MILLISECONDS.sleep(i);
-            scraped.putAll(Scrape.metrics(server));
-            scraped.keySet().retainAll(counted.keySet());
-        }
-        assertThat(scraped).isEqualTo(counted);
-    }
-
     private void count(String metric) {
         counted.merge(metric, 1.0, Double::sum);
     }
@@ -71,7 +59,7 @@ class MetricsTest {
                 + "\",methodType=\"UNARY\",service=\"tengen.v1.EnvironmentService\",statusCode=\"" + status + "\"}";
     }
 
-    /** Makes a step, good or bad, and counts what comes of it. */
+    /** Makes a step, good or bad, and counts the result. */
     private Timestep tryStep(StepRequest request, Timestep before) {
         try {
             Timestep after = server.stub().step(request).getTimestep();
@@ -128,7 +116,7 @@ class MetricsTest {
                 .anyMatch(name -> name.contains("\"max_moves\""))
                 .anyMatch(name -> name.contains("FAILED_PRECONDITION"))
                 .anyMatch(name -> name.contains("INVALID_ARGUMENT"));
-        assertScrapedEqualsCounted();
+        Scrape.awaitMetrics(server, counted);
     }
 
     @Test
@@ -140,7 +128,7 @@ class MetricsTest {
         counted.put(calls("Step", "OK"), 2.0);
         counted.put("tengen_steps_total", 1.0);
 
-        assertScrapedEqualsCounted();
+        Scrape.awaitMetrics(server, counted);
     }
 
     @Test
@@ -159,7 +147,7 @@ class MetricsTest {
         counted.put("tengen_illegal_actions_total{reason=\"occupied\"}", 2.0);
         counted.put("tengen_episodes_total{end_reason=\"illegal_action\"}", 1.0);
 
-        assertScrapedEqualsCounted();
+        Scrape.awaitMetrics(server, counted);
     }
 
     @Test
@@ -172,7 +160,7 @@ class MetricsTest {
         counted.put("tengen_sessions_opened_total", 1.0);
         counted.put("tengen_sessions_expired_total", 0.0);
 
-        assertScrapedEqualsCounted();
+        Scrape.awaitMetrics(server, counted);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.tengen.server.metrics;
 
 import static dev.tengen.server.testing.Calls.square;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.TreeRoot;
@@ -10,7 +9,6 @@ import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.Scrape;
 import dev.tengen.server.testing.TreeCall;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,16 +29,16 @@ class TreeMetricsTest {
         SERVER.close();
     }
 
-    private static void await(double nodes, double trees, double expanded) throws Exception {
-        Map<String, Double> expected =
-                Map.of("tengen_nodes_open", nodes, "tengen_trees_open", trees, "tengen_nodes_expanded_total", expanded);
-        Map<String, Double> scraped = new TreeMap<>();
-        for (int wait = 0; wait < 100 && !scraped.equals(expected); wait++) {
-            Thread.sleep(wait);
-            scraped.putAll(Scrape.metrics(SERVER));
-            scraped.keySet().retainAll(expected.keySet());
-        }
-        assertThat(scraped).isEqualTo(expected);
+    private static void await(double nodes, double trees, double expanded) {
+        Scrape.awaitMetrics(
+                SERVER,
+                Map.of(
+                        "tengen_nodes_open",
+                        nodes,
+                        "tengen_trees_open",
+                        trees,
+                        "tengen_nodes_expanded_total",
+                        expanded));
     }
 
     @Test

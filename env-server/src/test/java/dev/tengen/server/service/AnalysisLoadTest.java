@@ -1,6 +1,7 @@
 package dev.tengen.server.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.proto.v1.AnalysisServiceGrpc;
 import dev.tengen.proto.v1.AnalysisServiceGrpc.AnalysisServiceBlockingStub;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of analyses that nobody waits for, and of more than there is room for. */
+/** Analyses whose clients cancel, and more analyses than the server allows. */
 @Timeout(60)
 class AnalysisLoadTest {
     /** A line of nine points takes minutes. */
@@ -57,7 +58,7 @@ class AnalysisLoadTest {
         return AnalysisServiceGrpc.newBlockingStub(server.channel());
     }
 
-    /** Starts a call that takes long; canceling the context ends it. */
+    /** Starts a call that takes long; canceling the context cancels it. */
     private Context.CancellableContext startLong(CompletableFuture<Throwable> failure) throws InterruptedException {
         int before = server.server().analysisCount();
         Context.CancellableContext context = Context.current().withCancellation();
@@ -80,10 +81,8 @@ class AnalysisLoadTest {
         return context;
     }
 
-    private void awaitAnalyses(int count) throws InterruptedException {
-        while (server.server().analysisCount() != count) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
+    private void awaitAnalyses(int count) {
+        await().atMost(Duration.ofSeconds(30)).until(() -> server.server().analysisCount() == count);
     }
 
     @Test
@@ -110,7 +109,7 @@ class AnalysisLoadTest {
     }
 
     @Test
-    void solvePosition_moreThanMayWait_areRefusedAtOnce() throws Exception {
+    void solvePosition_moreThanMayWait_areRejectedAtOnce() throws Exception {
         Context.CancellableContext first = startLong(new CompletableFuture<>());
         Context.CancellableContext second = startLong(new CompletableFuture<>());
 
@@ -127,7 +126,7 @@ class AnalysisLoadTest {
         assertThat(stub().solvePosition(SHORT).getNodeCount()).isPositive();
     }
 
-    /** A waiting call that is given up leaves its place to another, also while the first goes on. */
+    /** A waiting call that is cancelled makes room for another, also while the first one runs. */
     @Test
     void solvePosition_waitingCallerGoesAway_leavesItsPlace() throws Exception {
         Context.CancellableContext first = startLong(new CompletableFuture<>());

@@ -47,7 +47,7 @@ class AnalyzeRaceTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
 
-    /** Black has the liberties A6 and B6, White F3 and G3; all else is safe. */
+    /** Black has the liberties A6 and B6, White F3 and G3; everything else is safe. */
     private static final String[] TWO_AND_TWO = {
         "_O_OOOO", //
         "OOOOOOO", "..XXXXX", "XXXXXXX", "OOOOOOO", "OOOOO..", "XXXXXXX", "XXXX_X_"
@@ -82,7 +82,7 @@ class AnalyzeRaceTest {
     }
 
     @Test
-    void analyzeRace_plainRace_tellsAllOfIt() {
+    void analyzeRace_plainRace_hasAllFields() {
         AnalyzeRaceResponse answer = analyze(between("C6", "A3", TWO_AND_TWO));
 
         Race race = answer.getRaces(0);
@@ -118,7 +118,7 @@ class AnalyzeRaceTest {
         assertThat(analyze(about("...", "...")).getRacesList()).isEmpty();
     }
 
-    /** With eyes that may be played in, the race is the same. */
+    /** With eyes in which players may move, the race is the same. */
     private static String[] withPlayableEyes() {
         return Arrays.stream(TWO_AND_TWO).map(row -> row.replace('_', '.')).toArray(String[]::new);
     }
@@ -141,7 +141,7 @@ class AnalyzeRaceTest {
         assertThat(analyze(request).getRaces(0).getStatus()).isEqualTo(RaceStatus.RACE_STATUS_FIRST_PLAYER_CAPTURES);
     }
 
-    /** White has filled A6, and it is Black's turn: the race goes on one liberty later. */
+    /** White has filled A6, and it is Black's turn: the same race one liberty later. */
     @Test
     void analyzeRace_record_standsWhereTheMoveNumberSays() {
         StringBuilder sgf = new StringBuilder("(;GM[1]FF[4]SZ[7:8]PL[W]");
@@ -246,16 +246,16 @@ class AnalyzeRaceTest {
         assertThat(failure.reason()).contains("INVALID_VALUE");
     }
 
-    /** A move at a point that was drawn as out of play. */
+    /** A move at a point that was drawn as unplayable. */
     @Test
-    void analyzeRace_unplayablePointPlayed_isRefused() {
+    void analyzeRace_unplayablePointPlayed_isRejected() {
         AnalyzeRaceRequest.Builder request = about("X._.O").setBlackEssential(0).setWhiteEssential(4);
         request.getPositionBuilder().getDrawingBuilder().addMoves(2);
 
         assertThat(Failure.of(() -> analyze(request)).description()).contains("unplayable C1");
     }
 
-    /** Boards of random games, as large as they come: each is answered in time, whatever the answer. */
+    /** Boards of random games of any size: each gets some answer in time. */
     @Test
     void analyzeRace_randomBoards_areAnsweredInTime() {
         SplitMix64 random = new SplitMix64(28);
@@ -299,8 +299,8 @@ class AnalyzeRaceTest {
     }
 
     /**
-     * One race with sixteen regions, each worth more than a count and with a ko in it: pockets between the essential chain and the safe one, with a
-     * stone inside.
+     * One race with sixteen regions, each worth more than a count and with a ko in it: pockets between the essential
+     * chain and the safe one, with a stone inside.
      */
     @Test
     void analyzeRace_manyRegions_areAnsweredInTime() {
@@ -328,7 +328,7 @@ class AnalyzeRaceTest {
         assertThat(race.getWhite().getComplexPointsCount()).isEqualTo(32);
     }
 
-    /** A race with more than fifty regions, each a liberty between safe enemy stones, is counted whatever the limits. */
+    /** A race with more than fifty regions, each a liberty between safe enemy stones, is counted under any limits. */
     @ParameterizedTest
     @ValueSource(longs = {0, 1, Long.MIN_VALUE, -1})
     void analyzeRace_fiftyRegions_areCounted(long limit) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the stream of a batch keeps, over a real connection. */
+/** The stream of a batch, over a real connection. */
 class BatchServiceTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
@@ -40,15 +40,12 @@ class BatchServiceTest {
     }
 
     @AfterEach
-    void everyTest_leavesNoLane() throws InterruptedException {
-        for (int wait = 0; wait < 200 && SERVER.server().openLaneCount() > 0; wait++) {
-            Thread.sleep(10);
-        }
-        assertThat(SERVER.server().openLaneCount()).isZero();
+    void everyTest_leavesNoLane() {
+        SERVER.awaitNoLanes();
     }
 
     @Test
-    void open_specsAndSeeds_areToldInFull() {
+    void open_specsAndSeeds_areComplete() {
         try (BatchCall call = open(lanes(3, Calls.square(5).addEncodings("alphazero-17")))) {
             RunResponse answer = call.receive();
 
@@ -100,7 +97,7 @@ class BatchServiceTest {
         }
     }
 
-    /** A small batch with such opponents is handed to other threads, and answered all the same. */
+    /** A small batch with such opponents runs on other threads, with the same answers. */
     @Test
     void step_opponentsThatThink_replyInTheSameStep() {
         EnvironmentSpec.Builder spec =
@@ -131,7 +128,7 @@ class BatchServiceTest {
     }
 
     @Test
-    void step_illegalAction_isToldInItsRow() {
+    void step_illegalAction_isReportedInItsRow() {
         try (BatchCall call = open(lanes(2, Calls.square(5)))) {
             call.receive();
             call.step(7, 7);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Players that are asked for an action. */
+/** Players that choose an action. */
 class ChooseActionTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
@@ -85,7 +85,7 @@ class ChooseActionTest {
     }
 
     @Test
-    void chooseAction_oracleOnALargeBoard_isRefused() {
+    void chooseAction_oracleOnALargeBoard_isRejected() {
         String session = open(stub, square(5));
 
         Failure failure = Failure.of(() -> choose(session, "oracle", 1));
@@ -95,7 +95,7 @@ class ChooseActionTest {
     }
 
     @Test
-    void chooseAction_unknownPlayer_isRefusedByName() {
+    void chooseAction_unknownPlayer_isRejectedByName() {
         String session = open(stub, square(5));
 
         Failure failure = Failure.of(() -> choose(session, "gtp:gnugo", 1));
@@ -105,7 +105,7 @@ class ChooseActionTest {
     }
 
     @Test
-    void chooseAction_episodeOver_isRefused() {
+    void chooseAction_episodeOver_isRejected() {
         String session = open(stub, square(3));
         play(stub, session, 9, 9);
 

@@ -30,7 +30,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a new session is. */
+/** The state of a new session. */
 class CreateSessionTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();

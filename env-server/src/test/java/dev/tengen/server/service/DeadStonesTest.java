@@ -25,7 +25,7 @@ import dev.tengen.server.testing.RunningServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Agreement on dead stones, and scores that Tromp-Taylor rules do not know, over the wire. */
+/** Agreement on dead stones, and scores that Tromp-Taylor rules do not have, over the wire. */
 class DeadStonesTest {
     private static final int PASS = 9;
 
@@ -77,7 +77,7 @@ class DeadStonesTest {
     }
 
     @Test
-    void proposeDeadStones_different_letsPlayGoOn() {
+    void proposeDeadStones_different_resumesPlay() {
         String session = inAgreement();
         propose(session, "", 4);
         Timestep timestep = propose(session, "").getTimestep();
@@ -97,7 +97,7 @@ class DeadStonesTest {
         assertThat(describe(stub, session).getTimestep().getMoveNumber()).isEqualTo(5);
     }
 
-    /** The answer is made again from the moves, two of which proposed something. */
+    /** The answer is rebuilt from the moves, two of which were proposals. */
     @Test
     void proposeDeadStones_againAfterAReset_getsTheFirstAnswer() {
         String session = inAgreement();
@@ -157,7 +157,7 @@ class DeadStonesTest {
     }
 
     @Test
-    void score_handicapUnderChineseRules_tellsTheBonus() {
+    void score_handicapUnderChineseRules_reportsTheBonus() {
         Setup.Builder stones =
                 Setup.newBuilder().addBlackPoints(0).addBlackPoints(8).setHandicap(2);
         String session = open(

@@ -44,7 +44,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What each RPC answers when all is well; new sessions are in {@link CreateSessionTest}, whole games in {@link WholeGameTest}.
+ * The responses of each RPC without errors; {@link CreateSessionTest} covers new sessions, {@link WholeGameTest} whole
+ * games.
  */
 class EnvironmentServiceTest {
     private static final int RESIGN = -2;
@@ -72,7 +73,7 @@ class EnvironmentServiceTest {
     }
 
     @Test
-    void getServerInfo_defaultServer_tellsVersionAndLimits() {
+    void getServerInfo_defaultServer_reportsVersionAndLimits() {
         GetServerInfoResponse info = stub.getServerInfo(GetServerInfoRequest.getDefaultInstance());
 
         assertThat(info.getVersion()).isEqualTo(Version.current());
@@ -216,7 +217,7 @@ class EnvironmentServiceTest {
     }
 
     @Test
-    void legalActions_suicideForbidden_tellsWhyEachIsIllegal() {
+    void legalActions_suicideForbidden_reportsWhyEachIsIllegal() {
         EnvironmentSpec.Builder spec =
                 Drawing.of("""
                 . O .
@@ -245,7 +246,7 @@ class EnvironmentServiceTest {
     }
 
     @Test
-    void score_episodeThatGoesOn_countsThePositionAsItStands() {
+    void score_episodeInProgress_countsThePositionAsItStands() {
         String session =
                 open(stub, Drawing.of("""
                 . X . O

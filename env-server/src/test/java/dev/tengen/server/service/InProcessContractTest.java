@@ -18,7 +18,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The contract of environments, kept by the service and its interceptor without a network. */
+/** The contract of environments, fulfilled by the service and its interceptor without a network. */
 class InProcessContractTest implements EnvironmentContract {
     private static final String NAME = InProcessServerBuilder.generateName();
     private static Server server;

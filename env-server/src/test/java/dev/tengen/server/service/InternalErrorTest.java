@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What a client is told of a fault of the server, here of its clock. */
+/** The answer to an internal error, here of the clock. */
 class InternalErrorTest {
     private final Logger log = (Logger) LoggerFactory.getLogger(StatusConverter.class);
     private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
@@ -74,7 +74,7 @@ class InternalErrorTest {
     }
 
     @Test
-    void call_exceptionThatNobodyForesaw_isInternal() {
+    void call_unexpectedException_isInternal() {
         Failure failure = createSession(InternalErrorTest::brokenClock);
 
         assertThat(failure.code()).isEqualTo(Status.Code.INTERNAL);
@@ -82,7 +82,7 @@ class InternalErrorTest {
     }
 
     @Test
-    void call_exceptionThatNobodyForesaw_tellsTheEntryInTheLogAndNoMore() {
+    void call_unexpectedException_reportsTheLogEntryAndNoMore() {
         Failure failure = createSession(InternalErrorTest::brokenClock);
 
         assertThat(logged.list).hasSize(1);
@@ -91,7 +91,7 @@ class InternalErrorTest {
         assertThat(logged.list.get(0).getThrowableProxy().getMessage()).isEqualTo("secret");
     }
 
-    /** Errors, as failed assertions are, once went past: gRPC then answers UNKNOWN without a reason. */
+    /** Errors, such as failed assertions, were once not caught: gRPC then answers UNKNOWN without a reason. */
     @Test
     void call_error_isInternalToo() {
         Failure failure = createSession(() -> {

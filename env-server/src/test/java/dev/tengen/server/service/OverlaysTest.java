@@ -28,7 +28,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Overlays over the wire are those of the core, on the board as it is. */
+/** Overlays over the wire equal those of the core, without the symmetry of the agent. */
 class OverlaysTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
@@ -84,7 +84,7 @@ class OverlaysTest {
             }
         }
 
-        // Positions where each overlay says more than two things.
+        // Positions where each overlay has more than two values.
         assertThat(different).isEqualTo(Map.of("pass-alive", 24, "eyes", 12, "ladders", 4, "age", 80, "influence", 81));
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Games that move from one server to another as records, and what the rules of a record do. */
+/** Games that move from one server to another as records, and the rules of a record. */
 class RecordTransferTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
@@ -38,13 +38,13 @@ class RecordTransferTest {
     private static final Path GENERATED = Path.of("../env-core/src/test/resources/games/generated");
     private static final Path SHARED = Path.of("../../shared/games");
 
-    /** Games of several servers and decades on 19x19, by as many rules as there are; some with odd moves. */
+    /** Games of several servers and decades on 19x19, with as many rules as there are; some with odd moves. */
     private static final List<String> REAL_GAMES = List.of(
             "gnugo-gpl3/gifu2006__gnugo-gorimu.sgf",
             "gnugo-gpl3/kgs__GNU-HISOKA10.sgf",
             "katrain-mit/tests__data__LS_vs_AG_-_G4_-_English.sgf");
 
-    /** The games that the rules they name, or Tromp-Taylor's, do not allow. */
+    /** The games with moves that the rules they name, or those of Tromp and Taylor, do not allow. */
     private static final List<String> ILLEGAL = List.of(
             "gnugo-gpl3/nngs__gnugo-3.1.22-heeroy-200201252006.sgf: move 443 of the record is illegal: REPETITION",
             "gnugo-gpl3/reading41.sgf: move 132 of the record is illegal: REPETITION",
@@ -83,7 +83,7 @@ class RecordTransferTest {
                 .getTimestep();
     }
 
-    /** Imports the first half of a game, carries it to the other server as a record, and plays the rest at both. */
+    /** Imports the first half of a game, moves it to the other server as a record, and plays the rest at both. */
     private int moveAndGoOn(ByteString sgf) {
         List<Integer> actions = actions(load(stub, sgf).getSession());
         OpenedSession here = load(stub, sgf, actions.size() / 2);
@@ -108,7 +108,7 @@ class RecordTransferTest {
     }
 
     @Test
-    void exportAndImport_generatedGamesHalfWay_goOnAtTheOtherServer() throws IOException {
+    void exportAndImport_generatedGamesHalfWay_continueAtTheOtherServer() throws IOException {
         int moveCount = 0;
         for (String name : List.of("19x19-000", "19x19-001", "13x13-000", "13x13-001", "9x9-000", "9x9-001")) {
             moveCount += moveAndGoOn(
@@ -118,7 +118,7 @@ class RecordTransferTest {
     }
 
     @Test
-    void exportAndImport_realGamesHalfWay_goOnAtTheOtherServer() throws IOException {
+    void exportAndImport_realGamesHalfWay_continueAtTheOtherServer() throws IOException {
         assumeTrue(Files.isDirectory(SHARED), "no folder shared/games beside the working copy");
         int moveCount = 0;
         for (String name : REAL_GAMES) {
@@ -127,7 +127,9 @@ class RecordTransferTest {
         assertThat(moveCount).isGreaterThan(300);
     }
 
-    /** Every real game that its own rules allow: what is exported after the last move is imported in the same state. */
+    /**
+     * Every real game that its own rules allow: the record exported after the last move is imported in the same state.
+     */
     @Test
     void exportAndImport_allRealGames_standWhereTheyStood() throws IOException {
         assumeTrue(Files.isDirectory(SHARED), "no folder shared/games beside the working copy");
@@ -180,9 +182,9 @@ class RecordTransferTest {
         assertThat(restored.getTimestep()).isEqualTo(session.getTimestep());
     }
 
-    /** Play that was resumed survives a snapshot and a retry, whose answer is made again from the moves. */
+    /** Resumed play survives a snapshot and a retry, whose answer is rebuilt from the moves. */
     @Test
-    void importRecord_resumedGame_goesOnAsAnyOther() {
+    void importRecord_resumedGame_continuesAsAnyOther() {
         ImportRecordResponse response = load(stub, ByteString.copyFromUtf8("(;GM[1]SZ[3]KM[0];B[bb];W[];B[];W[aa])"));
         OpenedSession session = response.getSession();
 

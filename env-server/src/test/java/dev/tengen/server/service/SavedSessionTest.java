@@ -45,7 +45,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sessions listed, copied, saved and brought back. */
+/** Sessions listed, forked, saved and restored. */
 class SavedSessionTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
@@ -82,7 +82,7 @@ class SavedSessionTest {
                 CloseSessionRequest.newBuilder().setSessionId(session).build());
     }
 
-    /** Returns a spec of a small board, where repetitions are common; now and then with an opponent. */
+    /** Returns a spec of a small board, where repetitions are common; sometimes with an opponent. */
     private static EnvironmentSpec randomSpec(Ko ko, SplitMix64 random) {
         TestSpec spec = TestSpec.square(2 + random.nextInt(3))
                 .rules(Rules.TROMP_TAYLOR.withKo(ko))
@@ -92,7 +92,9 @@ class SavedSessionTest {
                 : spec.build();
     }
 
-    /** Makes a session and plays to a random moment, or to the first ko before it, likewise in {@code local}. */
+    /**
+     * Creates a session and plays to a random moment, or to the first ko before it; plays the same in {@code local}.
+     */
     private String openAndPlay(Environment local, SplitMix64 random) {
         String session = stub.createSession(create(CoreTypes.toProto(local.spec()).toBuilder())
                         .setSeed(local.seed())
@@ -158,7 +160,7 @@ class SavedSessionTest {
                 "SIMPLE | 100 games: 10 ko (3 inherited), 0 superko (0 inherited), 4 suicide, 150 played",
                 "NONE | 100 games: 0 ko (0 inherited), 0 superko (0 inherited), 0 suicide, 177 played"
             })
-    void forkAndRestore_randomMoments_goOnTheSame(Ko ko, String counts) {
+    void forkAndRestore_randomMoments_continueTheSame(Ko ko, String counts) {
         assertThat(playThree(ko, 100, ko.ordinal())).isEqualTo(counts);
     }
 
@@ -173,7 +175,7 @@ class SavedSessionTest {
                 "SIMPLE | 1000 games: 110 ko (24 inherited), 0 superko (0 inherited), 50 suicide, 1635 played",
                 "NONE | 1000 games: 0 ko (0 inherited), 0 superko (0 inherited), 0 suicide, 1565 played"
             })
-    void forkAndRestore_thousandRandomMoments_goOnTheSame(Ko ko, String counts) {
+    void forkAndRestore_thousandRandomMoments_continueTheSame(Ko ko, String counts) {
         assertThat(playThree(ko, 1000, 100 + ko.ordinal())).isEqualTo(counts);
     }
 

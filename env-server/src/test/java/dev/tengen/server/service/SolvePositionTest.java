@@ -6,7 +6,6 @@ import static dev.tengen.server.testing.Calls.square;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
@@ -26,6 +25,7 @@ import dev.tengen.proto.v1.RecordedPosition;
 import dev.tengen.proto.v1.SolvePositionRequest;
 import dev.tengen.proto.v1.SolvePositionResponse;
 import dev.tengen.proto.v1.Symmetry;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
@@ -291,7 +291,7 @@ class SolvePositionTest {
         return Arguments.of(message, request);
     }
 
-    /** The largest board there is. */
+    /** The largest board that the solver supports. */
     private static final class Calls25 {
         static final String[] ROWS =
                 IntStream.range(0, 25).mapToObj(row -> ".".repeat(25)).toArray(String[]::new);
@@ -314,7 +314,7 @@ class SolvePositionTest {
     }
 
     @Test
-    void solvePosition_otherRules_areRefusedByName() {
+    void solvePosition_otherRules_areRejectedByName() {
         String session = open(
                 SERVER.stub(),
                 square(2).setRules(dev.tengen.proto.v1.Rules.newBuilder().setPreset("japanese")));
@@ -326,7 +326,7 @@ class SolvePositionTest {
     }
 
     @Test
-    void solvePosition_sessionOver_isRefused() {
+    void solvePosition_sessionOver_isRejected() {
         String session = open(SERVER.stub(), square(2));
         play(SERVER.stub(), session, 4, 4);
 

@@ -135,7 +135,7 @@ class SymmetryTest {
     }
 
     @Test
-    void step_repetitionAsSeen_tellsTheMoveThatItRepeats() {
+    void step_repetitionAsSeen_reportsTheMoveThatItRepeats() {
         String session = open(
                 stub, EnvironmentSpec.newBuilder().setWidth(2).setHeight(1).setSymmetry(Symmetry.SYMMETRY_ROTATE_180));
         play(stub, session, 0, 1); // White takes on the left of the board.

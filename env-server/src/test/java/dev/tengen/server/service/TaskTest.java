@@ -78,7 +78,7 @@ class TaskTest {
     }
 
     @Test
-    void step_wholeRaces_tellWhatTheCoreDoes() {
+    void step_wholeRaces_equalTheCore() {
         CreateSessionResponse made = stub.createSession(
                 CreateSessionRequest.newBuilder().setSpec(spec()).setSeed(1).build());
         Environment core = core(1);
@@ -148,7 +148,7 @@ class TaskTest {
     }
 
     @Test
-    void run_lanesWithATask_tellWhatTheCoreDoes() {
+    void run_lanesWithATask_equalTheCore() {
         int laneCount = 4;
         List<Environment> lanes = new ArrayList<>();
         for (int lane = 0; lane < laneCount; lane++) {

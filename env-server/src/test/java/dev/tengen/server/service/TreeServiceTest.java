@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the stream of a forest keeps, over a real connection. */
+/** The stream of a forest, over a real connection. */
 class TreeServiceTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
@@ -48,18 +48,13 @@ class TreeServiceTest {
     }
 
     @AfterEach
-    void everyTest_leavesNothing() throws InterruptedException {
+    void everyTest_leavesNothing() {
         call.close();
-        for (int wait = 0; wait < 500 && SERVER.server().reservedNodeCount() > 0; wait++) {
-            Thread.sleep(10);
-        }
-        assertThat(SERVER.server().reservedNodeCount()).isZero();
-        assertThat(SERVER.server().nodeCount()).isZero();
-        assertThat(SERVER.server().treeCount()).isZero();
+        SERVER.awaitNoTrees();
     }
 
     @Test
-    void open_layout_tellsRowsAndLimits() {
+    void open_layout_describesRowsAndLimits() {
         assertThat(layout)
                 .isEqualTo(ForestLayout.newBuilder()
                         .setWidth(9)
@@ -101,7 +96,7 @@ class TreeServiceTest {
     }
 
     @Test
-    void serverInfo_limits_areTold() {
+    void serverInfo_limits_arePresent() {
         ServerLimits limits = SERVER.stub()
                 .getServerInfo(GetServerInfoRequest.getDefaultInstance())
                 .getLimits();
@@ -124,7 +119,7 @@ class TreeServiceTest {
     }
 
     @Test
-    void plant_session_isWhereItStandsAndGoesOnByItself() {
+    void plant_session_startsAtItsStateAndContinuesAlone() {
         String session = Calls.open(SERVER.stub(), square(9));
         Calls.play(SERVER.stub(), session, 40, 41);
         ExpandResponse planted = call.ask(
@@ -174,7 +169,7 @@ class TreeServiceTest {
     }
 
     @Test
-    void expand_illegalAction_isToldInItsRow() {
+    void expand_illegalAction_isReportedInItsRow() {
         long root = call.plant(root()).get(0);
 
         ExpandResponse answer = call.expand(new long[] {root, root, root}, 40, 82, -2);

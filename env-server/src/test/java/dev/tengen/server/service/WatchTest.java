@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Spectators. */
+/** Watchers of a session. */
 @Timeout(60)
 class WatchTest {
     private static final int EPISODES = 3000;
@@ -44,7 +44,7 @@ class WatchTest {
     }
 
     @Test
-    void watch_first_tellsWhereTheSessionStands() {
+    void watch_first_isTheCurrentState() {
         String session = open(stub, square(3));
         play(stub, session, 4);
 
@@ -55,7 +55,7 @@ class WatchTest {
     }
 
     @Test
-    void watch_stepsAndReset_areToldInTurn() {
+    void watch_stepsAndReset_areSentInOrder() {
         String session = open(stub, square(3));
         Iterator<WatchResponse> states = watch(session);
         states.next();
@@ -99,7 +99,7 @@ class WatchTest {
         SlowReader reader = new SlowReader();
         EnvironmentServiceGrpc.newStub(SERVER.channel())
                 .watch(WatchRequest.newBuilder().setSessionId(session).build(), reader);
-        // Twice what the flow-control window of a stream holds.
+        // Twice the flow-control window of a stream.
         for (int episode = 2; episode <= EPISODES; episode++) {
             stub.reset(reset(session).build());
         }
@@ -112,7 +112,7 @@ class WatchTest {
         assertThat(reader.ended.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** A reader that takes messages only when it is told to. */
+    /** A reader that takes messages only on request. */
     private static final class SlowReader implements ClientResponseObserver<WatchRequest, WatchResponse> {
         private final BlockingQueue<WatchResponse> states = new LinkedBlockingQueue<>();
         private final CountDownLatch ended = new CountDownLatch(1);
@@ -130,7 +130,7 @@ class WatchTest {
             call.request(messageCount);
         }
 
-        /** Takes states until that of {@code episode} has come. */
+        /** Takes states until that of {@code episode}. */
         void await(int episode) throws InterruptedException {
             while (latest.getEpisode() < episode) {
                 latest = states.take();

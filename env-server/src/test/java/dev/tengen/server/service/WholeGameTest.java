@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Random games on the server next to the same games in a core environment: every answer must be the same. */
+/** Random games on the server beside the same games in a core environment: every answer must be the same. */
 class WholeGameTest {
     private static final int GAMES = 100;
     private static final int MAX_STEPS = 400;
@@ -48,7 +48,7 @@ class WholeGameTest {
             play(SpecPair.random(random), random);
         }
 
-        // These show that the games meet every kind of action and of end.
+        // These counts prove that the games cover every kind of action and of end.
         assertThat(legalities)
                 .isEqualTo(Map.of(
                         Legality.LEGAL, 3407,
@@ -104,7 +104,7 @@ class WholeGameTest {
         legalities.merge(duel.tryAction(action), 1, Integer::sum);
     }
 
-    /** A session and a local environment that are given the same actions. */
+    /** A session and a local environment that get the same actions. */
     private static final class Duel {
         private final EnvironmentServiceBlockingStub stub = SERVER.stub();
         private final Environment local;
@@ -122,9 +122,9 @@ class WholeGameTest {
 
         Legality tryAction(int action) {
             Legality legality = local.step(action);
-            boolean isRefused = legality == Legality.EPISODE_OVER
+            boolean isRejected = legality == Legality.EPISODE_OVER
                     || local.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
-            if (legality != Legality.LEGAL && isRefused) {
+            if (legality != Legality.LEGAL && isRejected) {
                 Failure failure =
                         Failure.of(() -> stub.step(step(session, action).build()));
                 assertThat(failure.reason()).contains(legality.name());

@@ -32,13 +32,16 @@ class EnginesTest {
         Engines engines = new Engines(new EngineLimits(List.of(FakeEngine.spec(Fault.SLEEP)), 1, 1));
         Player player = engines.factories().get(0).create(SETUP, Rules.TROMP_TAYLOR);
         Game game = new Game(SETUP, Rules.TROMP_TAYLOR);
-        CompletableFuture<Integer> thinking =
-                CompletableFuture.supplyAsync(() -> player.chooseMove(game, new SplitMix64(1)));
-        Thread.sleep(200);
+        CountDownLatch isStarted = new CountDownLatch(1);
+        CompletableFuture<Integer> search = CompletableFuture.supplyAsync(() -> {
+            isStarted.countDown();
+            return player.chooseMove(game, new SplitMix64(1));
+        });
+        isStarted.await();
 
         engines.close();
 
-        assertThatThrownBy(thinking::join)
+        assertThatThrownBy(search::join)
                 .hasRootCauseInstanceOf(CallException.class)
                 .hasRootCauseMessage("the server is shutting down");
         assertThat(engines.opponentCount()).isZero();

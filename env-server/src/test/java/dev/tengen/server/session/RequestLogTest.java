@@ -45,7 +45,7 @@ class RequestLogTest {
     }
 
     @Test
-    void find_emptyId_isEmptyWhateverWasAdded() {
+    void find_emptyId_isAlwaysEmpty() {
         log.add(key("", 1), 1);
 
         assertThat(log.find(key("", 1))).isEmpty();

@@ -50,7 +50,7 @@ class SessionCountTest {
                 .id();
     }
 
-    /** Creates, uses and closes sessions at random, and returns those it did not see end. */
+    /** Creates, uses and closes sessions at random, and returns those whose end it did not see. */
     private List<String> churn(long seed) {
         SplitMix64 random = new SplitMix64(seed);
         List<String> open = new ArrayList<>();

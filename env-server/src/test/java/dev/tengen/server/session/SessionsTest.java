@@ -64,7 +64,7 @@ class SessionsTest {
         assertThat(ids).allMatch(id -> id.matches("[0-9a-f]{32}"));
     }
 
-    /** Ids that counted up, or kept some digits, could be guessed from one another. */
+    /** Ids that counted up, or had constant digits, could be guessed from one another. */
     @Test
     void create_manyTimes_variesEveryDigitOfTheId() {
         Sessions many = new Sessions(new SessionLimits(1000, IDLE), ticker, ActivityListener.NONE);
@@ -81,7 +81,7 @@ class SessionsTest {
         }
     }
 
-    /** Returns the name of the thread in which {@code executor} runs a call. */
+    /** Returns the name of the thread on which {@code executor} runs a call. */
     private static String threadOf(Executor executor) throws InterruptedException {
         BlockingQueue<String> name = new LinkedBlockingQueue<>();
         executor.execute(() -> name.add(Thread.currentThread().getName()));

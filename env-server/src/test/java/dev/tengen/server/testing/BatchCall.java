@@ -54,7 +54,7 @@ public final class BatchCall extends StreamCall<RunRequest, RunResponse> {
                 .build());
     }
 
-    /** Asks for new episodes. */
+    /** Sends a request for new episodes. */
     public void reset(ResetBatch.Builder reset) {
         send(RunRequest.newBuilder().setReset(reset).build());
     }

@@ -9,11 +9,11 @@ import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
 
-/** The calls that most tests make, and the requests they are made of. */
+/** The calls that most tests make, and their requests. */
 public final class Calls {
     private Calls() {}
 
-    /** Returns a spec of a square board, everything else by default. */
+    /** Returns a spec of a square board, with defaults. */
     public static EnvironmentSpec.Builder square(int size) {
         return EnvironmentSpec.newBuilder().setWidth(size).setHeight(size);
     }
@@ -23,7 +23,7 @@ public final class Calls {
         return CreateSessionRequest.newBuilder().setSpec(spec);
     }
 
-    /** Makes a session and returns its id. */
+    /** Creates a session and returns its id. */
     public static String open(EnvironmentServiceBlockingStub stub, EnvironmentSpec.Builder spec) {
         return stub.createSession(create(spec).build()).getSessionId();
     }
@@ -33,7 +33,7 @@ public final class Calls {
         return StepRequest.newBuilder().setSessionId(session).setAction(action);
     }
 
-    /** Plays actions one after another and returns what the last one led to. */
+    /** Plays actions one after another and returns the last timestep. */
     public static Timestep play(EnvironmentServiceBlockingStub stub, String session, int... actions) {
         Timestep last = Timestep.getDefaultInstance();
         for (int action : actions) {
@@ -47,7 +47,7 @@ public final class Calls {
         return ResetRequest.newBuilder().setSessionId(session);
     }
 
-    /** Returns everything the server tells about a session. */
+    /** Returns the description of a session. */
     public static GetSessionResponse describe(EnvironmentServiceBlockingStub stub, String session) {
         return stub.getSession(
                 GetSessionRequest.newBuilder().setSessionId(session).build());

@@ -20,7 +20,7 @@ import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.TaxRule;
 
-/** Types of the core to messages and back, as a client would write them down: without the converters of the server. */
+/** Converts core types to messages and back as a client would, without the converters of the server. */
 public final class CoreTypes {
     private CoreTypes() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A position drawn as text, the top row first: {@code X} is a black stone, {@code O} a white one, {@code .} an empty
- * point. Blanks between points are for the eye alone.
+ * point. Spaces between points are ignored.
  */
 public final class Drawing {
     private final Grid grid;
@@ -32,7 +32,7 @@ public final class Drawing {
         return new Drawing(text);
     }
 
-    /** Returns a spec of the size drawn, with the stones drawn, Black to move. */
+    /** Returns a spec of the drawn size with the drawn stones, Black to move. */
     public EnvironmentSpec.Builder spec() {
         return EnvironmentSpec.newBuilder()
                 .setWidth(grid.width())
@@ -40,7 +40,7 @@ public final class Drawing {
                 .setSetup(setup);
     }
 
-    /** Returns the action that players call {@code name}: "C3" or "pass". */
+    /** Returns the action called {@code name}: "C3" or "pass". */
     public int action(String name) {
         return grid.point(name);
     }

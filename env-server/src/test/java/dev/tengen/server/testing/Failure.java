@@ -14,7 +14,7 @@ import io.grpc.protobuf.StatusProto;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** What a client sees of a call that failed. */
+/** What a client sees of a failed call. */
 public final class Failure {
     private static final Metadata.Key<String> REASON =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
@@ -27,7 +27,7 @@ public final class Failure {
         this.error = error;
     }
 
-    /** Makes a call and returns how it failed; fails the test where it did not. */
+    /** Makes a call and returns how it failed; fails the test if it did not. */
     public static Failure of(ThrowingCallable call) {
         StatusRuntimeException error = catchThrowableOfType(StatusRuntimeException.class, call);
         if (error == null) {

@@ -40,7 +40,7 @@ public final class GrownTrees {
     private final List<Node> nodes = new ArrayList<>();
     private final Map<String, Integer> counts = new TreeMap<>();
 
-    /** What one row says, and the rows of its children. */
+    /** The values of one row, and the rows of its children. */
     private static final class Node {
         final EnvironmentSpec spec;
         final int action;
@@ -80,7 +80,7 @@ public final class GrownTrees {
                 channel, OpenForest.newBuilder().setWidth(9).setHeight(9).addEncodings("alphazero-17"));
     }
 
-    /** Grows {@code count} nodes, plays their lines, compares, and returns how often what happened. */
+    /** Grows {@code count} nodes, plays their lines, compares, and returns how often each case occurred. */
     public Map<String, Integer> compare(int count) {
         ForestLayout layout = call.receive().getLayout();
         plant(count / 50, layout);
@@ -137,7 +137,9 @@ public final class GrownTrees {
         }
     }
 
-    /** Plays each child's action in a fork of {@code session}, but for the last, for which there is no more need of it. */
+    /**
+     * Plays the action of each child in a fork of {@code session}, and that of the last child in the session itself.
+     */
     private void playChildren(Node parent, String session) {
         for (Node child : parent.children) {
             String line = stub.fork(
@@ -159,7 +161,7 @@ public final class GrownTrees {
         }
         Timestep step = Calls.play(stub, session, node.action);
         requireSame(node, step, session);
-        count(step.getTerminated() ? "terminated" : step.getTruncated() ? "truncated" : "going on");
+        count(step.getTerminated() ? "terminated" : step.getTruncated() ? "truncated" : "in progress");
         if (step.getRewardBlack() != 0) {
             count("paid");
         }

@@ -3,7 +3,7 @@ package dev.tengen.server.testing;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 
-/** Counts of the repetitions that games came across after they had been copied, to prove that they did. */
+/** Counts the repetitions in games after they were copied, to prove that tests cover them. */
 public final class KoTally {
     private int games;
     private int copiedMoveNumber;
@@ -30,7 +30,7 @@ public final class KoTally {
         return game.replayTo(moveNumber).positionHash() == game.positionHash();
     }
 
-    /** Counts a game that is copied as it stands. */
+    /** Counts a game that is copied in its current state. */
     public void countCopy(Game game) {
         games++;
         copiedMoveNumber = game.moveNumber();
@@ -80,9 +80,9 @@ public final class KoTally {
     }
 
     /**
-     * Returns the counts. "Ko" are bans of the position before the last move, "superko" of an earlier one, "suicide" of
-     * the present one; of the first two, those "inherited" that a copy without a past would not know; "played" are the
-     * positions that a play has repeated.
+     * Returns the counts. "ko" are bans of the position before the last move, "superko" of an earlier one, "suicide" of
+     * the current one; of the first two, those "inherited" that a copy without a history would not have; "played" are
+     * the positions that a play has repeated.
      */
     @Override
     public String toString() {

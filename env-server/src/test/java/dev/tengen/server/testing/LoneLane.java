@@ -19,7 +19,7 @@ import io.grpc.StatusRuntimeException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A lane of a batch, played alone in a session. What a row must say is written from the contract, bit by bit. */
+/** A lane of a batch, played alone in a session. The expected row is written from the contract, bit by bit. */
 public final class LoneLane {
     private final EnvironmentServiceBlockingStub stub;
     private final BatchLayout layout;
@@ -46,7 +46,7 @@ public final class LoneLane {
         start(created.getTimestep());
     }
 
-    /** Begins an episode. What an opponent's opening move brings is paid with the first step, if there will be one. */
+    /** Starts an episode. The reward of an opponent's opening move is paid with the first step, if there is one. */
     private void start(Timestep timestep) {
         take(timestep);
         owedBlack = rewardBlack;
@@ -73,7 +73,7 @@ public final class LoneLane {
         return last.getTerminated() || last.getTruncated();
     }
 
-    /** Returns where the session stands. */
+    /** Returns the state of the session. */
     public Timestep last() {
         return last;
     }
@@ -125,7 +125,7 @@ public final class LoneLane {
         episode = answer.getEpisode();
     }
 
-    /** Requires that {@code row} tells of rewards and end what the session knows. */
+    /** Requires that rewards and end in {@code row} are those of the session. */
     public void requireEnd(LaneStates states, int row) {
         assertThat(floatAt(states.getRewards(), 2 * row)).as("Black's reward").isEqualTo((float) rewardBlack);
         assertThat(floatAt(states.getRewards(), 2 * row + 1))
@@ -138,13 +138,13 @@ public final class LoneLane {
                 last.getEndReason().getNumber());
     }
 
-    /** Requires that {@code row} tells the reason why the last action was illegal, or that it was legal. */
+    /** Requires that {@code row} has the reason why the last action was illegal, or that it was legal. */
     public void requireReason(LaneStates states, int row) {
         assertThat(states.getIllegalReasons().byteAt(row)).as("illegal reason").isEqualTo((byte)
                 illegalReason.getNumber());
     }
 
-    /** Requires that {@code row} tells all else that the session knows. */
+    /** Requires that all other fields of {@code row} are those of the session. */
     public void requireState(LaneStates states, int row) {
         assertThat(states.getWinners().byteAt(row)).as("winner").isEqualTo((byte)
                 last.getWinner().getNumber());

@@ -18,16 +18,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Loses answers on their way: the server acts on a marked call, and the client does not learn what came of it.
+ * Loses answers on their way: the server acts on a marked call, and the client does not get the result.
  *
- * <p>A call is marked by the client, in a header. {@link #DROP}: the call ends with UNAVAILABLE instead of its answer.
- * {@link #HOLD}: the answer never comes; once the server has acted, {@link #onActed} lets the client cancel the call.
+ * <p>A client marks a call in a header. {@link #DROP}: the call ends with UNAVAILABLE instead of its answer. {@link
+ * #HOLD}: the answer never comes; once the server has acted, {@link #onActed} lets the client cancel the call.
  */
 public final class LostAnswers implements ServerInterceptor {
     /** The mark of a call whose answer is replaced with UNAVAILABLE. */
     public static final String DROP = "drop";
 
-    /** The mark of a call whose answer never comes, with a number that tells it from other such calls. */
+    /** The mark of a call whose answer never comes, with a number that distinguishes such calls. */
     private static final String HOLD = "hold ";
 
     private static final Metadata.Key<String> MARK =
@@ -37,14 +37,14 @@ public final class LostAnswers implements ServerInterceptor {
     private final Map<String, Runnable> whenActed = new ConcurrentHashMap<>();
     private final AtomicInteger actedInVain = new AtomicInteger();
 
-    /** Returns a mark that holds one call back and then runs {@code cancellation}, which is to cancel it. */
+    /** Returns a mark that holds one call back and then runs {@code cancellation}, which must cancel it. */
     public String onActed(Runnable cancellation) {
         String mark = HOLD + holdCount.incrementAndGet();
         whenActed.put(mark, cancellation);
         return mark;
     }
 
-    /** Returns what marks calls with {@code mark}. */
+    /** Returns an interceptor that marks calls with {@code mark}. */
     public static ClientInterceptor marking(String mark) {
         return new ClientInterceptor() {
             @Override

@@ -1,5 +1,7 @@
 package dev.tengen.server.testing;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.server.ServerConfig;
@@ -10,6 +12,7 @@ import io.grpc.ServerInterceptor;
 import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.logging.Level;
@@ -18,13 +21,13 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real server at a free loopback port with a channel to it; as an extension it lives as long as its test class. */
+/** A real server on a free loopback port with a channel to it. As an extension it lives as long as its test class. */
 public final class RunningServer implements BeforeAllCallback, AfterAllCallback, AutoCloseable {
     private static final int CLIENT_MAX_MESSAGE_BYTES = 32 << 20;
     private static final Logger TRANSPORT = Logger.getLogger("io.grpc.netty");
 
     static {
-        TRANSPORT.setLevel(Level.SEVERE); // It warns of each request that it cuts off.
+        TRANSPORT.setLevel(Level.SEVERE); // It warns of each request that it rejects.
     }
 
     private final ServerConfig config;
@@ -37,22 +40,22 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback,
         this.interceptors = interceptors;
     }
 
-    /** Returns a server yet to be started, with the default configuration. */
+    /** Returns a server with the default configuration, not started. */
     public static RunningServer withDefaults() {
         return with(ServerConfig.DEFAULT);
     }
 
-    /** Returns a server yet to be started. */
+    /** Returns a server, not started. */
     public static RunningServer with(ServerConfig config, ServerInterceptor... interceptors) {
         return new RunningServer(config, List.of(interceptors));
     }
 
-    /** Returns a server yet to be started, with the given limits. */
+    /** Returns a server with the given limits, not started. */
     public static RunningServer with(SessionLimits limits) {
         return with(ServerConfig.DEFAULT.withSessionLimits(limits));
     }
 
-    /** Starts it and returns this. */
+    /** Starts the server and returns this. */
     public RunningServer start() {
         try {
             server = TengenServer.start(config, interceptors);
@@ -68,7 +71,18 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback,
         return server;
     }
 
-    /** Returns a channel of which this takes care. */
+    /** Waits until no lane is open, which is a moment after the last stream of a batch has ended. */
+    public void awaitNoLanes() {
+        await().atMost(Duration.ofSeconds(30)).until(() -> server.openLaneCount() == 0);
+    }
+
+    /** Waits until there are no trees and no reserved nodes, which is a moment after the last stream has ended. */
+    public void awaitNoTrees() {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> server.reservedNodeCount() == 0 && server.nodeCount() == 0 && server.treeCount() == 0);
+    }
+
+    /** Returns a channel that this object closes. */
     public ManagedChannel channel() {
         return channel;
     }

@@ -1,21 +1,25 @@
 package dev.tengen.server.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import dev.tengen.server.TengenServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a server tells over HTTP. */
+/** The HTTP responses of a server. */
 public final class Scrape {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private Scrape() {}
 
-    /** Asks for {@code path}. */
+    /** Requests {@code path}. */
     public static HttpResponse<String> get(RunningServer server, String path) throws IOException, InterruptedException {
         return get(server.server(), path);
     }
@@ -28,6 +32,18 @@ public final class Scrape {
     /** Returns every metric by its name with labels. */
     public static Map<String, Double> metrics(RunningServer server) throws IOException, InterruptedException {
         return metrics(server.server());
+    }
+
+    /**
+     * Waits until the metrics named in {@code expected} have these values. The last call is counted a moment after its
+     * client has the answer.
+     */
+    public static void awaitMetrics(RunningServer server, Map<String, Double> expected) {
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            Map<String, Double> scraped = metrics(server);
+            scraped.keySet().retainAll(expected.keySet());
+            assertThat(scraped).isEqualTo(expected);
+        });
     }
 
     /** Returns every metric by its name with labels. */

@@ -19,8 +19,8 @@ import io.grpc.StatusRuntimeException;
 import java.util.List;
 
 /**
- * A session as the contract of environments sees it. It knows what the last answer said; after a call that was refused,
- * which has no answer, it asks the server where the session stands.
+ * A session as the contract of environments sees it. It keeps the last answer; after a call that was rejected, which
+ * has no answer, it asks the server for the state of the session.
  */
 public final class ServedEnvironment implements TestedEnvironment {
     private final EnvironmentServiceBlockingStub stub;
@@ -28,7 +28,7 @@ public final class ServedEnvironment implements TestedEnvironment {
     private Timestep timestep;
     private List<Observation> observations;
 
-    /** Makes a session. */
+    /** Creates a session. */
     public ServedEnvironment(EnvironmentServiceBlockingStub stub, EnvironmentSpec spec, long seed) {
         this.stub = stub;
         CreateSessionResponse made = stub.createSession(

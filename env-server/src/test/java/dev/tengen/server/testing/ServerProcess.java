@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A server in a process of its own with a channel to it, as an extension that lives as long as its test class. */
+/** A server in a separate process with a channel to it, as an extension that lives as long as its test class. */
 public final class ServerProcess implements BeforeAllCallback, AfterAllCallback {
     private Process process;
     private ManagedChannel channel;
@@ -29,7 +29,7 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
     public void beforeAll(ExtensionContext context) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // On some JDKs these keep Netty and protobuf from being warned of.
+        // On some JDKs these prevent warnings about Netty and protobuf.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);

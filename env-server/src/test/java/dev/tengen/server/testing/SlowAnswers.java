@@ -10,25 +10,25 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Keeps the answers of one method back until it is told to let them go. */
+/** Holds the answers of one method back until it releases them. */
 public final class SlowAnswers implements ServerInterceptor {
     private final String method;
     private final CountDownLatch acted = new CountDownLatch(1);
     private final CompletableFuture<Void> release = new CompletableFuture<>();
 
-    /** Keeps back the answers of {@code method}, as in "Step". */
+    /** Holds back the answers of {@code method}, as in "Step". */
     public SlowAnswers(String method) {
         this.method = method;
     }
 
-    /** Waits until the server has acted on a call whose answer is kept back. */
+    /** Waits until the server has acted on a call whose answer is held back. */
     public void awaitActed() throws InterruptedException {
         if (!acted.await(10, TimeUnit.SECONDS)) {
             throw new AssertionError("no call of " + method + " came");
         }
     }
 
-    /** Lets the answers go. */
+    /** Releases the answers. */
     public void release() {
         release.complete(null);
     }

@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One spec written down twice, without the converter of the server: as a client sends it and as the core takes it.
+ * One spec written twice, without the converter of the server: as a client sends it and as the core takes it.
  *
  * @param message what a client sends
  * @param core what it means
@@ -39,7 +39,7 @@ import java.util.Set;
 public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentSpec core) {
     private static final String ENCODING = "alphazero-17";
 
-    /** What the numbers of the contract mean. */
+    /** The meaning of the numbers of the contract. */
     private static final List<SymmetryChoice> SYMMETRIES = List.of(
             SymmetryChoice.NONE,
             SymmetryChoice.NONE,
@@ -52,12 +52,12 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
             SymmetryChoice.of(Symmetry.ANTI_TRANSPOSE),
             SymmetryChoice.DRAWN);
 
-    /** Returns a spec drawn at random: mostly small boards, every rule, policy, mode and player. */
+    /** Returns a random spec: mostly small boards, every rule, policy, mode and player. */
     public static SpecPair random(SplitMix64 random) {
         return new Draw(random).pair();
     }
 
-    /** Returns the same spec in a form, and seen by a symmetry that its board has, both drawn at random. */
+    /** Returns the same spec with a random form and a random symmetry that its board has. */
     public SpecPair seen(SplitMix64 random) {
         int format = random.nextInt(4);
         int layout = random.nextInt(3);
@@ -83,7 +83,7 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
                 core.toBuilder().form(form).symmetry(SYMMETRIES.get(symmetry)).build());
     }
 
-    /** A spec on its way. Each method draws one part of it and adds it to the message. */
+    /** A spec under construction. Each method draws one part of it and adds it to the message. */
     private static final class Draw {
         private final SplitMix64 random;
         private final dev.tengen.proto.v1.EnvironmentSpec.Builder message =
@@ -147,7 +147,7 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
             dev.tengen.proto.v1.Rules.Builder rules = message.getRulesBuilder().setPreset(preset.presetName());
             Rules core = preset.rules(grid);
             if (core.repetitionEnd() != RepetitionEnd.NONE) {
-                return core; // Not every ko rule goes with it.
+                return core; // Not every ko rule is allowed with it.
             }
             if (chance(2)) {
                 double komi = (random.nextInt(41) - 20) / 2.0;
@@ -242,7 +242,7 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
             if (chance(2)) {
                 return Optional.empty();
             }
-            // Not the oracle, which few of these specs suit.
+            // Not the oracle, which few of these specs support.
             List<Players> players = List.of(Players.RANDOM, Players.EYE_SAFE_RANDOM, Players.GREEDY);
             Players player = players.get(random.nextInt(players.size()));
             int number = random.nextInt(3);

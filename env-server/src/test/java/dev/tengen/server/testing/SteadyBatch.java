@@ -1,6 +1,7 @@
 package dev.tengen.server.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.board.Grid;
@@ -12,15 +13,17 @@ import dev.tengen.env.RowField;
 import dev.tengen.game.Rules;
 import dev.tengen.proto.v1.OpenBatch;
 import io.grpc.ManagedChannel;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A client that plays on in a thread of its own, and compares each answer with the same batch in this process. */
+/**
+ * A client that plays continuously on a thread of its own, and compares each answer with the same batch in this
+ * process.
+ */
 public final class SteadyBatch implements AutoCloseable {
-    private static final long WAIT_NANOS = 20_000_000_000L;
-
     private final ManagedChannel channel;
     private final BatchCall call;
     private final EnvironmentBatch local;
@@ -61,15 +64,13 @@ public final class SteadyBatch implements AutoCloseable {
                 .isEqualTo(ByteString.copyFrom(rows.bytes(RowField.STATE_HASHES)));
     }
 
-    /** Waits until it has played on. Throws {@link AssertionError} where it does not. */
-    public void requireProgress() throws InterruptedException {
+    /** Waits until it has played more. Fails the test if it does not. */
+    public void requireProgress() {
         int before = stepCount.get();
-        long limit = System.nanoTime() + WAIT_NANOS;
-        while (stepCount.get() < before + 3 && !end.isDone() && System.nanoTime() < limit) {
-            Thread.sleep(1);
-        }
+        await().pollInterval(Duration.ofMillis(1))
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> stepCount.get() >= before + 3 || end.isDone());
         assertThat(end).isNotDone();
-        assertThat(stepCount.get()).isGreaterThanOrEqualTo(before + 3);
     }
 
     @Override

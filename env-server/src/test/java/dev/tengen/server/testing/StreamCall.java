@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A stream of requests, with answers in a queue. It reads as fast as it can unless it is told to stall.
+ * A stream of requests, with the answers in a queue. It reads as fast as it can until it is stalled.
  *
  * @param <Q> a request
  * @param <A> an answer
@@ -32,14 +32,14 @@ public class StreamCall<Q extends MessageLite, A> extends ClientCall.Listener<A>
     private volatile boolean isStalled;
 
     /** Starts a stream of {@code method}. */
-    @SuppressWarnings("this-escape") // Answers come to this class alone, whose fields are set.
+    @SuppressWarnings("this-escape") // Only this class, whose fields are set, receives answers.
     protected StreamCall(Channel channel, MethodDescriptor<Q, A> method) {
         call = channel.newCall(takingBytes(method), CallOptions.DEFAULT);
         call.start(this, new Metadata());
         call.request(1);
     }
 
-    /** Returns {@code method} as one that sends bytes of any kind in place of a request. */
+    /** Returns {@code method} as one that sends any bytes in place of a request. */
     private static <Q, A> MethodDescriptor<Object, A> takingBytes(MethodDescriptor<Q, A> method) {
         MethodDescriptor.Marshaller<Object> marshaller = new MethodDescriptor.Marshaller<>() {
             @Override
@@ -66,7 +66,7 @@ public class StreamCall<Q extends MessageLite, A> extends ClientCall.Listener<A>
         call.sendMessage(bytes);
     }
 
-    /** Returns the count of answers that came and were not {@linkplain #receive received}. */
+    /** Returns the count of answers that arrived and were not {@linkplain #receive received}. */
     public int answerCount() {
         return answers.size();
     }
@@ -81,7 +81,7 @@ public class StreamCall<Q extends MessageLite, A> extends ClientCall.Listener<A>
         isStalled = true;
     }
 
-    /** Waits for the next answer; throws what ended the stream where there is none. */
+    /** Waits for the next answer; throws the error that ended the stream if there is none. */
     public A receive() {
         try {
             long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
@@ -109,7 +109,7 @@ public class StreamCall<Q extends MessageLite, A> extends ClientCall.Listener<A>
         }
     }
 
-    /** Waits for the end of the stream and returns it as an error, whatever its status. */
+    /** Waits for the end of the stream and returns it as an error, also if its status is OK. */
     public StatusRuntimeException failure() {
         return awaitEnd().asRuntimeException(trailers);
     }

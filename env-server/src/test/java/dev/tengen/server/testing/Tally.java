@@ -2,12 +2,12 @@ package dev.tengen.server.testing;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts of what unreliable clients met. */
+/** Counts of what unreliable clients experienced. */
 public final class Tally {
-    /** Calls that were made, those made again among them. */
+    /** Calls that were made, retries included. */
     public final LongAdder calls = new LongAdder();
 
-    /** Calls that were made again. */
+    /** Calls that were retried. */
     public final LongAdder retries = new LongAdder();
 
     /** Calls that the client canceled. */

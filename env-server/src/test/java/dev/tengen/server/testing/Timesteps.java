@@ -12,11 +12,11 @@ import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.Timestep;
 import java.util.List;
 
-/** What the server should answer, written from the contract and not by the converter of the server. */
+/** The expected answers of the server, written from the contract and not by the converter of the server. */
 public final class Timesteps {
     private Timesteps() {}
 
-    /** Returns the timestep of what {@code environment} did last, with the observations of its spec. */
+    /** Returns the timestep of the last call on {@code environment}, with the observations of its spec. */
     public static Timestep of(Environment environment) {
         Timestep.Builder timestep = withoutObservations(environment).toBuilder();
         Grid grid = environment.game().grid();
@@ -34,7 +34,7 @@ public final class Timesteps {
         return timestep.build();
     }
 
-    /** Returns the timestep as GetSession tells it. */
+    /** Returns the timestep as GetSession returns it. */
     public static Timestep withoutObservations(Environment environment) {
         EndReason reason = environment.endReason();
         Timestep.Builder timestep = Timestep.newBuilder()

@@ -17,10 +17,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A client that loses some of its answers, and makes each call again, the same in every byte, until one comes.
+ * A client that loses some of its answers and retries each call, the same in every byte, until it gets an answer.
  *
- * <p>Of the calls that go wrong a third are dropped by the server after it acted, a third canceled by the client after the
- * server acted, and a third canceled by the client at any time. One client serves one thread at a time.
+ * <p>Of the calls that go wrong a third are dropped by the server after it acted, a third canceled by the client after
+ * the server acted, and a third canceled by the client at any time. One client serves one thread at a time.
  */
 public final class UnreliableClient {
     private static final int GREATEST_DELAY_MICROS = 500;
@@ -32,7 +32,7 @@ public final class UnreliableClient {
     private final int oneLostIn;
     private final Tally tally;
 
-    /** Makes a client that loses one answer in {@code oneLostIn}, and counts in {@code tally}. */
+    /** Creates a client that loses one answer in {@code oneLostIn}, and counts in {@code tally}. */
     public UnreliableClient(
             Channel channel,
             LostAnswers lostAnswers,
@@ -95,7 +95,8 @@ public final class UnreliableClient {
                 return start(marked(LostAnswers.DROP), method, request);
             case 1:
                 CompletableFuture<ListenableFuture<R>> held = new CompletableFuture<>();
-                // On the timer's thread: that of the server runs in the context of the call, which is about to end.
+                // On the thread of the timer: that of the server runs in the context of the call, which is about to
+                // end.
                 String mark = lostAnswers.onActed(
                         () -> timer.execute(() -> held.join().cancel(true)));
                 held.complete(start(marked(mark), method, request));

@@ -1,2 +1,2 @@
-/** What tests of several packages share: running servers, positions drawn as text, failures taken apart, lost answers. */
+/** What tests of several packages share: running servers, drawn positions, details of failures, lost answers. */
 package dev.tengen.server.testing;

@@ -79,7 +79,7 @@ final class EngineBoard {
                 "a size that the engine plays on");
     }
 
-    /** Sends the rules as closely as the engine can be told. Errors are ignored: the game decides what is legal. */
+    /** Sends the nearest rules that the engine supports. Errors are ignored: the game decides what is legal. */
     private void sendRules(Deadline deadline) throws EngineException {
         if (engine.knows("kata-set-rules")) {
             engine.send(GtpCommand.of("kata-set-rules", kataRules()), deadline);

@@ -230,7 +230,7 @@ public final class GtpEngine implements AutoCloseable {
                 write(GtpCommand.of("quit"));
                 process.process().getOutputStream().close();
             } catch (EngineException | IOException e) {
-                LOG.log(Level.DEBUG, "The engine ended before it was told to quit", e);
+                LOG.log(Level.DEBUG, "The engine ended before the command to quit", e);
             }
             process.end(QUIT_GRACE_MILLIS);
         }

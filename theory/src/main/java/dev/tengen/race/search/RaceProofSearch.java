@@ -1,9 +1,9 @@
 package dev.tengen.race.search;
 
-import dev.tengen.analysis.SearchBudget;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.game.Suicide;
+import dev.tengen.search.SearchBudget;
+import dev.tengen.search.SearchLimits;
 import java.util.ArrayList;
 import java.util.List;
 

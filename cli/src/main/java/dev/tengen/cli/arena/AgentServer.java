@@ -1,0 +1,76 @@
+package dev.tengen.cli.arena;
+
+import dev.tengen.arena.game.TimeSource;
+import dev.tengen.arena.host.AgentEntrant;
+import dev.tengen.arena.host.AgentRegistry;
+import dev.tengen.arena.host.AgentSettings;
+import dev.tengen.arena.service.AgentsModule;
+import dev.tengen.arena.settings.EntrantFactory;
+import dev.tengen.arena.settings.PlayerSettings;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.arena.tournament.Entrant;
+import dev.tengen.server.Endpoint;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
+import java.io.IOException;
+import java.util.List;
+
+/** A server in this process where the agents of a tournament join. */
+final class AgentServer implements EntrantFactory, AutoCloseable {
+    private final List<String> names;
+    private final AgentRegistry agents;
+    private final TengenServer server;
+
+    private AgentServer(List<String> names, AgentRegistry agents, TengenServer server) {
+        this.names = names;
+        this.agents = agents;
+        this.server = server;
+    }
+
+    /**
+     * Starts a server at {@code endpoint} for the agents in {@code settings}. {@code time} is the time source of the
+     * clocks.
+     */
+    static AgentServer open(TournamentSettings settings, Endpoint.Tcp endpoint, TimeSource time) throws IOException {
+        List<String> names = settings.players().stream()
+                .filter(PlayerSettings::isAgent)
+                .map(PlayerSettings::name)
+                .toList();
+        AgentSettings limits =
+                new AgentSettings(TournamentSettings.MAX_PLAYER_COUNT, AgentSettings.DEFAULT.reconnect());
+        AgentRegistry agents = new AgentRegistry(limits, time, nanos -> {});
+        ServerConfig config = ServerConfig.DEFAULT.listeningAt(endpoint.host(), endpoint.port());
+        try {
+            TengenServer server =
+                    TengenServer.start(config, List.of(), List.of(context -> new AgentsModule(agents, time)));
+            return new AgentServer(names, agents, server);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + "; choose another address for agents with --host and --port", e);
+        }
+    }
+
+    /** Returns the address where agents connect. */
+    Endpoint address() {
+        return server.endpoint();
+    }
+
+    /** Returns the names of agents that are not connected. */
+    List<String> missing() {
+        return names.stream().filter(name -> !agents.isConnected(name)).toList();
+    }
+
+    /** Sets a listener that runs when agents may have connected or disconnected. */
+    void onChange(Runnable listener) {
+        agents.onFree(listener);
+    }
+
+    @Override
+    public Entrant create(PlayerSettings player) {
+        return new AgentEntrant(player.name(), agents);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tengen.cli.arena;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code tengen arena}: runs tournaments and reports their results. */
+@Command(
+        name = "arena",
+        description = "Run tournaments between agents, engines and built-in players, and report the results.",
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            ArenaRunCommand.class,
+            ArenaListCommand.class,
+            ArenaStandingsCommand.class,
+            ArenaGamesCommand.class,
+            ArenaExportCommand.class,
+            CommandLine.HelpCommand.class
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  tengen arena run cup.yaml                 start or resume the tournament of a file",
+            "  tengen arena standings cup-results        print its standings, also while it runs",
+            "  tengen arena games cup-results            list its games",
+            "  tengen arena export arena.db cup --out cup-files",
+            "",
+            "See tengen arena run --help for the file format, and docs/guide/arena-run.md for a guide."
+        })
+public final class ArenaCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(
+                spec.commandLine(), "Name a command, as in: tengen arena run cup.yaml");
+    }
+}

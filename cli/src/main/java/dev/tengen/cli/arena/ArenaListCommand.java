@@ -1,0 +1,64 @@
+package dev.tengen.cli.arena;
+
+import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.StoredTournament;
+import dev.tengen.arena.store.TournamentStatus;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.cli.output.JsonOutput;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tengen arena list}: lists tournaments. */
+@Command(
+        name = "list",
+        description = "List the tournaments of a store, oldest first.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class ArenaListCommand implements Callable<Integer> {
+    @Mixin
+    private StoreParameter store = new StoreParameter();
+
+    @Option(names = "--json", description = "Print one JSON object per tournament.")
+    private boolean isJson;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        List<TournamentStatus> tournaments;
+        try (ArenaStore open = store.open()) {
+            tournaments = open.list();
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        tournaments.stream().map(TournamentLine::of).forEach(line -> {
+            if (isJson) {
+                JsonOutput.print(out, line);
+            } else {
+                out.printf("%s: %s, %d players, created %s%n", line.name, line.state, line.players, line.createdAt);
+            }
+        });
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    /** A tournament; the object that {@code --json} prints. */
+    private record TournamentLine(String name, String state, int players, String createdAt) {
+        private static TournamentLine of(TournamentStatus status) {
+            StoredTournament tournament = status.tournament();
+            return new TournamentLine(
+                    tournament.name(),
+                    status.state().name().toLowerCase(Locale.ROOT),
+                    tournament.players().size(),
+                    tournament.createdAt().toString());
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tengen.cli.arena;
+
+import dev.tengen.arena.settings.EntrantFactory;
+import dev.tengen.arena.settings.PlayerSettings;
+import dev.tengen.arena.settings.TournamentFile;
+import dev.tengen.arena.tournament.BuiltInEntrant;
+import dev.tengen.arena.tournament.EngineEntrant;
+import dev.tengen.arena.tournament.Entrant;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+
+/** Creates the players of a tournament file that run on this machine, and owns their threads. */
+public final class LocalEntrantFactory implements EntrantFactory, AutoCloseable {
+    private final TournamentFile file;
+    private final EntrantFactory agents;
+
+    /** One thread per processor: more would only slow each other down. */
+    private final ExecutorService playerThreads =
+            Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), daemons("player"));
+
+    private final ExecutorService engineThreads = Executors.newCachedThreadPool(daemons("engine"));
+
+    /** Creates a factory for {@code file}. {@code agents} creates players that connect over the network. */
+    public LocalEntrantFactory(TournamentFile file, EntrantFactory agents) {
+        this.file = file;
+        this.agents = agents;
+    }
+
+    private static ThreadFactory daemons(String name) {
+        return task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    @Override
+    public Entrant create(PlayerSettings player) {
+        return file.engine(player)
+                .<Entrant>map(engine -> new EngineEntrant(player.name(), engine, engineThreads))
+                .or(() -> player.builtIn().map(builtIn -> new BuiltInEntrant(player.name(), builtIn, playerThreads)))
+                .orElseGet(() -> agents.create(player));
+    }
+
+    /** Stops the threads. A player that is choosing a move may finish, without effect. */
+    @Override
+    public void close() {
+        playerThreads.shutdownNow();
+        engineThreads.shutdownNow();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tengen.cli.arena;
+
+import dev.tengen.arena.report.TournamentRecord;
+import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.TournamentStatus;
+import dev.tengen.board.InvalidValueException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The parameters for a store and one of its tournaments. */
+final class StoredTournamentParameters {
+    @Mixin
+    private StoreParameter store = new StoreParameter();
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "NAME",
+            description = "The tournament. Optional if the store has only one.")
+    private @Nullable String name;
+
+    /** Opens the store and returns the tournament with its games. */
+    TournamentRecord read() {
+        try (ArenaStore open = store.open()) {
+            return TournamentRecord.of(open, name == null ? onlyName(open) : name);
+        }
+    }
+
+    private static String onlyName(ArenaStore open) {
+        List<String> names = open.list().stream()
+                .map(TournamentStatus::tournament)
+                .map(tournament -> tournament.name())
+                .toList();
+        if (names.size() != 1) {
+            throw InvalidValueException.because(
+                    names.isEmpty() ? "there is no tournament in the store" : "name one of the tournaments " + names,
+                    "NAME",
+                    "",
+                    "one of " + names);
+        }
+        return names.get(0);
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * {@code tengen demo}: real games and a new one, over gRPC.
+ */
+package dev.tengen.cli.demo;

@@ -1,0 +1,55 @@
+package dev.tengen.cli.gtp;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** The registry of commands by name, in the order of lists and documentation. */
+final class GtpCommandRegistry {
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    /** Adds a command. The first word of {@code usage} is its name. */
+    void add(String usage, String summary, Function<GtpArguments, String> action) {
+        String name = usage.replaceFirst(" .*", "");
+        if (entries.put(name, new Entry(name, usage, summary, action)) != null) {
+            throw new IllegalArgumentException("command \"" + name + "\" is registered already");
+        }
+    }
+
+    /** Adds a command with an empty response. */
+    void addSilent(String usage, String summary, Consumer<GtpArguments> action) {
+        add(usage, summary, arguments -> {
+            action.accept(arguments);
+            return "";
+        });
+    }
+
+    /** Returns the command called {@code name}. */
+    Optional<Entry> named(String name) {
+        return Optional.ofNullable(entries.get(name));
+    }
+
+    /** Returns the names of all commands. */
+    List<String> names() {
+        return List.copyOf(entries.keySet());
+    }
+
+    /** Returns all commands. */
+    Collection<Entry> all() {
+        return entries.values();
+    }
+
+    /**
+     * A command.
+     *
+     * @param name its name
+     * @param usage its name and arguments
+     * @param summary its effect or response
+     * @param action executes it and returns the response; throws {@link GtpFailure}
+     */
+    record Entry(String name, String usage, String summary, Function<GtpArguments, String> action) {}
+}

@@ -1,0 +1,113 @@
+package dev.tengen.cli.gtp;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.cli.option.RulesOptions;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.Player;
+import dev.tengen.player.Players;
+import dev.tengen.server.Version;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tengen gtp}: runs an engine of the Go Text Protocol. */
+@Command(
+        name = "gtp",
+        description = "Run a GTP 2 engine (Go Text Protocol) on standard input and output, for any Go program.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Configure this command as the engine in Sabaki, GoGui, Lizzie or a tournament program. It ends",
+            "with the command quit or the end of input. Standard output has GTP responses only. Examples:",
+            "  printf 'boardsize 9\\ngenmove black\\nshowboard\\n' | tengen gtp --player greedy",
+            "  tengen gtp --rules chinese --player monte-carlo:playouts=500 --seed 7",
+            "  tengen gtp --address 127.0.0.1:9019 --player greedy    (the player runs at a server)",
+            "The options set initial values; the commands boardsize, komi and kata-set-rules change them."
+        })
+public final class GtpEngineCommand implements Callable<Integer> {
+    @Option(
+            names = "--size",
+            paramLabel = "WxH",
+            defaultValue = "19",
+            description = "Initial width and height, 1 to 25 each; one number for a square. Default: ${DEFAULT-VALUE}.")
+    private Grid grid = Grid.square(19);
+
+    @Mixin
+    private final RulesOptions rules = new RulesOptions();
+
+    @Option(
+            names = "--player",
+            paramLabel = "PLAYER",
+            defaultValue = "eye-safe-random",
+            description = "The player that chooses moves; tengen info lists them. Default: ${DEFAULT-VALUE}.")
+    private String playerName = "eye-safe-random";
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Random seed of the player. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            description = "Use a player at this server, at HOST:PORT or unix:PATH. Default: a player in this process.")
+    private @Nullable String address;
+
+    @Option(names = "--commands", description = "Print all commands of the engine as a Markdown table, and exit.")
+    private boolean isTableAsked;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Setup start = Setup.empty(grid);
+        Rules startRules = rules.rules(grid);
+        if (isTableAsked) {
+            Engine engine = engine(start, startRules, Players.RANDOM::create);
+            spec.commandLine().getOut().print(engine.table());
+            spec.commandLine().getOut().flush();
+        } else if (address == null) {
+            run(engine(start, startRules, builtIn()::create));
+        } else {
+            try (ServerPlayer player = ServerPlayer.connect(address, playerName)) {
+                run(engine(start, startRules, anyGrid -> player));
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private Engine engine(Setup start, Rules startRules, Function<Grid, Player> players) {
+        return new Engine(start, startRules, players, new SplitMix64(seed), Version.current());
+    }
+
+    private BuiltInPlayer builtIn() {
+        return Players.named(playerName)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "--player \"" + playerName + "\" is not one of " + Players.choices()));
+    }
+
+    private void run(Engine engine) throws IOException {
+        engine.run(
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
+                spec.commandLine().getOut());
+    }
+}

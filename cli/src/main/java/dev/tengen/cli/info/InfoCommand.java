@@ -1,0 +1,116 @@
+package dev.tengen.cli.info;
+
+import dev.tengen.cli.option.ServerConnection;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.cli.output.JsonOutput;
+import dev.tengen.client.ServerInfo;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tengen info}: prints what a server offers. */
+@Command(
+        name = "info",
+        description = "Print what a server offers: rule presets, encodings, overlays, players, tasks, limits.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Without --address it describes the server of this build."})
+public final class InfoCommand implements Callable<Integer> {
+    @Mixin
+    private final ServerConnection connection = new ServerConnection();
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean isJson;
+
+    @Option(names = "--encodings", description = "Print all encodings, plane by plane, as Markdown tables.")
+    private boolean isCatalogueAsked;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        try (connection) {
+            ServerInfo info = connection.open().serverInfo();
+            PrintWriter out = spec.commandLine().getOut();
+            if (isJson) {
+                JsonOutput.print(out, info);
+            } else if (isCatalogueAsked) {
+                out.print(EncodingTables.of(info));
+                out.flush();
+            } else {
+                print(out, info);
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private static void print(PrintWriter out, ServerInfo info) {
+        out.println("Tengen " + info.version());
+        section(out, "Rule presets", rows(info.presets(), preset -> List.of(preset.name(), preset.summary())));
+        List<List<String>> encodings = new ArrayList<>();
+        encodings.addAll(rows(info.encodings(), encoding -> List.of(encoding.name(), encoding.summary())));
+        encodings.addAll(rows(info.encodingFamilies(), InfoCommand::row));
+        section(out, "Encodings", encodings);
+        section(out, "Overlays", rows(info.overlays(), overlay -> List.of(overlay.name(), overlay.meaning())));
+        section(out, "Players", rows(info.players(), player -> List.of(player.name(), player.summary())));
+        section(out, "Tasks", rows(info.tasks(), InfoCommand::row));
+        section(out, "Task parameters (default first)", parameters(info.tasks()));
+        section(out, "Limits", limits(info.limits()));
+        out.flush();
+    }
+
+    private static <T> List<List<String>> rows(List<T> items, Function<T, List<String>> row) {
+        return items.stream().map(row).toList();
+    }
+
+    private static List<String> row(ServerInfo.EncodingFamily family) {
+        return List.of(
+                family.name() + ":" + family.parameter() + "=N",
+                "A family with another " + family.parameter() + ", " + family.min() + " to " + family.max() + ": "
+                        + family.meaning() + ".");
+    }
+
+    private static List<String> row(ServerInfo.TaskFamily task) {
+        String names =
+                task.parameters().stream().map(ServerInfo.TaskParameter::name).collect(Collectors.joining(", "));
+        return List.of(task.name(), task.summary() + " Parameters: " + names + ".");
+    }
+
+    /** Returns the parameters of all tasks. Most are common to all. */
+    private static List<List<String>> parameters(List<ServerInfo.TaskFamily> tasks) {
+        return tasks.stream()
+                .flatMap(task -> task.parameters().stream())
+                .distinct()
+                .map(parameter ->
+                        List.of(parameter.name() + "=" + String.join("|", parameter.values()), parameter.meaning()))
+                .toList();
+    }
+
+    private static List<List<String>> limits(ServerInfo.Limits limits) {
+        return List.of(
+                List.of("size", "1 to " + limits.maxSize() + " points each way"),
+                List.of("sessions", limits.maxSessionCount() + " open at once"),
+                List.of("lanes", limits.maxLaneCount() + " open at once"),
+                List.of("idle timeout", limits.idleTimeoutMs() / 1000 + " seconds"),
+                List.of("request", limits.maxRequestBytes() + " bytes at most"));
+    }
+
+    private static void section(PrintWriter out, String title, List<List<String>> rows) {
+        int width = rows.stream().mapToInt(row -> row.get(0).length()).max().orElse(0);
+        out.println();
+        out.println(title);
+        out.println(rows.stream()
+                .map(row ->
+                        "  " + row.get(0) + " ".repeat(width + 2 - row.get(0).length()) + row.get(1))
+                .collect(Collectors.joining(System.lineSeparator())));
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * {@code tengen info}: what a server offers.
+ */
+package dev.tengen.cli.info;

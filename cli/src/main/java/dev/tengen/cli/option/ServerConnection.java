@@ -1,0 +1,44 @@
+package dev.tengen.cli.option;
+
+import dev.tengen.client.TengenClient;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The server that a command uses: the one of the option {@code --address}, or a private one that it starts and stops.
+ */
+public final class ServerConnection implements AutoCloseable {
+    @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            description =
+                    "The server to use, at HOST:PORT or unix:PATH. Default: a private one, started for this command.")
+    private @Nullable String address;
+
+    private @Nullable TengenServer ownServer;
+    private @Nullable TengenClient client;
+
+    /** Connects. Starts a server on a free loopback port if no address is set. */
+    public TengenClient open() throws IOException {
+        String target = address;
+        if (target == null) {
+            ownServer = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
+            target = "127.0.0.1:" + ownServer.port();
+        }
+        client = TengenClient.connect(target);
+        return client;
+    }
+
+    @Override
+    public void close() {
+        if (client != null) {
+            client.close();
+        }
+        if (ownServer != null) {
+            ownServer.close();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tengen.cli.output;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import dev.tengen.cli.option.EnumNames;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Configures the log, which goes to standard error.
+ *
+ * <p>Logback finds this class as a service. Configuration by code takes a tenth of the time of an XML file, and every
+ * command waits for it.
+ */
+public final class Logging extends ContextAwareBase implements Configurator {
+    private static final String TEXT_PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg%n";
+
+    /** Called by Logback. */
+    public Logging() {}
+
+    /** Sets the default: warnings, as text. */
+    @Override
+    public ExecutionStatus configure(LoggerContext loggers) {
+        setUp(loggers, Format.TEXT, Level.WARN);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    /** Sets the format and the level. */
+    public static void configure(Format format, Level level) {
+        LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
+        loggers.reset();
+        setUp(loggers, format, level);
+    }
+
+    private static void setUp(LoggerContext loggers, Format format, Level level) {
+        Encoder<ILoggingEvent> encoder = format == Format.JSON ? json() : text(loggers);
+        encoder.setContext(loggers);
+        encoder.start();
+        ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+        appender.setContext(loggers);
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder);
+        appender.start();
+        Logger root = loggers.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.setLevel(ch.qos.logback.classic.Level.valueOf(level.name()));
+        root.addAppender(appender);
+        // The server itself logs its start and stop.
+        loggers.getLogger("io.javalin").setLevel(ch.qos.logback.classic.Level.OFF);
+        loggers.getLogger("org.eclipse.jetty").setLevel(ch.qos.logback.classic.Level.WARN);
+    }
+
+    private static Encoder<ILoggingEvent> text(LoggerContext loggers) {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(loggers);
+        encoder.setPattern(TEXT_PATTERN);
+        return encoder;
+    }
+
+    private static Encoder<ILoggingEvent> json() {
+        JsonEncoder encoder = new JsonEncoder();
+        encoder.setWithSequenceNumber(false);
+        encoder.setWithNanoseconds(false);
+        encoder.setWithContext(false);
+        encoder.setWithMessage(false);
+        encoder.setWithArguments(false);
+        encoder.setWithFormattedMessage(true);
+        return encoder;
+    }
+
+    /** The format of log lines. */
+    public enum Format {
+        /** Text for people. */
+        TEXT,
+        /** One JSON object per line. */
+        JSON;
+
+        @Override
+        public String toString() {
+            return EnumNames.of(this);
+        }
+    }
+
+    /** The severity of a log line, least severe first. */
+    public enum Level {
+        /** Every detail. */
+        DEBUG,
+        /** What the server does. */
+        INFO,
+        /** Possible problems. */
+        WARN,
+        /** Problems. */
+        ERROR;
+
+        @Override
+        public String toString() {
+            return EnumNames.of(this);
+        }
+    }
+}

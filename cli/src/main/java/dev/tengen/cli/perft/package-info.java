@@ -1,0 +1,4 @@
+/**
+ * {@code tengen perft}: counts of move sequences.
+ */
+package dev.tengen.cli.perft;

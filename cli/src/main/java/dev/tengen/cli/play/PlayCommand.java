@@ -1,0 +1,188 @@
+package dev.tengen.cli.play;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.cli.option.RulesOptions;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.game.Ko;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.game.Suicide;
+import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.Players;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tengen play}: opens a board to try the rules on. */
+@Command(
+        name = "play",
+        description =
+                "Open a board to try the rules on: play, inspect chains and areas, find out why a move is illegal.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "In a terminal, use the arrow keys or the mouse; \"?\" lists the keys. Without a terminal, and with",
+            "--plain, it reads commands line by line from standard input and prints boards as text; \"help\"",
+            "lists the commands, and text after # is a comment. Examples:",
+            "  tengen play --size 9 --opponent greedy",
+            "  tengen play --demo ko",
+            "  echo 'demo' | tengen play --plain",
+            "The exit code is 1 if FILE cannot be read, or with --check if a command was rejected."
+        })
+public final class PlayCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "Start with this game record (SGF) or diagram.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--size",
+            paramLabel = "WxH",
+            defaultValue = "9",
+            description = "Width and height, 1 to 25 each; one number for a square. Default: ${DEFAULT-VALUE}.")
+    private Grid grid = Grid.square(9);
+
+    @Mixin
+    private final RulesOptions rules = new RulesOptions();
+
+    @Option(
+            names = "--ko",
+            paramLabel = "RULE",
+            description =
+                    "Ko rule: positional, situational, natural-situational, simple or none. Default: that of --rules.")
+    private @Nullable Ko ko;
+
+    @Option(
+            names = "--suicide",
+            paramLabel = "RULE",
+            description = "Suicide rule: forbidden, multi-stone or any. Default: that of --rules.")
+    private @Nullable Suicide suicide;
+
+    @Option(
+            names = "--opponent",
+            paramLabel = "PLAYER",
+            description = "Play against this built-in player; tengen info lists them.")
+    private @Nullable String opponent;
+
+    @Option(
+            names = "--color",
+            paramLabel = "COLOR",
+            defaultValue = "black",
+            description = "Your color against the opponent: black or white. Default: ${DEFAULT-VALUE}.")
+    private String color = "black";
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Random seed of built-in players. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--demo",
+            paramLabel = "NAME",
+            description = "Show a demonstration; with --plain or without a terminal, print it and exit. all: print all."
+                    + " The command demo lists them.")
+    private @Nullable String demo;
+
+    @Option(names = "--plain", description = "Use lines of text, even in a terminal.")
+    private boolean isPlain;
+
+    @Option(names = "--check", description = "With lines of text: exit with 1 if a command was rejected.")
+    private boolean isChecked;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        requireDemo();
+        CommandInterpreter commands = new CommandInterpreter(options());
+        boolean isLines = isPlain || "all".equals(demo);
+        Optional<ScreenUi> screen = isLines ? Optional.empty() : ScreenUi.open(commands);
+        if (screen.isEmpty()) {
+            return runLines(commands);
+        }
+        try (ScreenUi ui = screen.get()) {
+            ui.run(firstLines());
+        }
+        return ExitCode.OK;
+    }
+
+    private void requireDemo() {
+        if (demo != null && !demo.equals("all") && !LineUi.lessons().contains(demo)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--demo \"" + demo + "\" is not one of " + LineUi.lessons() + " or all");
+        }
+    }
+
+    private PlayOptions options() {
+        Optional<BuiltInPlayer> kind = Optional.ofNullable(opponent).map(this::player);
+        boolean isRulesNamed = rules.isNamed() || ko != null || suicide != null;
+        return new PlayOptions(
+                Setup.empty(grid), rules(), isRulesNamed, kind, Color.opponent(playerColor()), new SplitMix64(seed));
+    }
+
+    private BuiltInPlayer player(String name) {
+        return Players.named(name)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "--opponent \"" + name + "\" is not one of " + Players.choices()));
+    }
+
+    private int playerColor() {
+        return switch (color) {
+            case "black" -> Color.BLACK;
+            case "white" -> Color.WHITE;
+            default ->
+                throw new ParameterException(
+                        spec.commandLine(), "--color \"" + color + "\" is not one of [black, white]");
+        };
+    }
+
+    private Rules rules() {
+        Rules chosen = rules.rules(grid);
+        chosen = ko == null ? chosen : chosen.withKo(ko);
+        return suicide == null ? chosen : chosen.withSuicide(suicide);
+    }
+
+    /** Returns the initial commands for the options. */
+    private List<String> firstLines() {
+        if (file == null) {
+            return demo == null ? List.of() : List.of("demo " + demo);
+        }
+        String load = "load " + file;
+        return rules.komi().map(komi -> List.of(load, "komi " + komi)).orElse(List.of(load));
+    }
+
+    private int runLines(CommandInterpreter commands) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        LineUi ui = new LineUi(commands, out);
+        if (demo != null) {
+            (demo.equals("all") ? LineUi.lessons() : List.of(demo)).forEach(ui::show);
+            return ExitCode.OK;
+        }
+        for (String line : firstLines()) {
+            if (!ui.run(line)) {
+                return ExitCode.FAILED;
+            }
+        }
+        boolean isSuccess = ui.run(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
+        return isSuccess || !isChecked ? ExitCode.OK : ExitCode.FAILED;
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * {@code tengen race}: analyzes capturing races.
+ */
+package dev.tengen.cli.race;

@@ -1,0 +1,100 @@
+package dev.tengen.cli.replay;
+
+import dev.tengen.client.TengenClient;
+import dev.tengen.client.TengenSession;
+import dev.tengen.client.env.Score;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.error.TengenException;
+import dev.tengen.game.Rules;
+import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.RecordRules;
+import dev.tengen.sgf.SgfException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Replays game records at a server. */
+public final class Replayer {
+    private static final String ILLEGAL = "RECORD_ILLEGAL";
+
+    private final TengenClient client;
+    private final Optional<String> preset;
+
+    /**
+     * Creates a replayer.
+     *
+     * @param preset the rules; empty for those of each record
+     */
+    public Replayer(TengenClient client, Optional<String> preset) {
+        this.client = client;
+        this.preset = preset;
+    }
+
+    /** Replays a record and scores its last position. */
+    public Result replay(byte[] sgf) throws SgfException {
+        GameRecord record = GameRecord.parse(sgf);
+        String rules = preset.orElseGet(
+                () -> RecordRules.of(record, Rules.TROMP_TAYLOR).name());
+        SessionSpec.Builder spec = SessionSpec.recordBuilder();
+        preset.ifPresent(spec::rules);
+        try (TengenSession session = client.importRecord(sgf, spec.build())) {
+            return new Result(record, rules, session.warnings(), Optional.of(session.score()), Optional.empty());
+        } catch (TengenException e) {
+            if (!e.reason().equals(ILLEGAL)) {
+                throw e;
+            }
+            return new Result(record, rules, List.of(), Optional.empty(), Optional.of(illegalMove(e.metadata())));
+        }
+    }
+
+    private static IllegalMove illegalMove(Map<String, String> details) {
+        String repeated = details.get("repeats_move");
+        return new IllegalMove(
+                Integer.parseInt(details.getOrDefault("move_number", "0")),
+                details.getOrDefault("illegal_reason", ""),
+                repeated == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(repeated)));
+    }
+
+    /**
+     * The result of replaying a record.
+     *
+     * @param record the record
+     * @param rules the name of the rules
+     * @param warnings problems in the record, and how they were fixed
+     * @param score the score of the last position; empty if a move was illegal
+     * @param illegalMove the first illegal move, if there is one
+     */
+    public record Result(
+            GameRecord record,
+            String rules,
+            List<String> warnings,
+            Optional<Score> score,
+            Optional<IllegalMove> illegalMove) {
+        /** Creates a result with a copy of the list. */
+        public Result {
+            warnings = List.copyOf(warnings);
+        }
+
+        /** Returns whether all moves are legal. */
+        public boolean isLegal() {
+            return illegalMove.isEmpty();
+        }
+
+        /** Returns whether the recorded result equals the score; empty if the record has no score. */
+        public Optional<Boolean> agrees() {
+            return score.flatMap(computed ->
+                    record.result().flatMap(RecordedResult::margin).map(margin -> margin == computed.margin()));
+        }
+    }
+
+    /**
+     * A move that the server rejected.
+     *
+     * @param number its number in the record, from 1
+     * @param reason why it is illegal
+     * @param repeatsMove for a repetition, the number in the record of the move after which the position occurred
+     *     before; 0 is the start
+     */
+    public record IllegalMove(int number, String reason, OptionalInt repeatsMove) {}
+}

@@ -1,0 +1,4 @@
+/**
+ * {@code tengen score}: scores game records and diagrams, without a server.
+ */
+package dev.tengen.cli.score;

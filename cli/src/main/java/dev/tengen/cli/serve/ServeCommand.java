@@ -1,0 +1,138 @@
+package dev.tengen.cli.serve;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tengen.arena.host.Arena;
+import dev.tengen.arena.service.ArenaModule;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.cli.output.JsonOutput;
+import dev.tengen.server.Endpoint;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.ServerModule;
+import dev.tengen.server.TengenServer;
+import dev.tengen.server.Version;
+import dev.tengen.web.PageModule;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tengen serve}: runs a server. */
+@Command(
+        name = "serve",
+        description = "Run a server until it is stopped by Ctrl-C or SIGTERM.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "When the server is ready it prints one line with its address. Before it stops, it finishes the",
+            "calls in progress. By default only this machine can reach it; see --host. There is no",
+            "authentication yet, so expose it to trusted networks only.",
+            "",
+            "Each setting can also be set in the environment, as in TENGEN_SERVE_MAX_SESSIONS=100, or in the",
+            "TOML file of --config, as in: max_sessions = 100. Flags override the environment, which",
+            "overrides the file."
+        })
+public final class ServeCommand implements Callable<Integer> {
+    @Mixin
+    private ServerOptions settings = new ServerOptions();
+
+    @Mixin
+    private ArenaOptions arena = new ArenaOptions();
+
+    @Mixin
+    private PageOptions page = new PageOptions();
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Read settings from this TOML file. TENGEN_SERVE_CONFIG sets it, too.")
+    @SuppressWarnings(
+            "UnusedVariable") // SettingsProvider reads it through picocli, while other options are still being parsed.
+    private @Nullable Path config;
+
+    @Option(names = "--settings", description = "Print all settings as a Markdown table, and exit.")
+    private boolean isTableAsked;
+
+    @Option(names = "--json", description = "Print the line with the address as a JSON object.")
+    private boolean isJson;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        if (isTableAsked) {
+            spec.commandLine().getOut().print(SettingsTable.of(spec));
+            spec.commandLine().getOut().flush();
+            return ExitCode.OK;
+        }
+        if (spec.defaultValueProvider() instanceof SettingsProvider provider) {
+            provider.requireValid();
+        }
+        settings.configureLog();
+        try (TengenServer server = start(settings.config(), modules())) {
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
+            announce(server);
+            server.awaitTermination();
+        }
+        return ExitCode.OK;
+    }
+
+    /** Returns the modules of the server: the arena, if it is enabled, and the web page, which shows it. */
+    private List<ServerModule.Factory> modules() {
+        List<ServerModule.Factory> modules = new ArrayList<>();
+        AtomicReference<@Nullable Arena> opened = new AtomicReference<>();
+        arena.settings()
+                .ifPresent(chosen -> modules.add(context -> {
+                    ArenaModule module = ArenaModule.open(chosen, context);
+                    opened.set(module.arena());
+                    return module;
+                }));
+        modules.add(PageModule.maker(page.settings(), () -> Optional.ofNullable(opened.get())));
+        return modules;
+    }
+
+    private static TengenServer start(ServerConfig config, List<ServerModule.Factory> modules) throws IOException {
+        try {
+            return TengenServer.start(config, List.of(), modules);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + "; choose another address with --port, --socket or --http-port", e);
+        }
+    }
+
+    private void announce(TengenServer server) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (isJson) {
+            JsonOutput.print(
+                    out,
+                    new ReadyJson(
+                            "ready",
+                            server.endpoint().toString(),
+                            Version.current(),
+                            server.httpEndpoint().map(Endpoint::toString).orElse(null)));
+        } else {
+            out.println("Tengen " + Version.current() + " serves at " + server.endpoint() + " (Ctrl-C stops it)");
+            out.flush();
+        }
+    }
+
+    /** The object that {@code --json} prints when the server is ready. */
+    private record ReadyJson(
+            String event,
+            String address,
+            String version,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String httpAddress) {}
+}

@@ -1,0 +1,260 @@
+package dev.tengen.cli.serve;
+
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.cli.output.Logging;
+import dev.tengen.gtp.driver.DeadStones;
+import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.analysis.AnalysisLimits;
+import dev.tengen.server.session.EngineLimits;
+import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.tree.ForestLimits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The settings of a server. Each is a flag, an environment variable and a key of the configuration file; {@link
+ * ServerSetting} derives the names. The table in {@code docs/operations/server.md} is generated from this class.
+ */
+final class ServerOptions {
+    private static final long BYTES_PER_MEGABYTE = 1 << 20;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "Address to listen on; 0.0.0.0 for all. Default: ${DEFAULT-VALUE}.")
+    private String host = "127.0.0.1";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "" + ServerConfig.DEFAULT_PORT,
+            description = "TCP port; 0 for any free one. Default: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(
+            names = "--socket",
+            paramLabel = "PATH",
+            description =
+                    "Unix domain socket to listen on, instead of a port; clients connect to unix:PATH. Default: none.")
+    private @Nullable Path socket;
+
+    @Option(
+            names = "--http-port",
+            paramLabel = "PORT",
+            description =
+                    "TCP port of the web page, /metrics (Prometheus) and /health; 0 for any free one. Default: none.")
+    private @Nullable Integer httpPort;
+
+    @Option(
+            names = "--http-host",
+            paramLabel = "ADDRESS",
+            description = "Address of the HTTP port. Default: the value of --host.")
+    private @Nullable String httpHost;
+
+    @Option(
+            names = "--max-sessions",
+            paramLabel = "COUNT",
+            defaultValue = "10000",
+            description = "Maximum number of open sessions. Default: ${DEFAULT-VALUE}.")
+    private int maxSessionCount;
+
+    @Option(
+            names = "--max-lanes",
+            paramLabel = "COUNT",
+            defaultValue = "65536",
+            description = "Maximum number of open lanes, of all batches. Default: ${DEFAULT-VALUE}.")
+    private int maxLaneCount;
+
+    @Option(
+            names = "--max-nodes",
+            paramLabel = "COUNT",
+            defaultValue = "10000000",
+            description = "Maximum number of tree nodes reserved by all streams together; a node takes 30 bytes."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int maxNodeCount;
+
+    @Option(
+            names = "--max-trees",
+            paramLabel = "COUNT",
+            defaultValue = "10000",
+            description = "Maximum number of trees. Default: ${DEFAULT-VALUE}.")
+    private int maxTreeCount;
+
+    @Option(
+            names = "--max-analyses",
+            paramLabel = "COUNT",
+            defaultValue = "2",
+            description =
+                    "Maximum number of analyses that run at once; one of 12 points takes about 150 MB and its proofs."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private int maxAnalysisCount;
+
+    @Option(
+            names = "--max-waiting-analyses",
+            paramLabel = "COUNT",
+            defaultValue = "64",
+            description = "Maximum length of the queue of analyses. Default: ${DEFAULT-VALUE}.")
+    private int maxWaitingAnalysisCount;
+
+    @Option(
+            names = "--max-analysis-nodes",
+            paramLabel = "COUNT",
+            defaultValue = "1000000000",
+            description = "Maximum number of states that an analysis searches. Default: ${DEFAULT-VALUE}.")
+    private long maxAnalysisNodeCount;
+
+    @Option(
+            names = "--max-analysis-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "Maximum time of an analysis. Default: ${DEFAULT-VALUE}.")
+    private long maxAnalysisSeconds;
+
+    @Option(
+            names = "--analysis-megabytes",
+            paramLabel = "COUNT",
+            defaultValue = "64",
+            description = "Memory limit of the proofs of one analysis. Default: ${DEFAULT-VALUE}.")
+    private int analysisMegabytes;
+
+    @Option(
+            names = "--idle-timeout-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "3600",
+            description =
+                    "Idle timeout of sessions: time without a call until a session expires. Default: ${DEFAULT-VALUE}.")
+    private int idleTimeoutSeconds;
+
+    @Option(
+            names = "--max-request-bytes",
+            paramLabel = "BYTES",
+            defaultValue = "1048576",
+            description = "Maximum size of a request, up to 16 MiB. Default: ${DEFAULT-VALUE}.")
+    private int maxRequestBytes;
+
+    @Option(
+            names = "--drain-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            description =
+                    "How long calls in progress may take to finish when the server stops. Default: ${DEFAULT-VALUE}.")
+    private int drainSeconds;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "NAME=COMMAND",
+            split = ServerSetting.PAIR_SEPARATOR,
+            description =
+                    "A GTP engine, which sessions can play against as gtp:NAME; may be repeated." + " Default: none.")
+    private Map<String, String> engines = Map.of();
+
+    @Option(
+            names = "--engine-dead-stones",
+            paramLabel = "NAME=CHOICE",
+            split = ServerSetting.PAIR_SEPARATOR,
+            description =
+                    "How dead stones are scored in games with an engine: as-they-stand, or captured if its command"
+                            + " line makes it capture them before it passes. Default: as-they-stand.")
+    private Map<String, String> deadStones = Map.of();
+
+    @Option(
+            names = "--engine-move-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "30",
+            description = "Time limit of an engine for a move. Default: ${DEFAULT-VALUE}.")
+    private int engineMoveSeconds;
+
+    @Option(
+            names = "--engine-start-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            description = "Time limit of an engine to start. Default: ${DEFAULT-VALUE}.")
+    private int engineStartSeconds;
+
+    @Option(
+            names = "--max-engines-each",
+            paramLabel = "COUNT",
+            defaultValue = "4",
+            description = "Maximum number of processes of one engine. Default: ${DEFAULT-VALUE}.")
+    private int maxEngineCountEach;
+
+    @Option(
+            names = "--max-engines",
+            paramLabel = "COUNT",
+            defaultValue = "8",
+            description = "Maximum number of processes of all engines. Default: ${DEFAULT-VALUE}.")
+    private int maxEngineCount;
+
+    @Option(
+            names = "--log-format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "Format of the log on standard error: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Logging.Format logFormat = Logging.Format.TEXT;
+
+    @Option(
+            names = "--log-level",
+            paramLabel = "LEVEL",
+            defaultValue = "info",
+            description = "Minimum severity of log lines: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Logging.Level logLevel = Logging.Level.INFO;
+
+    /**
+     * Returns the configuration of the server.
+     *
+     * @throws InvalidValueException if a value is not allowed
+     */
+    ServerConfig config() {
+        ServerConfig config = ServerConfig.DEFAULT
+                .withSessionLimits(new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds)))
+                .withMaxLaneCount(maxLaneCount)
+                .withForestLimits(new ForestLimits(maxNodeCount, maxTreeCount))
+                .withMaxRequestBytes(maxRequestBytes)
+                .withDrainLimit(Duration.ofSeconds(drainSeconds))
+                .withEngineLimits(new EngineLimits(engineSpecs(), maxEngineCountEach, maxEngineCount))
+                .withAnalysisLimits(new AnalysisLimits(
+                        maxAnalysisCount,
+                        maxWaitingAnalysisCount,
+                        maxAnalysisNodeCount,
+                        Duration.ofSeconds(maxAnalysisSeconds),
+                        analysisMegabytes * BYTES_PER_MEGABYTE));
+        config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);
+        return httpPort == null ? config : config.withHttp(httpHost == null ? host : httpHost, httpPort);
+    }
+
+    private List<EngineSpec> engineSpecs() {
+        Duration startTimeout = Duration.ofSeconds(engineStartSeconds);
+        Duration moveTimeout = Duration.ofSeconds(engineMoveSeconds);
+        deadStones.keySet().stream().filter(name -> !engines.containsKey(name)).forEach(name -> {
+            throw InvalidValueException.not("engine_dead_stones", "\"" + name + "\"", "one of " + engines.keySet());
+        });
+        return engines.entrySet().stream()
+                .map(entry -> EngineSpec.of(entry.getKey(), entry.getValue()))
+                .map(spec -> spec.withDeadStones(
+                        deadStones(deadStones.getOrDefault(spec.name(), DeadStones.AS_THEY_STAND.choice()))))
+                .map(spec -> spec.withStartTimeout(startTimeout).withMoveTimeout(moveTimeout))
+                .toList();
+    }
+
+    private static DeadStones deadStones(String text) {
+        return Arrays.stream(DeadStones.values())
+                .filter(choice -> choice.choice().equals(text))
+                .findFirst()
+                .orElseThrow(() -> InvalidValueException.not(
+                        "engine_dead_stones",
+                        "\"" + text + "\"",
+                        "one of " + List.of(DeadStones.AS_THEY_STAND, DeadStones.CAPTURED)));
+    }
+
+    /** Configures the log. */
+    void configureLog() {
+        Logging.configure(logFormat, logLevel);
+    }
+}

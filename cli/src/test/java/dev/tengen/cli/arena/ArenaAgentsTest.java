@@ -1,0 +1,103 @@
+package dev.tengen.cli.arena;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.Main;
+import dev.tengen.cli.output.ExitCode;
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import java.io.BufferedReader;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tournaments with agents. */
+@Timeout(60)
+class ArenaAgentsTest {
+    private static final Pattern WHERE = Pattern.compile("Agents join at (\\S+), each under its player's name, .*");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void run_agents_areWaitedForAndPlay() throws Exception {
+        Path file = Files.writeString(folder.resolve("cup.yaml"), """
+                players: [{name: ada, player: agent}, {name: ben, player: agent}, random]
+                format: {round_robin: {pairs: 2}}
+                size: 4
+                max_moves: -1
+                concurrency: 3
+                """);
+        StringWriter out = new StringWriter();
+        try (PipedReader pipe = new PipedReader(1 << 16);
+                PrintWriter err = new PrintWriter(new PipedWriter(pipe), true);
+                BufferedReader messages = new BufferedReader(pipe)) {
+            CompletableFuture<Integer> exitCode = CompletableFuture.supplyAsync(() -> Main.commandLine(Map.of())
+                    .setOut(new PrintWriter(out))
+                    .setErr(err)
+                    .execute(
+                            "arena",
+                            "run",
+                            file.toString(),
+                            "--port",
+                            "0",
+                            "--out",
+                            folder.resolve("out").toString()));
+            assertThat(messages.readLine()).startsWith("cup: 3 players, 12 games on 4x4; ");
+            Matcher where = WHERE.matcher(messages.readLine());
+            assertThat(where.matches()).isTrue();
+            assertThat(messages.readLine()).isEqualTo("Waiting for ada, ben.");
+            ManagedChannel channel = Grpc.newChannelBuilder(where.group(1), InsecureChannelCredentials.create())
+                    .build();
+
+            LowestPointAgent ada = LowestPointAgent.join(channel, "ada");
+            assertThat(messages.readLine()).isEqualTo("Waiting for ben.");
+            LowestPointAgent ben = LowestPointAgent.join(channel, "ben");
+            assertThat(messages.readLine()).isEqualTo("All agents are here.");
+
+            assertThat(exitCode.join()).isZero();
+            ada.awaitEnd();
+            ben.awaitEnd();
+            channel.shutdownNow();
+        }
+        assertThat(out.toString()).startsWith("cup: ended, 12 games over").contains("How games ended: passes 12");
+        assertThat(new ArenaFiles(folder.resolve("out")).games("cup")).hasSize(12);
+    }
+
+    @Test
+    void run_portInUse_saysWhatToDo() throws Exception {
+        Path file = Files.writeString(folder.resolve("cup.yaml"), """
+                players: [{name: ada, player: agent}, random]
+                format: {round_robin: {pairs: 1}}
+                size: 4
+                """);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CommandRun run = CommandRun.of(
+                    "arena",
+                    "run",
+                    file.toString(),
+                    "--out",
+                    folder.resolve("out").toString(),
+                    "--port",
+                    Integer.toString(taken.getLocalPort()));
+
+            assertThat(run.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+            assertThat(run.err())
+                    .endsWith("; choose another address for agents with --host and --port" + System.lineSeparator());
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.tengen.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.output.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Flags, environment variables and the file. A server that starts would not stop by itself. Therefore each test sets an
+ * invalid value and checks the error message.
+ */
+class ServerOptionsTest {
+    /** An invalid session count, so that no server starts. */
+    private static final Map<String, String> NO_SESSIONS = Map.of("TENGEN_SERVE_MAX_SESSIONS", "-1");
+
+    @TempDir
+    private Path folder;
+
+    private String file(String toml) throws IOException {
+        return Files.writeString(folder.resolve("tengen.toml"), toml).toString();
+    }
+
+    private static String refusal(Map<String, String> environment, String... args) {
+        String[] command = new String[args.length + 1];
+        command[0] = "serve";
+        System.arraycopy(args, 0, command, 1, args.length);
+        CommandRun run = CommandRun.in(environment, command);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.out()).isEmpty();
+        return run.err().strip();
+    }
+
+    @Test
+    void environment_value_isUsed() {
+        assertThat(refusal(NO_SESSIONS)).isEqualTo("tengen: max_session_count -1 is not 1 or more");
+    }
+
+    @Test
+    void file_value_isUsed() throws IOException {
+        assertThat(refusal(Map.of(), "--config", file("max_sessions = -2")))
+                .isEqualTo("tengen: max_session_count -2 is not 1 or more");
+    }
+
+    @Test
+    void file_namedByTheEnvironment_isRead() throws IOException {
+        assertThat(refusal(Map.of("TENGEN_SERVE_CONFIG", file("max_sessions = -2"))))
+                .isEqualTo("tengen: max_session_count -2 is not 1 or more");
+    }
+
+    @Test
+    void environment_andFile_environmentWins() throws IOException {
+        assertThat(refusal(NO_SESSIONS, "--config", file("max_sessions = -2")))
+                .isEqualTo("tengen: max_session_count -1 is not 1 or more");
+    }
+
+    @Test
+    void flag_andEnvironment_flagWins() {
+        assertThat(refusal(NO_SESSIONS, "--max-sessions", "-3"))
+                .isEqualTo("tengen: max_session_count -3 is not 1 or more");
+    }
+
+    @Test
+    void environment_unknownVariable_isRejectedAndTheKnownOnesAreNamed() {
+        assertThat(refusal(Map.of("TENGEN_SERVE_PROT", "1")))
+                .startsWith("tengen: environment variable TENGEN_SERVE_PROT is not one of [")
+                .contains("TENGEN_SERVE_PORT");
+    }
+
+    /** Kubernetes sets such variables if a service is called "tengen". They are not settings. */
+    @Test
+    void environment_variablesOfOthers_areIgnored() {
+        assertThat(refusal(
+                        Map.of("TENGEN_SERVICE_PORT", "1", "TENGEN_PORT", "tcp://192.0.2.1:9019"),
+                        "--max-sessions",
+                        "-3"))
+                .isEqualTo("tengen: max_session_count -3 is not 1 or more");
+    }
+
+    @Test
+    void file_unknownKey_isRejectedAndTheKnownOnesAreNamed() throws IOException {
+        String file = file("prot = 1");
+
+        assertThat(refusal(Map.of(), "--config", file))
+                .startsWith("tengen: key in " + file + " prot is not one of [")
+                .contains("port");
+    }
+
+    @Test
+    void file_table_isRejected() throws IOException {
+        String file = file("[port]\nvalue = 1");
+
+        assertThat(refusal(Map.of(), "--config", file))
+                .isEqualTo("tengen: port in " + file + " (a table or a list) is not a plain value");
+    }
+
+    @Test
+    void file_notToml_isRejectedWithTheLine() throws IOException {
+        String file = file("port = 1\nport: 2");
+
+        assertThat(refusal(Map.of(), "--config", file))
+                .startsWith("tengen: " + file + " is not TOML: ")
+                .endsWith("in line 2");
+    }
+
+    @Test
+    void file_missing_isRejected() {
+        Path none = folder.resolve("none.toml");
+
+        assertThat(refusal(Map.of(), "--config", none.toString()))
+                .isEqualTo("tengen: config \"" + none + "\" is not a file that can be read");
+    }
+
+    @Test
+    void environment_wrongType_reportsItsOrigin() {
+        assertThat(refusal(Map.of("TENGEN_SERVE_PORT", "http")))
+                .isEqualTo("tengen: Invalid value for option '--port': 'http' is not an int"
+                        + " (from the environment variable TENGEN_SERVE_PORT)");
+    }
+
+    @Test
+    void flag_wrongType_showsTheUsage() {
+        assertThat(refusal(Map.of(), "--port", "http")).contains("'http' is not an int", "Usage: tengen serve");
+    }
+
+    @Test
+    void help_invalidEnvironment_isShown() {
+        CommandRun run = CommandRun.in(Map.of("TENGEN_SERVE_PROT", "1"), "serve", "--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("Usage: tengen serve");
+    }
+
+    @Test
+    void engine_choiceForEnvironments_isChecked() {
+        assertThat(refusal(Map.of(), "--engine", "gnugo=gnugo", "--engine-dead-stones", "gnugo=clean-up"))
+                .isEqualTo("tengen: engine_dead_stones \"clean-up\" is not one of [as-they-stand, captured]");
+        assertThat(refusal(Map.of(), "--engine", "gnugo=gnugo", "--engine-dead-stones", "gnugo=alive"))
+                .isEqualTo("tengen: engine_dead_stones \"alive\" is not one of [as-they-stand, captured]");
+        assertThat(refusal(Map.of(), "--engine", "gnugo=gnugo", "--engine-dead-stones", "pachi=captured"))
+                .isEqualTo("tengen: engine_dead_stones \"pachi\" is not one of [gnugo]");
+    }
+
+    @Test
+    void engine_severalOfThem_areAllUsed() {
+        assertThat(refusal(Map.of(), "--engine", "a=run 'x y' --z=1", "--engine", "b c=run"))
+                .startsWith("tengen: engine \"b c\" is not a name");
+        assertThat(refusal(Map.of("TENGEN_SERVE_ENGINE", "a=run \"x y\" --z=1\nb c=run")))
+                .startsWith("tengen: engine \"b c\" is not a name");
+        assertThat(refusal(Map.of("TENGEN_SERVE_ENGINE", "a=run\nb='run")))
+                .isEqualTo("tengen: command of engine b 'run is not text in which every quote is closed");
+    }
+
+    @Test
+    void engine_tableInTheFile_isUsed() throws IOException {
+        String file = file("engine_move_seconds = 0\n[engine]\na = \"run --z=1\"\nb = 'run \"x y\"'");
+
+        assertThat(refusal(Map.of(), "--config", file)).isEqualTo("tengen: move_timeout_ms 0 is outside [1, 3600000]");
+        assertThat(refusal(Map.of(), "--config", file("[engine]\na = \"run\"\n'b c' = \"run\"")))
+                .startsWith("tengen: engine \"b c\" is not a name");
+        assertThat(refusal(Map.of(), "--config", file("engine = 'gnugo=gnugo'")))
+                .endsWith("is not a table");
+    }
+
+    @Test
+    void engine_counts_areChecked() {
+        assertThat(refusal(Map.of(), "--max-engines", "0")).isEqualTo("tengen: max_engines 0 is outside [1, 1000]");
+        assertThat(refusal(Map.of(), "--max-engines-each", "-1"))
+                .isEqualTo("tengen: max_engines_each -1 is outside [1, 1000]");
+    }
+
+    @Test
+    void analysis_limits_areChecked() {
+        assertThat(refusal(Map.of(), "--max-analyses", "0"))
+                .isEqualTo("tengen: max_analysis_count 0 is outside [1, 1000]");
+        assertThat(refusal(Map.of("TENGEN_SERVE_MAX_ANALYSIS_SECONDS", "0")))
+                .startsWith("tengen: max_analysis_time_ms 0 is outside [1, ");
+        assertThat(refusal(Map.of(), "--analysis-megabytes", "-1"))
+                .startsWith("tengen: max_analysis_table_bytes -1048576 is outside [0, ");
+        assertThat(refusal(Map.of(), "--max-waiting-analyses", "-1"))
+                .startsWith("tengen: max_waiting_analysis_count -1 is outside [0, ");
+        assertThat(refusal(Map.of(), "--max-analysis-nodes", "0"))
+                .startsWith("tengen: max_analysis_node_count 0 is outside [1, ");
+    }
+
+    /** Regenerate the table with: ./tengen serve --settings */
+    @Test
+    void table_inTheDocs_isWhatTheCodeSays() {
+        String table = CommandRun.of("serve", "--settings").out();
+
+        assertThat(Path.of("../docs/operations/server.md")).content().contains(table);
+    }
+}
