@@ -419,7 +419,7 @@ abstract class StoreContract {
         String other = newUrl();
         PostgresCluster.execute(other, "CREATE TABLE shopping (item VARCHAR)");
 
-        assertFails(Reason.FOREIGN, "holds tables of something else", () -> ArenaStore.open(other));
+        assertFails(Reason.FOREIGN, "has tables of another program", () -> ArenaStore.open(other));
     }
 
     @Test
