@@ -7,12 +7,14 @@ import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.CancelTournamentRequest;
 import dev.tengen.proto.v1.CreateTournamentRequest;
 import dev.tengen.proto.v1.GetArenaGameRequest;
+import dev.tengen.proto.v1.GetArenaGameResponse;
 import dev.tengen.proto.v1.GetStandingsRequest;
 import dev.tengen.proto.v1.GetTournamentRequest;
 import dev.tengen.proto.v1.ListArenaGamesRequest;
 import dev.tengen.proto.v1.ListArenaGamesResponse;
 import dev.tengen.proto.v1.ListTournamentsRequest;
 import dev.tengen.proto.v1.ListTournamentsResponse;
+import io.grpc.MethodDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,93 +36,82 @@ public final class TengenArena {
 
     /** Creates a tournament and starts it. Does nothing if a tournament with the same spec already exists. */
     public TournamentStatus create(TournamentSpec spec) {
-        CreateTournamentRequest request =
-                CreateTournamentRequest.newBuilder().setSpec(spec.toProto()).build();
-        return connection.await(new Call<>(
-                ArenaServiceGrpc.getCreateTournamentMethod(),
-                request,
-                answer -> ArenaConverter.status(answer.getTournament())));
+        return ArenaConverter.status(call(
+                        ArenaServiceGrpc.getCreateTournamentMethod(),
+                        CreateTournamentRequest.newBuilder()
+                                .setSpec(spec.toProto())
+                                .build())
+                .getTournament());
     }
 
     /** Returns the status of a tournament. */
     public TournamentStatus tournament(String name) {
-        GetTournamentRequest request =
-                GetTournamentRequest.newBuilder().setName(name).build();
-        return connection.await(new Call<>(
-                ArenaServiceGrpc.getGetTournamentMethod(),
-                request,
-                answer -> ArenaConverter.status(answer.getTournament())));
+        return ArenaConverter.status(call(
+                        ArenaServiceGrpc.getGetTournamentMethod(),
+                        GetTournamentRequest.newBuilder().setName(name).build())
+                .getTournament());
     }
 
     /** Returns all tournaments, oldest first, without the game records of their openings. */
     public List<TournamentStatus> tournaments() {
         List<TournamentStatus> tournaments = new ArrayList<>();
-        String token = "";
+        ListTournamentsRequest.Builder request =
+                ListTournamentsRequest.newBuilder().setPageSize(PAGE_SIZE);
         do {
-            ListTournamentsRequest request = ListTournamentsRequest.newBuilder()
-                    .setPageSize(PAGE_SIZE)
-                    .setPageToken(token)
-                    .build();
-            ListTournamentsResponse page = connection.await(
-                    new Call<>(ArenaServiceGrpc.getListTournamentsMethod(), request, answer -> answer));
+            ListTournamentsResponse page = call(ArenaServiceGrpc.getListTournamentsMethod(), request.build());
             page.getTournamentsList().stream().map(ArenaConverter::status).forEach(tournaments::add);
-            token = page.getNextPageToken();
-        } while (!token.isEmpty());
+            request.setPageToken(page.getNextPageToken());
+        } while (!request.getPageToken().isEmpty());
         return tournaments;
     }
 
     /** Returns the standings after the games that have ended. */
     public ArenaStandings standings(String name) {
-        GetStandingsRequest request =
-                GetStandingsRequest.newBuilder().setName(name).build();
-        return connection.await(new Call<>(
-                ArenaServiceGrpc.getGetStandingsMethod(),
-                request,
-                answer -> ArenaConverter.standings(answer.getStandings())));
+        return ArenaConverter.standings(call(
+                        ArenaServiceGrpc.getGetStandingsMethod(),
+                        GetStandingsRequest.newBuilder().setName(name).build())
+                .getStandings());
     }
 
     /** Returns all games of a tournament, by number. */
     public List<ArenaGame> games(String name) {
         List<ArenaGame> games = new ArrayList<>();
-        String token = "";
+        ListArenaGamesRequest.Builder request =
+                ListArenaGamesRequest.newBuilder().setName(name).setPageSize(PAGE_SIZE);
         do {
-            ListArenaGamesRequest request = ListArenaGamesRequest.newBuilder()
-                    .setName(name)
-                    .setPageSize(PAGE_SIZE)
-                    .setPageToken(token)
-                    .build();
-            ListArenaGamesResponse page =
-                    connection.await(new Call<>(ArenaServiceGrpc.getListArenaGamesMethod(), request, answer -> answer));
+            ListArenaGamesResponse page = call(ArenaServiceGrpc.getListArenaGamesMethod(), request.build());
             page.getGamesList().stream().map(ArenaConverter::game).forEach(games::add);
-            token = page.getNextPageToken();
-        } while (!token.isEmpty());
+            request.setPageToken(page.getNextPageToken());
+        } while (!request.getPageToken().isEmpty());
         return games;
     }
 
     /** Returns a game. */
     public ArenaGame game(String id) {
-        return connection.await(new Call<>(
-                ArenaServiceGrpc.getGetArenaGameMethod(),
-                GetArenaGameRequest.newBuilder().setGameId(id).build(),
-                answer -> ArenaConverter.game(answer.getGame())));
+        return ArenaConverter.game(getGame(id).getGame());
     }
 
     /** Returns the record of a game as the text of an SGF file; empty before the game has ended. */
     public String record(String id) {
-        return connection.await(new Call<>(
+        return getGame(id).getSgf();
+    }
+
+    private GetArenaGameResponse getGame(String id) {
+        return call(
                 ArenaServiceGrpc.getGetArenaGameMethod(),
-                GetArenaGameRequest.newBuilder().setGameId(id).build(),
-                answer -> answer.getSgf()));
+                GetArenaGameRequest.newBuilder().setGameId(id).build());
     }
 
     /** Cancels a tournament: no more games start, and games in progress become void. */
     public TournamentStatus cancel(String name) {
-        CancelTournamentRequest request =
-                CancelTournamentRequest.newBuilder().setName(name).build();
-        return connection.await(new Call<>(
-                ArenaServiceGrpc.getCancelTournamentMethod(),
-                request,
-                answer -> ArenaConverter.status(answer.getTournament())));
+        return ArenaConverter.status(call(
+                        ArenaServiceGrpc.getCancelTournamentMethod(),
+                        CancelTournamentRequest.newBuilder().setName(name).build())
+                .getTournament());
+    }
+
+    private <Q, R> R call(MethodDescriptor<Q, R> method, Q request) {
+        return connection.await(new Call<>(method, request, response -> response));
     }
 
     /**
