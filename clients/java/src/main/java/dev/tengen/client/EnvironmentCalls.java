@@ -5,16 +5,11 @@ import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.internal.Call;
 import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.CreateSessionRequest;
-import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.GetServerInfoRequest;
-import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.ImportRecordRequest;
-import dev.tengen.proto.v1.ImportRecordResponse;
 import dev.tengen.proto.v1.ListSessionsRequest;
-import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.RestoreRequest;
-import dev.tengen.proto.v1.RestoreResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -28,7 +23,7 @@ final class EnvironmentCalls {
     private EnvironmentCalls() {}
 
     /** Returns a call that gets what the server offers, and the specs of {@code encodings} of encoding families. */
-    static Call<GetServerInfoRequest, GetServerInfoResponse, ServerInfo> serverInfo(String... encodings) {
+    static Call<?, ?, ServerInfo> serverInfo(String... encodings) {
         return new Call<>(
                 EnvironmentServiceGrpc.getGetServerInfoMethod(),
                 GetServerInfoRequest.newBuilder()
@@ -37,13 +32,13 @@ final class EnvironmentCalls {
                 ServerInfoConverter::serverInfo);
     }
 
-    static Call<CreateSessionRequest, CreateSessionResponse, SessionInfo> createSession(SessionSpec spec) {
+    static Call<?, ?, SessionInfo> createSession(SessionSpec spec) {
         CreateSessionRequest request =
                 spec.toRequest().setRequestId(newRequestId()).build();
         return new Call<>(EnvironmentServiceGrpc.getCreateSessionMethod(), request, SessionInfo::of);
     }
 
-    static Call<RestoreRequest, RestoreResponse, SessionInfo> restore(byte[] snapshot) {
+    static Call<?, ?, SessionInfo> restore(byte[] snapshot) {
         RestoreRequest request = RestoreRequest.newBuilder()
                 .setRequestId(newRequestId())
                 .setSnapshot(ByteString.copyFrom(snapshot))
@@ -52,8 +47,7 @@ final class EnvironmentCalls {
                 EnvironmentServiceGrpc.getRestoreMethod(), request, response -> SessionInfo.of(response.getSession()));
     }
 
-    static Call<ImportRecordRequest, ImportRecordResponse, SessionInfo> importRecord(
-            byte[] sgf, SessionSpec spec, OptionalInt moveNumber) {
+    static Call<?, ?, SessionInfo> importRecord(byte[] sgf, SessionSpec spec, OptionalInt moveNumber) {
         CreateSessionRequest made = spec.toRequest().build();
         ImportRecordRequest.Builder request = ImportRecordRequest.newBuilder()
                 .setRequestId(newRequestId())
@@ -72,7 +66,7 @@ final class EnvironmentCalls {
     /**
      * Returns a call that lists a page of sessions. {@code token} is that of the page before, empty for the first page.
      */
-    static Call<ListSessionsRequest, ListSessionsResponse, SessionPage> listSessions(String token) {
+    static Call<?, ?, SessionPage> listSessions(String token) {
         return new Call<>(
                 EnvironmentServiceGrpc.getListSessionsMethod(),
                 ListSessionsRequest.newBuilder().setPageToken(token).build(),

@@ -2,10 +2,7 @@ package dev.tengen.client.analysis;
 
 import dev.tengen.client.internal.Call;
 import dev.tengen.proto.v1.AnalysisServiceGrpc;
-import dev.tengen.proto.v1.AnalyzeRaceRequest;
-import dev.tengen.proto.v1.AnalyzeRaceResponse;
 import dev.tengen.proto.v1.SolvePositionRequest;
-import dev.tengen.proto.v1.SolvePositionResponse;
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,7 +11,7 @@ public final class AnalysisCalls {
     private AnalysisCalls() {}
 
     /** Returns a call that solves {@code position} and rates {@code regretActions}. */
-    public static Call<SolvePositionRequest, SolvePositionResponse, PositionSolution> solve(
+    public static Call<?, ?, PositionSolution> solve(
             AnalyzedPosition position, AnalysisLimits limits, int... regretActions) {
         SolvePositionRequest.Builder request = SolvePositionRequest.newBuilder()
                 .setPosition(position.toProto())
@@ -25,8 +22,7 @@ public final class AnalysisCalls {
     }
 
     /** Returns a call that analyzes the capturing races of {@code position}. */
-    public static Call<AnalyzeRaceRequest, AnalyzeRaceResponse, List<RaceAnalysis>> analyzeRaces(
-            AnalyzedPosition position, RaceQuery query) {
+    public static Call<?, ?, List<RaceAnalysis>> analyzeRaces(AnalyzedPosition position, RaceQuery query) {
         return new Call<>(AnalysisServiceGrpc.getAnalyzeRaceMethod(), query.toProto(position), AnalysisConverter::races)
                 .withExtraTime(query.limits().maxTime());
     }
