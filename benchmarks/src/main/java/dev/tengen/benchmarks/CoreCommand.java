@@ -6,9 +6,7 @@ import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures random play in the core. */
@@ -25,10 +23,7 @@ import picocli.CommandLine.Option;
             "With --compare-ko, positional superko and simple ko take turns in each run, and the last line is the "
                     + "median of the runs' ratios."
         })
-final class CoreCommand implements Callable<Integer> {
-    @Mixin
-    private final Report report = new Report();
-
+final class CoreCommand extends BenchmarkCommand {
     @Option(names = "--size", description = "Width and height. Default: ${DEFAULT-VALUE}.")
     private int size = 9;
 
@@ -51,7 +46,7 @@ final class CoreCommand implements Callable<Integer> {
     private int runCount = 10;
 
     @Override
-    public Integer call() {
+    void measure() {
         List<Ko> rules =
                 isKoCompared ? List.of(Ko.POSITIONAL, Ko.SIMPLE) : List.of(Ko.valueOf(ko.toUpperCase(Locale.ROOT)));
         List<TimedPlay> contenders = rules.stream()
@@ -78,24 +73,22 @@ final class CoreCommand implements Callable<Integer> {
         if (isKoCompared) {
             TimedPlay superko = contenders.get(0);
             TimedPlay simple = contenders.get(1);
-            row("positional / simple", "median ratio")
+            koRow("positional / simple", "median ratio")
                     .add("ratio", superko.rates.dividedBy(simple.rates).median())
                     .add(
                             "ratio_of_cpu",
                             superko.cpuRates.dividedBy(simple.cpuRates).median());
         }
-        return report.print();
     }
 
     private void addRow(Ko rule, Object run, double rate, double cpuRate) {
-        row(rule.name().toLowerCase(Locale.ROOT), run.toString())
+        koRow(rule.name().toLowerCase(Locale.ROOT), run.toString())
                 .add("steps_per_second", rate)
                 .add("steps_per_cpu_second", cpuRate);
     }
 
-    private Report.Row row(String rule, String run) {
-        return report.row()
-                .add("size", size)
+    private Row koRow(String rule, String run) {
+        return row().add("size", size)
                 .add("ko", rule)
                 .add("encoding", encoding.isEmpty() ? "none" : encoding)
                 .add("run", run);

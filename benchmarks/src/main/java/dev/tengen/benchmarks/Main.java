@@ -54,7 +54,7 @@ public final class Main implements Runnable {
 
     @Mixin
     @SuppressWarnings("UnusedVariable")
-    private final Report.HelpOption help = new Report.HelpOption();
+    private final BenchmarkCommand.HelpOption help = new BenchmarkCommand.HelpOption();
 
     @Spec
     private CommandSpec spec;

@@ -2,12 +2,10 @@ package dev.tengen.benchmarks;
 
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import io.grpc.ManagedChannel;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures the memory of an idle session. */
@@ -19,12 +17,9 @@ import picocli.CommandLine.Option;
             "Sessions are opened and played at random, and class histograms of the server's heap before and after "
                     + "are compared. Everything that a session adds counts, remembered calls included. Required for 19x19 at move 300: 32 KiB."
         })
-final class MemoryCommand implements Callable<Integer> {
+final class MemoryCommand extends BenchmarkCommand {
     private static final long REQUIRED_BYTES = 32 << 10;
     private static final int WARM_UP_SESSIONS = 20;
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(names = "--sessions", description = "Sessions to open. Default: ${DEFAULT-VALUE}.")
     private int sessionCount = 1000;
@@ -42,11 +37,10 @@ final class MemoryCommand implements Callable<Integer> {
     private int classCount = 12;
 
     @Override
-    public Integer call() throws Exception {
+    void measure() throws IOException {
         try (ServerProcess server = ServerProcess.start(List.of(), sessionCount + WARM_UP_SESSIONS);
                 Callers callers = new Callers(8)) {
-            ManagedChannel channel = server.channel();
-            EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(channel);
+            EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(server.channel());
             // The first sessions load classes and caches, which do not count.
             callers.forEach(WARM_UP_SESSIONS, number -> played(stub, number).close());
             HeapHistogram before = server.heap();
@@ -57,9 +51,7 @@ final class MemoryCommand implements Callable<Integer> {
                 });
             }
             addRows(server.heap().minus(before));
-            channel.shutdownNow();
         }
-        return report.print();
     }
 
     private RandomSession played(EnvironmentServiceBlockingStub stub, int seed) {
@@ -76,12 +68,11 @@ final class MemoryCommand implements Callable<Integer> {
     private void addRows(HeapHistogram added) {
         added.largest(classCount).forEach(entry -> addRow(entry.getKey(), entry.getValue(), "", ""));
         boolean holds = added.total() <= REQUIRED_BYTES * sessionCount;
-        addRow("all", added.total(), Long.toString(REQUIRED_BYTES), report.verdict(holds));
+        addRow("all", added.total(), Long.toString(REQUIRED_BYTES), verdict(holds));
     }
 
     private void addRow(String name, long bytes, String required, String holds) {
-        report.row()
-                .add("class", name)
+        row().add("class", name)
                 .add("bytes_per_session", (double) bytes / sessionCount)
                 .add("required", required)
                 .add("holds", holds);

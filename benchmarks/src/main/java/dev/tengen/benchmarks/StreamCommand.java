@@ -1,23 +1,17 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.benchmarks.Report.Row;
 import dev.tengen.benchmarks.ServerProcess.Transport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.HdrHistogram.Histogram;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures clients that keep requests in flight on one stream each, against one server in its own process. */
-abstract class StreamCommand implements Callable<Integer> {
+abstract class StreamCommand extends BenchmarkCommand {
     private static final double[] PERCENTILES = {50, 99, 99.9};
     private static final String[] PERCENTILE_NAMES = {"p50_us", "p99_us", "p99_9_us"};
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(names = "--size", description = "Width and height. Default: ${DEFAULT-VALUE}.")
     int size = 9;
@@ -47,16 +41,15 @@ abstract class StreamCommand implements Callable<Integer> {
     }
 
     @Override
-    public final Integer call() throws IOException {
+    final void measure() throws IOException {
         // No session is opened, but a server has room for at least one.
         try (ServerProcess server = ServerProcess.start(List.of(), 1, transport);
                 Progress progress = Progress.of("runs", (long) trialCount() * (runCount + 1))) {
-            measure(server, progress);
+            runTrials(server, progress);
         }
-        return report.print();
     }
 
-    private void measure(ServerProcess server, Progress progress) throws IOException {
+    private void runTrials(ServerProcess server, Progress progress) throws IOException {
         List<Trial> trials = new ArrayList<>();
         try {
             while (trials.size() < trialCount()) {
@@ -99,7 +92,7 @@ abstract class StreamCommand implements Callable<Integer> {
     void addLastColumns(Row row, int index) {}
 
     private void addRow(int index, String run, Result result) {
-        Row row = report.row().add("client", kind.toString()).add("transport", transport.toString());
+        Row row = row().add("client", kind.toString()).add("transport", transport.toString());
         addColumns(row.add("size", size), index);
         row.add("run", run).add("steps_per_second", result.rate);
         for (int i = 0; i < PERCENTILES.length; i++) {

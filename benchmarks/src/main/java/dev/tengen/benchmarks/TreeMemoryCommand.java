@@ -2,9 +2,7 @@ package dev.tengen.benchmarks;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures the memory of trees. */
@@ -16,15 +14,12 @@ import picocli.CommandLine.Option;
             "Trees grow at random, and class histograms of the server's heap before and after are compared. "
                     + "Required for a million nodes of one tree: 64 bytes per node."
         })
-final class TreeMemoryCommand implements Callable<Integer> {
+final class TreeMemoryCommand extends BenchmarkCommand {
     private static final int REQUIRED_BYTES = 64;
     private static final int WARM_UP_NODE_COUNT = 50_000;
     private static final int PAIR_COUNT = 1024;
     private static final int LISTED_CLASSES = 6;
     private static final String ENCODING = "alphazero-17";
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(names = "--size", description = "Width and height. Default: ${DEFAULT-VALUE}.")
     private int size = 9;
@@ -36,7 +31,7 @@ final class TreeMemoryCommand implements Callable<Integer> {
     private int nodeCount = 1_000_000;
 
     @Override
-    public Integer call() throws IOException {
+    void measure() throws IOException {
         try (ServerProcess server = ServerProcess.start(List.of(), 1)) {
             // The first trees load classes and caches, which do not count.
             try (JavaTreeClient first = client(server, WARM_UP_NODE_COUNT)) {
@@ -48,7 +43,6 @@ final class TreeMemoryCommand implements Callable<Integer> {
                 addRows(server.heap().minus(before), nodes);
             }
         }
-        return report.print();
     }
 
     private JavaTreeClient client(ServerProcess server, int nodes) {
@@ -58,13 +52,12 @@ final class TreeMemoryCommand implements Callable<Integer> {
     private void addRows(HeapHistogram added, int nodes) {
         added.largest(LISTED_CLASSES).forEach(entry -> addRow(entry.getKey(), nodes, entry.getValue(), "", ""));
         boolean holds = added.total() <= (long) nodes * REQUIRED_BYTES;
-        String verdict = treeCount == 1 ? report.verdict(holds) : "";
+        String verdict = treeCount == 1 ? verdict(holds) : "";
         addRow("all", nodes, added.total(), Integer.toString(REQUIRED_BYTES), verdict);
     }
 
     private void addRow(String name, int nodes, long bytes, String required, String holds) {
-        report.row()
-                .add("class", name)
+        row().add("class", name)
                 .add("nodes", nodes)
                 .add("bytes", bytes)
                 .add("bytes_per_node", (double) bytes / nodes)

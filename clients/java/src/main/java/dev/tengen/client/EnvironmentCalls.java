@@ -38,13 +38,13 @@ final class EnvironmentCalls {
                 EnvironmentCalls::serverInfo);
     }
 
-    static Call<?, ?, SessionInfo> createSession(SessionSpec spec) {
+    static Call<?, ?, SessionHandle.Info> createSession(SessionSpec spec) {
         CreateSessionRequest request =
                 spec.toRequest().setRequestId(newRequestId()).build();
-        return new Call<>(EnvironmentServiceGrpc.getCreateSessionMethod(), request, SessionInfo::of);
+        return new Call<>(EnvironmentServiceGrpc.getCreateSessionMethod(), request, SessionHandle.Info::of);
     }
 
-    static Call<?, ?, SessionInfo> restore(byte[] snapshot) {
+    static Call<?, ?, SessionHandle.Info> restore(byte[] snapshot) {
         RestoreRequest request = RestoreRequest.newBuilder()
                 .setRequestId(newRequestId())
                 .setSnapshot(ByteString.copyFrom(snapshot))
@@ -52,10 +52,10 @@ final class EnvironmentCalls {
         return new Call<>(
                 EnvironmentServiceGrpc.getRestoreMethod(),
                 request,
-                response -> SessionInfo.of(response.getSession(), List.of()));
+                response -> SessionHandle.Info.of(response.getSession(), List.of()));
     }
 
-    static Call<?, ?, SessionInfo> importRecord(byte[] sgf, SessionSpec spec, OptionalInt moveNumber) {
+    static Call<?, ?, SessionHandle.Info> importRecord(byte[] sgf, SessionSpec spec, OptionalInt moveNumber) {
         CreateSessionRequest made = spec.toRequest().build();
         ImportRecordRequest.Builder request = ImportRecordRequest.newBuilder()
                 .setRequestId(newRequestId())
@@ -68,7 +68,7 @@ final class EnvironmentCalls {
         return new Call<>(
                 EnvironmentServiceGrpc.getImportRecordMethod(),
                 request.build(),
-                response -> SessionInfo.of(response.getSession(), response.getWarningsList()));
+                response -> SessionHandle.Info.of(response.getSession(), response.getWarningsList()));
     }
 
     /**

@@ -138,7 +138,7 @@ record SessionCalls(String id, int actionCount) {
                         List.copyOf(response.getActionsList())));
     }
 
-    Call<?, ?, SessionInfo> fork() {
+    Call<?, ?, SessionHandle.Info> fork() {
         ForkRequest request = ForkRequest.newBuilder()
                 .setSessionId(id)
                 .setRequestId(EnvironmentCalls.newRequestId())
@@ -146,7 +146,7 @@ record SessionCalls(String id, int actionCount) {
         return new Call<>(
                 EnvironmentServiceGrpc.getForkMethod(),
                 request,
-                response -> SessionInfo.of(response.getSession(), List.of()));
+                response -> SessionHandle.Info.of(response.getSession(), List.of()));
     }
 
     Call<?, ?, byte[]> snapshot() {

@@ -1,5 +1,7 @@
 package dev.tengen.client.tree;
 
+import com.google.common.collect.Lists;
+import com.google.common.primitives.Longs;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.BlockingStream;
 import dev.tengen.client.internal.Connection;
@@ -12,7 +14,6 @@ import dev.tengen.proto.v1.PlantTrees;
 import dev.tengen.proto.v1.ReleaseNodes;
 import dev.tengen.proto.v1.RerootTrees;
 import dev.tengen.proto.v1.TreeServiceGrpc;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -84,7 +85,7 @@ public final class TengenForest implements AutoCloseable {
      */
     public NodeRows plant(List<TreeRoot> roots) {
         PlantTrees plant = PlantTrees.newBuilder()
-                .addAllRoots(roots.stream().map(TreeRoot::message).toList())
+                .addAllRoots(Lists.transform(roots, TreeRoot::message))
                 .build();
         stream.send(ExpandRequest.newBuilder().setPlant(plant).build());
         return receive();
@@ -130,7 +131,7 @@ public final class TengenForest implements AutoCloseable {
      */
     public int release(long... nodes) {
         ReleaseNodes release =
-                ReleaseNodes.newBuilder().addAllNodes(boxed(nodes)).build();
+                ReleaseNodes.newBuilder().addAllNodes(Longs.asList(nodes)).build();
         stream.send(ExpandRequest.newBuilder().setRelease(release).build());
         return response().getReleasedNodeCount();
     }
@@ -145,13 +146,10 @@ public final class TengenForest implements AutoCloseable {
      *     connection breaks
      */
     public int reroot(long... nodes) {
-        RerootTrees reroot = RerootTrees.newBuilder().addAllNodes(boxed(nodes)).build();
+        RerootTrees reroot =
+                RerootTrees.newBuilder().addAllNodes(Longs.asList(nodes)).build();
         stream.send(ExpandRequest.newBuilder().setReroot(reroot).build());
         return response().getReleasedNodeCount();
-    }
-
-    private static List<Long> boxed(long[] nodes) {
-        return Arrays.stream(nodes).boxed().toList();
     }
 
     private ExpandResponse response() {
