@@ -18,10 +18,10 @@ import picocli.CommandLine.Spec;
             BatchCommand.Single.class,
             BatchCommand.Curve.class,
             TreeCommand.class,
-            TreeMemoryCommand.class,
+            MemoryCommand.Trees.class,
             StartCommand.class,
             SessionsCommand.class,
-            MemoryCommand.class,
+            MemoryCommand.Sessions.class,
             RacesCommand.class,
             JmhCommand.class,
             CommandLine.HelpCommand.class

@@ -13,12 +13,12 @@ import java.util.List;
 abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     final Connection connection;
     final Info info;
-    final SessionCalls calls;
+    final EnvironmentCalls.OnSession calls;
 
     SessionHandle(Connection connection, Info info) {
         this.connection = connection;
         this.info = info;
-        calls = new SessionCalls(info.id(), actionCount());
+        calls = new EnvironmentCalls.OnSession(info.id(), actionCount());
     }
 
     /** Returns the id of the session. Any client that knows it can use the session. */

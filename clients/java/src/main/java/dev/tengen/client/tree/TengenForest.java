@@ -6,7 +6,7 @@ import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.BlockingStream;
 import dev.tengen.client.internal.Connection;
 import dev.tengen.client.internal.ExceptionConverter;
-import dev.tengen.client.internal.RowBytes;
+import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.ExpandNodes;
 import dev.tengen.proto.v1.ExpandRequest;
 import dev.tengen.proto.v1.ExpandResponse;
@@ -106,8 +106,8 @@ public final class TengenForest implements AutoCloseable {
     /** Sends a request for a child of each of {@code parents} by the action at the same index. Does not wait. */
     public void send(long[] parents, int[] actions) {
         ExpandNodes expand = ExpandNodes.newBuilder()
-                .setParents(RowBytes.of(parents))
-                .setActions(RowBytes.of(actions))
+                .setParents(ProtoConverter.bytes(parents))
+                .setActions(ProtoConverter.bytes(actions))
                 .build();
         stream.send(ExpandRequest.newBuilder().setExpand(expand).build());
     }
