@@ -6,6 +6,7 @@ import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -57,19 +58,14 @@ final class CoreCommand extends BenchmarkCommand {
             TimedPlay.runInTurns(contenders, seconds / 2, seconds, runCount, progress);
         }
         for (int run = 0; run < runCount; run++) {
-            for (int i = 0; i < contenders.size(); i++) {
-                TimedPlay play = contenders.get(i);
-                addRow(
-                        rules.get(i),
-                        run + 1,
-                        play.rates.values().get(run),
-                        play.cpuRates.values().get(run));
-            }
+            int index = run;
+            addRows(
+                    rules,
+                    contenders,
+                    Integer.toString(run + 1),
+                    samples -> samples.values().get(index));
         }
-        for (int i = 0; i < contenders.size(); i++) {
-            TimedPlay play = contenders.get(i);
-            addRow(rules.get(i), "median", play.rates.median(), play.cpuRates.median());
-        }
+        addRows(rules, contenders, "median", Samples::median);
         if (isKoCompared) {
             TimedPlay superko = contenders.get(0);
             TimedPlay simple = contenders.get(1);
@@ -81,10 +77,12 @@ final class CoreCommand extends BenchmarkCommand {
         }
     }
 
-    private void addRow(Ko rule, Object run, double rate, double cpuRate) {
-        koRow(rule.name().toLowerCase(Locale.ROOT), run.toString())
-                .add("steps_per_second", rate)
-                .add("steps_per_cpu_second", cpuRate);
+    private void addRows(List<Ko> rules, List<TimedPlay> contenders, String run, ToDoubleFunction<Samples> statistic) {
+        for (int i = 0; i < rules.size(); i++) {
+            koRow(rules.get(i).name().toLowerCase(Locale.ROOT), run)
+                    .add("steps_per_second", statistic.applyAsDouble(contenders.get(i).rates))
+                    .add("steps_per_cpu_second", statistic.applyAsDouble(contenders.get(i).cpuRates));
+        }
     }
 
     private Row koRow(String rule, String run) {

@@ -7,7 +7,6 @@ import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.layout.RaceLayoutGenerator;
 import dev.tengen.race.search.RaceCertainty;
 import dev.tengen.race.search.RaceSearch;
-import dev.tengen.race.search.RaceSearchResult;
 import dev.tengen.search.SearchLimits;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,16 +52,24 @@ final class RacesCommand extends BenchmarkCommand {
 
     private Measured measure(RaceClass raceClass, SplitMix64 random, int count, Progress progress) {
         RaceLayoutGenerator layouts = new RaceLayoutGenerator(size, raceClass, pointCount);
-        Measured measured = new Measured();
+        Samples millis = new Samples();
+        int unknownCount = 0;
         for (int race = 0; race < count; race++) {
             RaceLayout layout = layouts.next(random);
             while (layout.pointCount() < pointCount) {
                 layout = layouts.next(random);
             }
-            measured.search(layout);
+            long start = System.nanoTime();
+            RaceSearch search = new RaceSearch(layout.race());
+            for (int first : new int[] {Color.BLACK, Color.WHITE}) {
+                RaceCertainty certainty =
+                        search.solve(first, SearchLimits.ofNodes(MAX_NODES)).certainty();
+                unknownCount += certainty == RaceCertainty.UNKNOWN ? 1 : 0;
+            }
+            millis.add((System.nanoTime() - start) / 1e6);
             progress.step();
         }
-        return measured;
+        return new Measured(millis, unknownCount);
     }
 
     private void addRow(RaceClass raceClass, Measured measured) {
@@ -79,19 +86,6 @@ final class RacesCommand extends BenchmarkCommand {
                 .add("holds", isRequired ? verdict(holds) : "");
     }
 
-    /** The time of each race, and the number of races without a proof. */
-    private static final class Measured {
-        final Samples millis = new Samples();
-        int unknownCount;
-
-        void search(RaceLayout layout) {
-            long start = System.nanoTime();
-            RaceSearch search = new RaceSearch(layout.race());
-            for (int first : new int[] {Color.BLACK, Color.WHITE}) {
-                RaceSearchResult answer = search.solve(first, SearchLimits.ofNodes(MAX_NODES));
-                unknownCount += answer.certainty() == RaceCertainty.UNKNOWN ? 1 : 0;
-            }
-            millis.add((System.nanoTime() - start) / 1e6);
-        }
-    }
+    /** The time of each race, and the number of searches without a proof. */
+    private record Measured(Samples millis, int unknownCount) {}
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Option;
 
@@ -58,12 +59,13 @@ abstract class StreamCommand extends BenchmarkCommand {
             }
             for (int run = 1; run <= runCount; run++) {
                 for (int i = 0; i < trials.size(); i++) {
-                    addRow(i, Integer.toString(run), trials.get(i).run(seconds));
+                    Trial trial = trials.get(i);
+                    addRow(i, Integer.toString(run), trial.run(seconds), trial, Samples::last);
                     progress.step();
                 }
             }
             for (int i = 0; i < trials.size(); i++) {
-                addRow(i, "median", trials.get(i).median());
+                addRow(i, "median", trials.get(i).allRuns(), trials.get(i), Samples::median);
             }
         } finally {
             trials.forEach(trial -> trial.client.close());
@@ -91,22 +93,19 @@ abstract class StreamCommand extends BenchmarkCommand {
     /** Adds the last columns. */
     void addLastColumns(Row row, int index) {}
 
-    private void addRow(int index, String run, Result result) {
+    private void addRow(
+            int index, String name, StreamClient.Run run, Trial trial, ToDoubleFunction<Samples> statistic) {
         Row row = row().add("client", kind.toString()).add("transport", transport.toString());
         addColumns(row.add("size", size), index);
-        row.add("run", run).add("steps_per_second", result.rate);
+        row.add("run", name).add("steps_per_second", statistic.applyAsDouble(trial.rates));
         for (int i = 0; i < PERCENTILES.length; i++) {
-            row.add(PERCENTILE_NAMES[i], result.latencies.getValueAtPercentile(PERCENTILES[i]) / 1e3);
+            row.add(PERCENTILE_NAMES[i], run.latencies().getValueAtPercentile(PERCENTILES[i]) / 1e3);
         }
-        row.add("server_cpu_s_per_million", result.serverCpu)
-                .add("client_cpu_s_per_million", result.clientCpu)
-                .add("steps_per_episode", (double) result.stepCount / Math.max(1, result.episodeCount));
+        row.add("server_cpu_s_per_million", statistic.applyAsDouble(trial.serverCpu))
+                .add("client_cpu_s_per_million", statistic.applyAsDouble(trial.clientCpu))
+                .add("steps_per_episode", (double) run.stepCount() / Math.max(1, run.episodeCount()));
         addLastColumns(row, index);
     }
-
-    /** The result of a run or the median of several. */
-    private record Result(
-            double rate, Histogram latencies, double serverCpu, double clientCpu, long stepCount, long episodeCount) {}
 
     /** The runs of one client. */
     static final class Trial {
@@ -118,13 +117,14 @@ abstract class StreamCommand extends BenchmarkCommand {
         private final Histogram latencies = new Histogram(3);
         private long stepCount;
         private long episodeCount;
+        private double runSeconds;
 
         private Trial(StreamClient client, ServerProcess server) {
             this.client = client;
             this.server = server;
         }
 
-        private Result run(double seconds) throws IOException {
+        private StreamClient.Run run(double seconds) throws IOException {
             double serverBefore = cpuSeconds(server.process());
             double clientBefore = cpuSeconds(client.process());
             StreamClient.Run run = client.run(seconds);
@@ -135,19 +135,13 @@ abstract class StreamCommand extends BenchmarkCommand {
             latencies.add(run.latencies());
             stepCount += run.stepCount();
             episodeCount += run.episodeCount();
-            return new Result(
-                    rates.last(),
-                    run.latencies(),
-                    serverCpu.last(),
-                    clientCpu.last(),
-                    run.stepCount(),
-                    run.episodeCount());
+            runSeconds += run.seconds();
+            return run;
         }
 
-        /** Returns medians of the runs' rates and costs, with the latencies of all requests. */
-        private Result median() {
-            return new Result(
-                    rates.median(), latencies, serverCpu.median(), clientCpu.median(), stepCount, episodeCount);
+        /** Returns the sum of all runs. */
+        private StreamClient.Run allRuns() {
+            return new StreamClient.Run(stepCount, episodeCount, runSeconds, latencies);
         }
 
         private static double cpuSeconds(ProcessHandle process) {

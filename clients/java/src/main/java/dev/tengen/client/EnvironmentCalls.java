@@ -267,22 +267,19 @@ final class EnvironmentCalls {
         }
 
         Call<?, ?, Position> observe(Collection<String> overlays, String... encodings) {
-            ObserveRequest request = ObserveRequest.newBuilder()
-                    .setSessionId(id)
-                    .addAllEncodings(Arrays.asList(encodings))
-                    .addAllOverlays(overlays)
-                    .build();
-            return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, ProtoConverter::position);
+            return observe(ObserveRequest.newBuilder().addAllOverlays(overlays), encodings);
         }
 
         Call<?, ?, Position> observe(ObservationFormat format, ObservationLayout layout, String... encodings) {
-            ObserveRequest request = ObserveRequest.newBuilder()
-                    .setSessionId(id)
-                    .addAllEncodings(Arrays.asList(encodings))
+            ObserveRequest.Builder request = ObserveRequest.newBuilder()
                     .setObservationFormat(ProtoConverter.toProto(format))
-                    .setObservationLayout(ProtoConverter.toProto(layout))
-                    .build();
-            return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, ProtoConverter::position);
+                    .setObservationLayout(ProtoConverter.toProto(layout));
+            return observe(request, encodings);
+        }
+
+        private Call<?, ?, Position> observe(ObserveRequest.Builder request, String... encodings) {
+            request.setSessionId(id).addAllEncodings(Arrays.asList(encodings));
+            return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request.build(), ProtoConverter::position);
         }
 
         Call<?, ?, Integer> chooseAction(String player, long seed) {

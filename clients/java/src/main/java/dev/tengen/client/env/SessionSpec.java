@@ -1,6 +1,5 @@
 package dev.tengen.client.env;
 
-import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import java.util.Collection;
@@ -188,8 +187,9 @@ public final class SessionSpec {
 
         /** Sets the format and layout of observations on the wire; the default is bits, plane by plane. */
         public Builder observationForm(ObservationFormat format, ObservationLayout layout) {
-            spec.setObservationFormat(ProtoConverter.toProto(format))
-                    .setObservationLayout(ProtoConverter.toProto(layout));
+            spec.setObservationFormat(dev.tengen.proto.v1.ObservationFormat.valueOf("OBSERVATION_FORMAT_" + format))
+                    .setObservationLayout(
+                            dev.tengen.proto.v1.ObservationLayout.valueOf("OBSERVATION_LAYOUT_" + layout));
             return this;
         }
 
