@@ -65,7 +65,7 @@ abstract class StreamCommand extends BenchmarkCommand {
                 }
             }
             for (int i = 0; i < trials.size(); i++) {
-                addRow(i, "median", trials.get(i).allRuns(), trials.get(i), Samples::median);
+                addRow(i, "median", trials.get(i).allRuns, trials.get(i), Samples::median);
             }
         } finally {
             trials.forEach(trial -> trial.client.close());
@@ -114,10 +114,7 @@ abstract class StreamCommand extends BenchmarkCommand {
         private final Samples rates = new Samples();
         private final Samples serverCpu = new Samples();
         private final Samples clientCpu = new Samples();
-        private final Histogram latencies = new Histogram(3);
-        private long stepCount;
-        private long episodeCount;
-        private double runSeconds;
+        private StreamClient.Run allRuns = new StreamClient.Run(0, 0, 0, new Histogram(3));
 
         private Trial(StreamClient client, ServerProcess server) {
             this.client = client;
@@ -132,16 +129,8 @@ abstract class StreamCommand extends BenchmarkCommand {
             serverCpu.add((cpuSeconds(server.process()) - serverBefore) / millions);
             clientCpu.add((cpuSeconds(client.process()) - clientBefore) / millions);
             rates.add(run.stepCount() / run.seconds());
-            latencies.add(run.latencies());
-            stepCount += run.stepCount();
-            episodeCount += run.episodeCount();
-            runSeconds += run.seconds();
+            allRuns = allRuns.plus(run);
             return run;
-        }
-
-        /** Returns the sum of all runs. */
-        private StreamClient.Run allRuns() {
-            return new StreamClient.Run(stepCount, episodeCount, runSeconds, latencies);
         }
 
         private static double cpuSeconds(ProcessHandle process) {

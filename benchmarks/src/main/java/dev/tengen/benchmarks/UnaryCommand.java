@@ -142,10 +142,10 @@ final class UnaryCommand extends BenchmarkCommand {
                 round.add(latency / 1e3);
                 if (isMeasured) {
                     nanos.recordValue(latency);
+                    micros.add(latency / 1e3);
                 }
             }
             if (isMeasured) {
-                micros.addAll(round);
                 roundMedians.add(round.median());
             }
         }
