@@ -25,6 +25,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # Most servers of the tests run only for seconds. Without the optimizing compiler, they need a third
 # less processor time.
 os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
+# The matrices of the examples are small. With several threads, NumPy needs four times the processor
+# time, and no less wall time.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,8 @@ package dev.tengen.planes;
 import dev.tengen.board.Grid;
 
 /**
- * Adds a family of encodings to the registry, which finds implementations by {@link java.util.ServiceLoader}.
+ * Adds a family of encodings to the registry {@code dev.tengen.planes.catalog.Encodings}. The registry finds providers
+ * by {@link java.util.ServiceLoader}.
  *
  * <p>An implementation must not use the registry during the initialization of its class. Thread-safe.
  */

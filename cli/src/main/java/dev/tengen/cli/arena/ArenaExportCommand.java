@@ -2,16 +2,14 @@ package dev.tengen.cli.arena;
 
 import dev.tengen.arena.report.ReportFiles;
 import dev.tengen.arena.report.TournamentRecord;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen arena export}: writes a tournament as files. */
 @Command(
@@ -20,7 +18,7 @@ import picocli.CommandLine.Spec;
                 + " games.csv, standings.csv.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
-final class ArenaExportCommand implements Callable<Integer> {
+final class ArenaExportCommand extends BaseCommand {
     @Mixin
     private StoredTournamentParameters tournament = new StoredTournamentParameters();
 
@@ -31,15 +29,11 @@ final class ArenaExportCommand implements Callable<Integer> {
             description = "The folder to write to. Existing files are replaced.")
     private Path folder = Path.of("");
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         TournamentRecord record = tournament.read();
         ReportFiles.write(record, folder);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println(record.tournament().name() + ": " + record.games().size() + " games written to " + folder);
         out.flush();
         return ExitCode.OK;

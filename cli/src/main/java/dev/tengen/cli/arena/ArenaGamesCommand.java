@@ -1,15 +1,12 @@
 package dev.tengen.cli.arena;
 
 import dev.tengen.arena.report.TournamentRecord;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen arena games}: lists the games of a tournament. */
 @Command(
@@ -17,23 +14,19 @@ import picocli.CommandLine.Spec;
         description = "List the games of a tournament: number, Black v White, result, how it ended.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
-final class ArenaGamesCommand implements Callable<Integer> {
+final class ArenaGamesCommand extends BaseCommand {
     @Mixin
     private StoredTournamentParameters tournament = new StoredTournamentParameters();
 
     @Option(names = "--json", description = "Print one JSON object per game.")
     private boolean isJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         TournamentRecord record = tournament.read();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (isJson) {
-            RunSummary.games(record).forEach(game -> JsonOutput.print(out, game));
+            RunSummary.games(record).forEach(game -> printJson(game));
         } else {
             record.games().forEach(game -> out.println(RunSummary.line(game)));
         }

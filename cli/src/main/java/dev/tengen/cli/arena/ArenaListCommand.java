@@ -3,17 +3,14 @@ package dev.tengen.cli.arena;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.store.TournamentStatus;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen arena list}: lists tournaments. */
 @Command(
@@ -21,16 +18,12 @@ import picocli.CommandLine.Spec;
         description = "List the tournaments of a store, oldest first.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
-final class ArenaListCommand implements Callable<Integer> {
+final class ArenaListCommand extends BaseCommand {
     @Mixin
     private StoreParameter store = new StoreParameter();
 
     @Option(names = "--json", description = "Print one JSON object per tournament.")
     private boolean isJson;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
 
     @Override
     public Integer call() {
@@ -38,10 +31,10 @@ final class ArenaListCommand implements Callable<Integer> {
         try (ArenaStore open = store.open()) {
             tournaments = open.list();
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         tournaments.stream().map(TournamentLine::of).forEach(line -> {
             if (isJson) {
-                JsonOutput.print(out, line);
+                printJson(line);
             } else {
                 out.printf("%s: %s, %d players, created %s%n", line.name, line.state, line.players, line.createdAt);
             }

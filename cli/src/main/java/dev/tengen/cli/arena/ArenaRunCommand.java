@@ -9,6 +9,7 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.cli.output.Progress;
@@ -19,13 +20,10 @@ import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen arena run}: starts or resumes the tournament of a file. */
 @Command(
@@ -61,7 +59,7 @@ import picocli.CommandLine.Spec;
             "stronger; 2 the file is invalid or has changed; 3 the store failed; 130 stopped by Ctrl-C, 143 by",
             "SIGTERM."
         })
-final class ArenaRunCommand implements Callable<Integer> {
+final class ArenaRunCommand extends BaseCommand {
     private static final String FILE_ENDING = "\\.ya?ml$";
 
     @Parameters(paramLabel = "FILE.yaml", description = "The settings of the tournament.")
@@ -97,10 +95,6 @@ final class ArenaRunCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the result as one JSON object.")
     private boolean isJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         TournamentFile tournament = read();
@@ -110,7 +104,7 @@ final class ArenaRunCommand implements Callable<Integer> {
             StoredTournamentRun.create(tournament, open, store == null);
             TournamentState state = play(tournament, open, folder, signal);
             if (state == TournamentState.OPEN) {
-                err("Stopped. To resume: tengen arena run " + file + (out == null ? "" : " --out " + out)
+                printMessage("Stopped. To resume: tengen arena run " + file + (out == null ? "" : " --out " + out)
                         + (store == null ? "" : " --store STORE"));
                 return ExitCode.FAILED; // A signal stopped the process, so it writes no files.
             }
@@ -139,7 +133,7 @@ final class ArenaRunCommand implements Callable<Integer> {
         OptionalLong pairCount = settings.format().pairCount(settings.players().size());
         String games = pairCount.isPresent() ? ", " + 2 * pairCount.getAsLong() + " games" : "";
         String before = progress.endedBefore() > 0 ? "; resuming after " + progress.endedBefore() + " games" : "";
-        err(settings.name() + ": " + settings.players().size() + " players" + games + " on " + settings.grid()
+        printMessage(settings.name() + ": " + settings.players().size() + " players" + games + " on " + settings.grid()
                 + "; results in " + folder.path() + before);
     }
 
@@ -151,7 +145,7 @@ final class ArenaRunCommand implements Callable<Integer> {
                 RunDisplay display = display(progress)) {
             signal.stopBy(run::stop);
             announce(tournament.settings(), progress, folder);
-            run.reportMissingAgents(this::err);
+            run.reportMissingAgents(this::printMessage);
             return run.play(progress);
         }
     }
@@ -159,11 +153,11 @@ final class ArenaRunCommand implements Callable<Integer> {
     private RunDisplay display(RunProgress progress) {
         return Progress.isTerminal()
                 ? RunDisplay.onTerminal(progress, System.err)
-                : RunDisplay.inLines(progress, spec.commandLine().getErr());
+                : RunDisplay.inLines(progress, spec().commandLine().getErr());
     }
 
     private void print(RunSummary summary, ResultFolder folder) {
-        PrintWriter output = spec.commandLine().getOut();
+        PrintWriter output = out();
         if (isJson) {
             ObjectNode json = summary.json();
             json.put("folder", folder.path().toString());
@@ -173,11 +167,6 @@ final class ArenaRunCommand implements Callable<Integer> {
             output.println("Report: " + folder.path().resolve("report.html"));
             output.flush();
         }
-    }
-
-    private void err(String line) {
-        spec.commandLine().getErr().println(line);
-        spec.commandLine().getErr().flush();
     }
 
     private static int exitCode(TournamentRecord record) {

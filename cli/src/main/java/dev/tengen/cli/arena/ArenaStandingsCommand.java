@@ -1,14 +1,11 @@
 package dev.tengen.cli.arena;
 
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen arena standings}: prints the standings of a tournament. */
 @Command(
@@ -22,23 +19,19 @@ import picocli.CommandLine.Spec;
             "rating. +/- is half of the 95 % confidence interval. > next is the probability that the player",
             "is stronger than the next one."
         })
-final class ArenaStandingsCommand implements Callable<Integer> {
+final class ArenaStandingsCommand extends BaseCommand {
     @Mixin
     private StoredTournamentParameters tournament = new StoredTournamentParameters();
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean isJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         RunSummary summary = new RunSummary(tournament.read());
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (isJson) {
-            JsonOutput.print(out, summary.json());
+            printJson(summary.json());
         } else {
             summary.lines().forEach(out::println);
             out.flush();

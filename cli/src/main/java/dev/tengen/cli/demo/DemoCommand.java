@@ -2,6 +2,7 @@ package dev.tengen.cli.demo;
 
 import dev.tengen.board.Grid;
 import dev.tengen.cli.board.BoardDrawing;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.option.ServerConnection;
 import dev.tengen.cli.output.ExitCode;
@@ -13,20 +14,15 @@ import dev.tengen.client.env.Color;
 import dev.tengen.client.env.Score;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.player.BuiltInPlayer;
-import dev.tengen.player.Players;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen demo}: shows what the service does. */
 @Command(
@@ -40,7 +36,7 @@ import picocli.CommandLine.Spec;
             "built-in players. The same size, players and seed give the same game on any machine. The last",
             "line has the score."
         })
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand extends BaseCommand {
     private static final List<String> RECORDS = List.of(
             "gnugo-l1-9x9-000.sgf",
             "gnugo-l1-9x9-001.sgf",
@@ -80,10 +76,6 @@ public final class DemoCommand implements Callable<Integer> {
     @Mixin
     private final ServerConnection connection = new ServerConnection();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         BuiltInPlayer black = player("--black", blackName);
@@ -96,14 +88,8 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private BuiltInPlayer player(String option, String name) {
-        return Players.named(name)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), option + " \"" + name + "\" is not one of " + Players.choices()));
-    }
-
     private boolean replayRecords(TengenClient client) throws IOException, SgfException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println("Real games, replayed over gRPC:");
         boolean areAllEqual = true;
         Replayer replayer = new Replayer(client, Optional.empty());
@@ -126,7 +112,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private void playGame(TengenClient client, BuiltInPlayer black, BuiltInPlayer white) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.printf(
                 "%nA %s game over gRPC: %s (X, Black) against %s (O, White), seed %d%n",
                 grid, black.playerName(), white.playerName(), seed);
@@ -148,7 +134,7 @@ public final class DemoCommand implements Callable<Integer> {
     private void draw(TengenSession session, Timestep timestep) {
         if (timestep.isOver() || timestep.moveNumber() % MOVES_BETWEEN_BOARDS == 0) {
             int lastMove = timestep.actions().get(timestep.actions().size() - 1);
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             out.printf("%nAfter move %d (%s):%n", timestep.moveNumber(), grid.name(lastMove));
             List<Color> board = session.observe().board();
             out.print(BoardDrawing.draw(grid, point -> symbol(board.get(point)), lastMove));

@@ -2,11 +2,11 @@ package dev.tengen.cli.gtp;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Player;
 import dev.tengen.player.Players;
 import dev.tengen.server.Version;
@@ -14,15 +14,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen gtp}: runs an engine of the Go Text Protocol. */
 @Command(
@@ -39,7 +35,7 @@ import picocli.CommandLine.Spec;
             "  tengen gtp --address 127.0.0.1:9019 --player greedy    (the player runs at a server)",
             "The options set initial values; the commands boardsize, komi and kata-set-rules change them."
         })
-public final class GtpEngineCommand implements Callable<Integer> {
+public final class GtpEngineCommand extends BaseCommand {
     @Option(
             names = "--size",
             paramLabel = "WxH",
@@ -73,20 +69,16 @@ public final class GtpEngineCommand implements Callable<Integer> {
     @Option(names = "--commands", description = "Print all commands of the engine as a Markdown table, and exit.")
     private boolean isTableAsked;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         Setup start = Setup.empty(grid);
         Rules startRules = rules.rules(grid);
         if (isTableAsked) {
             Engine engine = engine(start, startRules, Players.RANDOM::create);
-            spec.commandLine().getOut().print(engine.table());
-            spec.commandLine().getOut().flush();
+            out().print(engine.table());
+            out().flush();
         } else if (address == null) {
-            run(engine(start, startRules, builtIn()::create));
+            run(engine(start, startRules, player("--player", playerName)::create));
         } else {
             try (ServerPlayer player = ServerPlayer.connect(address, playerName)) {
                 run(engine(start, startRules, anyGrid -> player));
@@ -99,15 +91,7 @@ public final class GtpEngineCommand implements Callable<Integer> {
         return new Engine(start, startRules, players, new SplitMix64(seed), Version.current());
     }
 
-    private BuiltInPlayer builtIn() {
-        return Players.named(playerName)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "--player \"" + playerName + "\" is not one of " + Players.choices()));
-    }
-
     private void run(Engine engine) throws IOException {
-        engine.run(
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
-                spec.commandLine().getOut());
+        engine.run(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), out());
     }
 }

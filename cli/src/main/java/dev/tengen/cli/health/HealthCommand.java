@@ -1,8 +1,8 @@
 package dev.tengen.cli.health;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.client.Channels;
 import dev.tengen.server.ServerConfig;
 import io.grpc.ManagedChannel;
@@ -13,14 +13,10 @@ import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
 import java.io.PrintWriter;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen health}: makes a health check of a server. */
 @Command(
@@ -33,7 +29,7 @@ import picocli.CommandLine.Spec;
             "Makes one call of grpc.health.v1 and prints the status: SERVING, NOT_SERVING while the server",
             "stops, SERVICE_UNKNOWN, or UNREACHABLE if there is no response in time."
         })
-public final class HealthCommand implements Callable<Integer> {
+public final class HealthCommand extends BaseCommand {
     /** The status if there is no response. */
     static final String UNREACHABLE = "UNREACHABLE";
 
@@ -63,15 +59,10 @@ public final class HealthCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean isJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         if (!(timeoutSeconds > 0)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--timeout-seconds " + timeoutSeconds + " is not more than 0");
+            throw usageError("--timeout-seconds " + timeoutSeconds + " is not more than 0");
         }
         String target = address == null ? localAddress(System.getenv()) : address;
         HealthStatus result = ask(target);
@@ -111,8 +102,7 @@ public final class HealthCommand implements Callable<Integer> {
         try {
             return Channels.to(target).build();
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new ParameterException(
-                    spec.commandLine(), "--address \"" + target + "\" is not a valid address: " + e.getMessage(), e);
+            throw usageError("--address \"" + target + "\" is not a valid address: " + e.getMessage());
         }
     }
 
@@ -125,16 +115,15 @@ public final class HealthCommand implements Callable<Integer> {
     }
 
     private void print(String target, HealthStatus result) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (isJson) {
-            JsonOutput.print(
-                    out, new HealthJson(result.status, target, result.reason.isEmpty() ? null : result.reason));
+            printJson(new HealthJson(result.status, target, result.reason.isEmpty() ? null : result.reason));
             return;
         }
         out.println(result.status);
         out.flush();
         if (!result.reason.isEmpty()) {
-            spec.commandLine().getErr().println("tengen: " + target + ": " + result.reason);
+            printMessage("tengen: " + target + ": " + result.reason);
         }
     }
 

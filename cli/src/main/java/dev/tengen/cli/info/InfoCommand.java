@@ -1,20 +1,17 @@
 package dev.tengen.cli.info;
 
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.ServerConnection;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.client.ServerInfo;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen info}: prints what a server offers. */
 @Command(
@@ -22,7 +19,7 @@ import picocli.CommandLine.Spec;
         description = "Print what a server offers: rule presets, encodings, overlays, players, tasks, limits.",
         mixinStandardHelpOptions = true,
         footer = {"", "Without --address it describes the server of this build."})
-public final class InfoCommand implements Callable<Integer> {
+public final class InfoCommand extends BaseCommand {
     @Mixin
     private final ServerConnection connection = new ServerConnection();
 
@@ -32,17 +29,13 @@ public final class InfoCommand implements Callable<Integer> {
     @Option(names = "--encodings", description = "Print all encodings, plane by plane, as Markdown tables.")
     private boolean isCatalogueAsked;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         try (connection) {
             ServerInfo info = connection.open().serverInfo();
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             if (isJson) {
-                JsonOutput.print(out, info);
+                printJson(info);
             } else if (isCatalogueAsked) {
                 out.print(EncodingTables.of(info));
                 out.flush();

@@ -12,12 +12,4 @@ public final class JsonOutput {
         out.println(Json.text(value));
         out.flush();
     }
-
-    /**
-     * The line for a file that a command could not process.
-     *
-     * @param file the file
-     * @param error what is wrong with it
-     */
-    public record FileError(String file, String error) {}
 }

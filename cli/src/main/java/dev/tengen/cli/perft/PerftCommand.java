@@ -2,9 +2,9 @@ package dev.tengen.cli.perft;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.cli.output.Progress;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
@@ -15,13 +15,9 @@ import dev.tengen.game.RulesText;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen perft}: counts move sequences. */
 @Command(
@@ -35,7 +31,7 @@ import picocli.CommandLine.Spec;
             "program with the same rules must get the same numbers. Example:",
             "  tengen perft --size 3x3 --depth 5    prints 1, 10, 91, 738, 5281, 33384"
         })
-public final class PerftCommand implements Callable<Integer> {
+public final class PerftCommand extends BaseCommand {
     private static final int MAX_DEPTH = 1000;
 
     @Option(
@@ -71,14 +67,10 @@ public final class PerftCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object; nodes[d] is the count for depth d.")
     private boolean isJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         if (depth < 0 || depth > MAX_DEPTH) {
-            throw new ParameterException(spec.commandLine(), "depth " + depth + " is outside [0, " + MAX_DEPTH + "]");
+            throw usageError("depth " + depth + " is outside [0, " + MAX_DEPTH + "]");
         }
         Rules rules = rules();
         long[] nodes;
@@ -91,26 +83,22 @@ public final class PerftCommand implements Callable<Integer> {
 
     private Rules rules() {
         Rules rules = RulesText.parse(rulesText)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
-                        "--rules \"" + rulesText + "\" is none of " + RulesPreset.names()
-                                + " and is not in KataGo's notation"));
+                .orElseThrow(() -> usageError("--rules \"" + rulesText + "\" is none of " + RulesPreset.names()
+                        + " and is not in KataGo's notation"));
         try {
             return rules.toBuilder()
                     .ko(ko == null ? rules.ko() : ko)
                     .suicide(suicide == null ? rules.suicide() : suicide)
                     .build();
         } catch (InvalidValueException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw usageError(e.getMessage());
         }
     }
 
     private void print(Rules rules, long[] nodes) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (isJson) {
-            JsonOutput.print(
-                    out,
-                    new PerftJson(grid.toString(), EnumNames.of(rules.ko()), EnumNames.of(rules.suicide()), nodes));
+            printJson(new PerftJson(grid.toString(), EnumNames.of(rules.ko()), EnumNames.of(rules.suicide()), nodes));
             return;
         }
         out.printf("%s board, ko %s, suicide %s%n", grid, EnumNames.of(rules.ko()), EnumNames.of(rules.suicide()));

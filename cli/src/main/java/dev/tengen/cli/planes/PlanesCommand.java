@@ -3,9 +3,9 @@ package dev.tengen.cli.planes;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.cli.picture.ContactSheet;
 import dev.tengen.cli.picture.ObservationPlanes;
 import dev.tengen.cli.picture.PictureException;
@@ -21,17 +21,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen planes}: shows the planes of an encoding. */
 @Command(
@@ -54,7 +50,7 @@ import picocli.CommandLine.Spec;
             "The exit code is 1 if the file cannot be read, has an illegal move or ends before move N, or if the",
             "picture cannot be drawn or written."
         })
-public final class PlanesCommand implements Callable<Integer> {
+public final class PlanesCommand extends BaseCommand {
     @Parameters(paramLabel = "FILE", description = "A game record (SGF) or a diagram.")
     @SuppressWarnings("NullAway.Init")
     private Path file;
@@ -79,10 +75,6 @@ public final class PlanesCommand implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     @SuppressWarnings("NullAway.Init")
     private Output output;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
 
     /** The output: exactly one of the two. */
     private static final class Output {
@@ -110,7 +102,7 @@ public final class PlanesCommand implements Callable<Integer> {
             // Compute all positions before printing the first, so that an error prints nothing else.
             List<Position> positions = positions(reading, chosen);
             if (output.picture == null) {
-                positions.forEach(this::printJson);
+                positions.forEach(this::printPlanes);
             } else {
                 draw(positions, chosen.name(), output.picture);
             }
@@ -126,7 +118,7 @@ public final class PlanesCommand implements Callable<Integer> {
     private void requireValid() {
         for (int number : moveNumbers) {
             if (number < 0) {
-                throw new ParameterException(spec.commandLine(), "--move " + number + " is negative");
+                throw usageError("--move " + number + " is negative");
             }
         }
         Encodings.spec("--encoding", encoding);
@@ -152,32 +144,24 @@ public final class PlanesCommand implements Callable<Integer> {
     }
 
     private int fail(Path subject, String problem) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (output.isJson) {
-            JsonOutput.print(out, new JsonOutput.FileError(subject.toString(), problem));
-        } else {
-            out.println(subject + ": " + problem);
-            out.flush();
-        }
+        printFileError(subject, problem, output.isJson);
         return ExitCode.FAILED;
     }
 
-    private void printJson(Position position) {
+    private void printPlanes(Position position) {
         ObservationPlanes observation = ObservationPlanes.of(position.played().game(), encoding);
         EncodingSpec shown = observation.spec();
-        JsonOutput.print(
-                spec.commandLine().getOut(),
-                new PlanesJson(
-                        file.toString(),
-                        position.number(),
-                        shown.name(),
-                        shown.peer().axes().name(),
-                        shown.peer().firstRow().name(),
-                        IntStream.range(0, shown.planeCount())
-                                .mapToObj(observation::peerRows)
-                                .toList(),
-                        observation.globals(),
-                        position.played().warnings()));
+        printJson(new PlanesJson(
+                file.toString(),
+                position.number(),
+                shown.name(),
+                shown.peer().axes().name(),
+                shown.peer().firstRow().name(),
+                IntStream.range(0, shown.planeCount())
+                        .mapToObj(observation::peerRows)
+                        .toList(),
+                observation.globals(),
+                position.played().warnings()));
     }
 
     private void draw(List<Position> positions, String rulesName, Path picture) throws FailedException {
@@ -188,7 +172,7 @@ public final class PlanesCommand implements Callable<Integer> {
                     ObservationPlanes.of(position.played().game(), encoding);
             ContactSheet sheet = ContactSheet.of(position.played().game(), rulesName, observation);
             write(format, sheet, target);
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             out.println(target + ": " + sheet.title());
             position.played().warnings().forEach(warning -> out.println("Warning: " + warning));
             out.flush();

@@ -3,6 +3,7 @@ package dev.tengen.cli.play;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.game.Ko;
@@ -10,7 +11,6 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
 import dev.tengen.player.BuiltInPlayer;
-import dev.tengen.player.Players;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,15 +19,11 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen play}: opens a board to try the rules on. */
 @Command(
@@ -46,7 +42,7 @@ import picocli.CommandLine.Spec;
             "  echo 'demo' | tengen play --plain",
             "The exit code is 1 if FILE cannot be read, or with --check if a command was rejected."
         })
-public final class PlayCommand implements Callable<Integer> {
+public final class PlayCommand extends BaseCommand {
     @Parameters(paramLabel = "FILE", arity = "0..1", description = "Start with this game record (SGF) or diagram.")
     private @Nullable Path file;
 
@@ -106,10 +102,6 @@ public final class PlayCommand implements Callable<Integer> {
     @Option(names = "--check", description = "With lines of text: exit with 1 if a command was rejected.")
     private boolean isChecked;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         requireDemo();
@@ -127,31 +119,22 @@ public final class PlayCommand implements Callable<Integer> {
 
     private void requireDemo() {
         if (demo != null && !demo.equals("all") && !LineUi.lessons().contains(demo)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--demo \"" + demo + "\" is not one of " + LineUi.lessons() + " or all");
+            throw usageError("--demo \"" + demo + "\" is not one of " + LineUi.lessons() + " or all");
         }
     }
 
     private PlayOptions options() {
-        Optional<BuiltInPlayer> kind = Optional.ofNullable(opponent).map(this::player);
+        Optional<BuiltInPlayer> kind = Optional.ofNullable(opponent).map(name -> player("--opponent", name));
         boolean isRulesNamed = rules.isNamed() || ko != null || suicide != null;
         return new PlayOptions(
                 Setup.empty(grid), rules(), isRulesNamed, kind, Color.opponent(playerColor()), new SplitMix64(seed));
-    }
-
-    private BuiltInPlayer player(String name) {
-        return Players.named(name)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "--opponent \"" + name + "\" is not one of " + Players.choices()));
     }
 
     private int playerColor() {
         return switch (color) {
             case "black" -> Color.BLACK;
             case "white" -> Color.WHITE;
-            default ->
-                throw new ParameterException(
-                        spec.commandLine(), "--color \"" + color + "\" is not one of [black, white]");
+            default -> throw usageError("--color \"" + color + "\" is not one of [black, white]");
         };
     }
 
@@ -171,7 +154,7 @@ public final class PlayCommand implements Callable<Integer> {
     }
 
     private int runLines(CommandInterpreter commands) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         LineUi ui = new LineUi(commands, out);
         if (demo != null) {
             (demo.equals("all") ? LineUi.lessons() : List.of(demo)).forEach(ui::show);

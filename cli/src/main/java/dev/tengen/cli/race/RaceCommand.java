@@ -1,15 +1,14 @@
 package dev.tengen.cli.race;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.RecordException;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.option.SearchOptions;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.count.RaceAnalyzer;
@@ -23,16 +22,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen race}: analyzes capturing races. */
 @Command(
@@ -53,7 +48,7 @@ import picocli.CommandLine.Spec;
             "The exit code is 1 if the file cannot be read, has an illegal move or ends before move N, if there",
             "is no race, or if the result of a race is unknown."
         })
-public final class RaceCommand implements Callable<Integer> {
+public final class RaceCommand extends BaseCommand {
     @ArgGroup(multiplicity = "1")
     @SuppressWarnings("NullAway.Init")
     private Source source;
@@ -88,10 +83,6 @@ public final class RaceCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object per race.")
     private boolean isJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         rules.requireValid();
@@ -123,13 +114,13 @@ public final class RaceCommand implements Callable<Integer> {
 
     private void requireValid() {
         if (moveNumber != null && moveNumber < 0) {
-            throw new ParameterException(spec.commandLine(), "--move " + moveNumber + " is negative");
+            throw usageError("--move " + moveNumber + " is negative");
         }
         if (moveNumber != null && source.diagram != null) {
-            throw new ParameterException(spec.commandLine(), "--move is for records; a diagram has no moves");
+            throw usageError("--move is for records; a diagram has no moves");
         }
         if ((blackPoint == null) != (whitePoint == null)) {
-            throw new ParameterException(spec.commandLine(), "--black and --white must be given together");
+            throw usageError("--black and --white must be given together");
         }
     }
 
@@ -147,20 +138,14 @@ public final class RaceCommand implements Callable<Integer> {
     }
 
     private int fail(String problem) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (isJson) {
-            JsonOutput.print(out, new JsonOutput.FileError(source.file().toString(), problem));
-        } else {
-            out.println(source.file() + ": " + problem);
-            out.flush();
-        }
+        printFileError(source.file(), problem, isJson);
         return ExitCode.FAILED;
     }
 
     private void print(RaceInput input, List<RaceAnalysis> analyses) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (isJson) {
-            analyses.forEach(analysis -> JsonOutput.print(out, RaceLine.of(source.file(), input, analysis)));
+            analyses.forEach(analysis -> printJson(RaceLine.of(source.file(), input, analysis)));
             return;
         }
         out.println(source.file() + ": " + input.title());

@@ -1,9 +1,9 @@
 package dev.tengen.cli.replay;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.ServerConnection;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.cli.output.Progress;
 import dev.tengen.cli.replay.Replayer.IllegalMove;
 import dev.tengen.client.env.Score;
@@ -17,14 +17,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen replay}: checks and scores game records at a server. */
 @Command(
@@ -43,7 +40,7 @@ import picocli.CommandLine.Spec;
             "start.",
             "The exit code is 1 if a file cannot be read or has an illegal move."
         })
-public final class ReplayCommand implements Callable<Integer> {
+public final class ReplayCommand extends BaseCommand {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Game records.")
     private List<Path> files = List.of();
 
@@ -65,10 +62,6 @@ public final class ReplayCommand implements Callable<Integer> {
                     + " cannot be read, file and error.")
     private boolean isJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         boolean isAllWell = true;
@@ -86,7 +79,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     /** Returns whether the file was read and every move of it was legal. */
     private boolean replay(Replayer replayer, Path file) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Replayer.Result result;
         try {
             result = replayer.replay(Files.readAllBytes(file));
@@ -95,7 +88,7 @@ public final class ReplayCommand implements Callable<Integer> {
             return false;
         }
         if (isJson) {
-            JsonOutput.print(out, ReplayJson.of(file, result));
+            printJson(ReplayJson.of(file, result));
         } else {
             out.println(line(file.toString(), result));
             result.warnings().forEach(warning -> out.println("  warning: " + warning));
@@ -107,12 +100,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private void printError(Path file, Exception error) {
         String message =
                 error instanceof NoSuchFileException ? "there is no such file" : String.valueOf(error.getMessage());
-        if (isJson) {
-            JsonOutput.print(spec.commandLine().getOut(), new JsonOutput.FileError(file.toString(), message));
-        } else {
-            spec.commandLine().getOut().println(file + ": cannot be read: " + message);
-            spec.commandLine().getOut().flush();
-        }
+        printFileError(file, isJson ? message : "cannot be read: " + message, isJson);
     }
 
     /** Returns a summary of a result in one line. */

@@ -9,9 +9,9 @@ import dev.tengen.cli.board.PositionScore;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.game.Game;
 import dev.tengen.game.Score;
 import dev.tengen.sgf.ParsedRecord;
@@ -20,16 +20,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen score}: scores game records and diagrams. */
 @Command(
@@ -46,7 +42,7 @@ import picocli.CommandLine.Spec;
             "The exit code is 1 if a file cannot be read, has an illegal move, ends before move N, or has no",
             "stone at a point of --dead."
         })
-public final class ScoreCommand implements Callable<Integer> {
+public final class ScoreCommand extends BaseCommand {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Game records or diagrams.")
     private List<Path> files = List.of();
 
@@ -73,15 +69,11 @@ public final class ScoreCommand implements Callable<Integer> {
                     + " warnings; if the file fails, file and error.")
     private boolean isJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         rules.requireValid();
         if (moveNumber != null && moveNumber < 0) {
-            throw new ParameterException(spec.commandLine(), "--move " + moveNumber + " is negative");
+            throw usageError("--move " + moveNumber + " is negative");
         }
         boolean isAllWell = true;
         for (Path file : files) {
@@ -134,21 +126,15 @@ public final class ScoreCommand implements Callable<Integer> {
 
     /** Prints what is wrong with a file. Returns false. */
     private boolean fail(Path file, String problem) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (isJson) {
-            JsonOutput.print(out, new JsonOutput.FileError(file.toString(), problem));
-        } else {
-            out.println(file + ": " + problem);
-            out.flush();
-        }
+        printFileError(file, problem, isJson);
         return false;
     }
 
     private void print(Path file, RecordedGame played, String rulesName, PositionScore score) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Game game = played.game();
         if (isJson) {
-            JsonOutput.print(out, ScoreJson.of(file, played, rulesName, score));
+            printJson(ScoreJson.of(file, played, rulesName, score));
             return;
         }
         Grid grid = game.grid();

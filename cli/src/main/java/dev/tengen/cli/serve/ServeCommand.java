@@ -3,8 +3,8 @@ package dev.tengen.cli.serve;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.service.ArenaModule;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.ServerModule;
@@ -17,14 +17,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen serve}: runs a server. */
 @Command(
@@ -42,7 +39,7 @@ import picocli.CommandLine.Spec;
             "TOML file of --config, as in: max_sessions = 100. Flags override the environment, which",
             "overrides the file."
         })
-public final class ServeCommand implements Callable<Integer> {
+public final class ServeCommand extends BaseCommand {
     @Mixin
     private ServerOptions settings = new ServerOptions();
 
@@ -66,18 +63,14 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the line with the address as a JSON object.")
     private boolean isJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         if (isTableAsked) {
-            spec.commandLine().getOut().print(SettingsTable.of(spec));
-            spec.commandLine().getOut().flush();
+            out().print(SettingsTable.of(spec()));
+            out().flush();
             return ExitCode.OK;
         }
-        if (spec.defaultValueProvider() instanceof SettingsProvider provider) {
+        if (spec().defaultValueProvider() instanceof SettingsProvider provider) {
             provider.requireValid();
         }
         settings.configureLog();
@@ -112,15 +105,13 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private void announce(TengenServer server) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (isJson) {
-            JsonOutput.print(
-                    out,
-                    new ReadyJson(
-                            "ready",
-                            server.endpoint().toString(),
-                            Version.current(),
-                            server.httpEndpoint().map(Endpoint::toString).orElse(null)));
+            printJson(new ReadyJson(
+                    "ready",
+                    server.endpoint().toString(),
+                    Version.current(),
+                    server.httpEndpoint().map(Endpoint::toString).orElse(null)));
         } else {
             out.println("Tengen " + Version.current() + " serves at " + server.endpoint() + " (Ctrl-C stops it)");
             out.flush();

@@ -1,14 +1,12 @@
 package dev.tengen.cli.solve;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.option.SearchOptions;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.cli.output.Progress;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
@@ -25,15 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen solve}: solves a position of a small board. */
 @Command(
@@ -50,7 +44,7 @@ import picocli.CommandLine.Spec;
             "  tengen solve --size 3x3 --moves A1,B2,C3       also print what each of these moves lost",
             "  tengen solve --size 3x4 --table 3x4.solve --max-seconds 60      repeat to continue"
         })
-public final class SolveCommand implements Callable<Integer> {
+public final class SolveCommand extends BaseCommand {
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
 
     @Option(
@@ -86,10 +80,6 @@ public final class SolveCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean isJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         SearchLimits limits = search.limits();
@@ -110,7 +100,7 @@ public final class SolveCommand implements Callable<Integer> {
             ProofFile.save(solver, tableFile);
         }
         if (isJson) {
-            JsonOutput.print(spec.commandLine().getOut(), json(solution, regrets));
+            printJson(json(solution, regrets));
         } else {
             print(solution, regrets);
         }
@@ -130,19 +120,17 @@ public final class SolveCommand implements Callable<Integer> {
         for (String name : moves) {
             Legality legality = game.play(grid.point(name));
             if (!legality.isLegal()) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "--moves: move " + (game.moveNumber() + 1) + ", " + name + ", is " + legality);
+                throw usageError("--moves: move " + (game.moveNumber() + 1) + ", " + name + ", is " + legality);
             }
         }
         if (game.isOver()) {
-            throw new ParameterException(spec.commandLine(), "--moves: two passes have ended the game");
+            throw usageError("--moves: two passes have ended the game");
         }
         return game;
     }
 
     private void print(Solution solution, List<Regret> regrets) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println(grid + ": " + solution.certainty() + ", margin " + solution.proven());
         if (!solution.proven().isExact()) {
             out.println("if repetitions were allowed: " + solution.free());

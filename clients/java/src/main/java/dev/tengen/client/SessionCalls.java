@@ -12,30 +12,21 @@ import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CloseSessionRequest;
-import dev.tengen.proto.v1.CloseSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.ExportRecordRequest;
 import dev.tengen.proto.v1.ExportRecordResponse;
 import dev.tengen.proto.v1.ForkRequest;
-import dev.tengen.proto.v1.ForkResponse;
 import dev.tengen.proto.v1.GetSessionRequest;
-import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.LegalActionsRequest;
-import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
-import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
-import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetRequest;
-import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.ScoreRequest;
-import dev.tengen.proto.v1.ScoreResponse;
 import dev.tengen.proto.v1.SnapshotRequest;
-import dev.tengen.proto.v1.SnapshotResponse;
 import dev.tengen.proto.v1.StepRequest;
-import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -49,11 +40,11 @@ import java.util.OptionalLong;
  * @param actionCount number of its actions, the pass included
  */
 record SessionCalls(String id, int actionCount) {
-    Call<ResetRequest, ResetResponse, Timestep> reset(OptionalLong seed) {
+    Call<?, ?, Timestep> reset(OptionalLong seed) {
         return reset(seed, TaskOptions.OPEN);
     }
 
-    Call<ResetRequest, ResetResponse, Timestep> reset(OptionalLong seed, TaskOptions options) {
+    Call<?, ?, Timestep> reset(OptionalLong seed, TaskOptions options) {
         ResetRequest.Builder request =
                 ResetRequest.newBuilder().setSessionId(id).setRequestId(EnvironmentCalls.newRequestId());
         seed.ifPresent(request::setSeed);
@@ -64,7 +55,7 @@ record SessionCalls(String id, int actionCount) {
                 EnvironmentServiceGrpc.getResetMethod(), request.build(), response -> timestep(response.getTimestep()));
     }
 
-    Call<StepRequest, StepResponse, Timestep> step(int action, OptionalInt expectedMoveNumber) {
+    Call<?, ?, Timestep> step(int action, OptionalInt expectedMoveNumber) {
         StepRequest.Builder request = StepRequest.newBuilder()
                 .setSessionId(id)
                 .setRequestId(EnvironmentCalls.newRequestId())
@@ -78,14 +69,14 @@ record SessionCalls(String id, int actionCount) {
         return ProtoConverter.timestep(message, actionCount);
     }
 
-    Call<LegalActionsRequest, LegalActionsResponse, LegalActions> legalActions() {
+    Call<?, ?, LegalActions> legalActions() {
         return new Call<>(
                 EnvironmentServiceGrpc.getLegalActionsMethod(),
                 LegalActionsRequest.newBuilder().setSessionId(id).build(),
                 response -> ProtoConverter.legalActions(response, actionCount));
     }
 
-    Call<ProposeDeadStonesRequest, ProposeDeadStonesResponse, Timestep> proposeDeadStones(Collection<Integer> points) {
+    Call<?, ?, Timestep> proposeDeadStones(Collection<Integer> points) {
         ProposeDeadStonesRequest request = ProposeDeadStonesRequest.newBuilder()
                 .setSessionId(id)
                 .setRequestId(EnvironmentCalls.newRequestId())
@@ -97,7 +88,7 @@ record SessionCalls(String id, int actionCount) {
                 response -> timestep(response.getTimestep()));
     }
 
-    Call<ScoreRequest, ScoreResponse, Score> score(Collection<Integer> deadPoints, Collection<String> overlays) {
+    Call<?, ?, Score> score(Collection<Integer> deadPoints, Collection<String> overlays) {
         return new Call<>(
                 EnvironmentServiceGrpc.getScoreMethod(),
                 ScoreRequest.newBuilder()
@@ -108,7 +99,7 @@ record SessionCalls(String id, int actionCount) {
                 ProtoConverter::score);
     }
 
-    Call<ObserveRequest, ObserveResponse, Position> observe(Collection<String> overlays, String... encodings) {
+    Call<?, ?, Position> observe(Collection<String> overlays, String... encodings) {
         ObserveRequest request = ObserveRequest.newBuilder()
                 .setSessionId(id)
                 .addAllEncodings(Arrays.asList(encodings))
@@ -117,8 +108,7 @@ record SessionCalls(String id, int actionCount) {
         return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, ProtoConverter::position);
     }
 
-    Call<ObserveRequest, ObserveResponse, Position> observe(
-            ObservationFormat format, ObservationLayout layout, String... encodings) {
+    Call<?, ?, Position> observe(ObservationFormat format, ObservationLayout layout, String... encodings) {
         ObserveRequest request = ObserveRequest.newBuilder()
                 .setSessionId(id)
                 .addAllEncodings(Arrays.asList(encodings))
@@ -128,7 +118,7 @@ record SessionCalls(String id, int actionCount) {
         return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request, ProtoConverter::position);
     }
 
-    Call<ChooseActionRequest, ChooseActionResponse, Integer> chooseAction(String player, long seed) {
+    Call<?, ?, Integer> chooseAction(String player, long seed) {
         ChooseActionRequest request = ChooseActionRequest.newBuilder()
                 .setSessionId(id)
                 .setPlayer(player)
@@ -137,7 +127,7 @@ record SessionCalls(String id, int actionCount) {
         return new Call<>(EnvironmentServiceGrpc.getChooseActionMethod(), request, ChooseActionResponse::getAction);
     }
 
-    Call<GetSessionRequest, GetSessionResponse, SessionState> state() {
+    Call<?, ?, SessionState> state() {
         return new Call<>(
                 EnvironmentServiceGrpc.getGetSessionMethod(),
                 GetSessionRequest.newBuilder().setSessionId(id).build(),
@@ -148,23 +138,25 @@ record SessionCalls(String id, int actionCount) {
                         List.copyOf(response.getActionsList())));
     }
 
-    Call<ForkRequest, ForkResponse, SessionInfo> fork() {
+    Call<?, ?, SessionInfo> fork() {
         ForkRequest request = ForkRequest.newBuilder()
                 .setSessionId(id)
                 .setRequestId(EnvironmentCalls.newRequestId())
                 .build();
         return new Call<>(
-                EnvironmentServiceGrpc.getForkMethod(), request, response -> SessionInfo.of(response.getSession()));
+                EnvironmentServiceGrpc.getForkMethod(),
+                request,
+                response -> SessionInfo.of(response.getSession(), List.of()));
     }
 
-    Call<SnapshotRequest, SnapshotResponse, byte[]> snapshot() {
+    Call<?, ?, byte[]> snapshot() {
         return new Call<>(
                 EnvironmentServiceGrpc.getSnapshotMethod(),
                 SnapshotRequest.newBuilder().setSessionId(id).build(),
                 response -> response.getSnapshot().toByteArray());
     }
 
-    Call<ExportRecordRequest, ExportRecordResponse, String> exportRecord() {
+    Call<?, ?, String> exportRecord() {
         return new Call<>(
                 EnvironmentServiceGrpc.getExportRecordMethod(),
                 ExportRecordRequest.newBuilder().setSessionId(id).build(),
@@ -180,7 +172,7 @@ record SessionCalls(String id, int actionCount) {
     }
 
     /** Closes the session. A session that does not exist is no failure: a retry after a lost response finds none. */
-    Call<CloseSessionRequest, CloseSessionResponse, Void> close() {
+    Call<?, ?, Void> close() {
         return new Call<>(
                 EnvironmentServiceGrpc.getCloseSessionMethod(),
                 CloseSessionRequest.newBuilder().setSessionId(id).build(),
@@ -190,6 +182,7 @@ record SessionCalls(String id, int actionCount) {
                         return null;
                     }
                     throw error;
-                });
+                },
+                Duration.ZERO);
     }
 }

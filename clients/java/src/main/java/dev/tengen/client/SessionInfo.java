@@ -24,10 +24,6 @@ record SessionInfo(String id, int width, int height, Rules rules, long seed, Tim
         return of(message.getSessionId(), message.getSpec(), message.getSeed(), message.getTimestep(), List.of());
     }
 
-    static SessionInfo of(OpenedSession opened) {
-        return of(opened, List.of());
-    }
-
     static SessionInfo of(OpenedSession opened, List<String> warnings) {
         return of(opened.getSessionId(), opened.getSpec(), opened.getSeed(), opened.getTimestep(), warnings);
     }

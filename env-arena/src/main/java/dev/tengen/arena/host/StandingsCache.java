@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A cache of standings, which are computed once after each game that ends. Thread-safe. */
+/**
+ * A cache of the standings of tournaments. The first request after a game has ended computes them again. Thread-safe.
+ */
 final class StandingsCache {
     private static final int MAX_COUNT = 64;
 

@@ -5,7 +5,10 @@ import java.util.List;
 import org.hipparchus.analysis.UnivariateFunction;
 import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
 
-/** The log-likelihood ratio of two hypotheses about the mean of scores. */
+/**
+ * The log-likelihood ratio (LLR) of the sequential probability ratio test (SPRT): of two hypotheses about the mean of
+ * scores.
+ */
 final class LogLikelihoodRatio {
     /*
      * The generalized sequential probability ratio test for a distribution on known scores a_1 < ... < a_k in [0, 1] (M. Van

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The state of a sequential test. Immutable: each observation gives a new state, until there is a verdict.
+ * The state of a sequential probability ratio test (SPRT). Immutable: each observation gives a new state, until there is a verdict.
  *
  * @param spec the hypotheses
  * @param counts the number of observations of each score, from 0 in half points

@@ -3,6 +3,7 @@ package dev.tengen.client.internal;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import dev.tengen.client.error.TengenException;
+import dev.tengen.client.internal.Call.Page;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -11,12 +12,14 @@ import io.grpc.ManagedChannelBuilder;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** A channel to a server and the methods that make calls over it. Thread-safe. */
 public final class Connection {
@@ -81,6 +84,23 @@ public final class Connection {
             return call.fallback().apply(ExceptionConverter.toException(e));
         }
         return call.converter().apply(response);
+    }
+
+    /**
+     * Gets all pages of a list and returns their items.
+     *
+     * @param pageCall returns the call that gets the page with a token; the first page has an empty one
+     * @throws TengenException if a call fails
+     */
+    public <T> List<T> awaitPages(Function<String, Call<?, ?, Page<T>>> pageCall) {
+        List<T> items = new ArrayList<>();
+        String token = "";
+        do {
+            Page<T> page = await(pageCall.apply(token));
+            items.addAll(page.items());
+            token = page.nextToken();
+        } while (!token.isEmpty());
+        return items;
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.tengen.client.internal;
 
+import com.google.common.base.Enums;
+import com.google.common.collect.Streams;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.ProtocolMessageEnum;
 import dev.tengen.client.env.ActionMask;
@@ -27,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /**
  * Converts between the messages of the contract and the types of {@link dev.tengen.client.env}. Other packages have
@@ -126,13 +129,11 @@ public final class ProtoConverter {
 
     /** Returns the legal actions of a session with {@code actionCount} actions. */
     public static LegalActions legalActions(LegalActionsResponse message, int actionCount) {
-        List<IllegalReason> reasons = new ArrayList<>(actionCount);
-        for (byte number : message.getReasons()) {
-            reasons.add(illegalReason(number));
-        }
         return new LegalActions(
                 actionMask(message.getActionMask(), actionCount),
-                List.copyOf(reasons),
+                Streams.stream(message.getReasons())
+                        .map(ProtoConverter::illegalReason)
+                        .toList(),
                 message.getMoveNumber(),
                 Symmetry.of(message.getSymmetryValue()));
     }
@@ -172,7 +173,7 @@ public final class ProtoConverter {
 
     /** Returns the observations of {@code messages}, in their order. */
     public static List<Observation> observations(List<dev.tengen.proto.v1.Observation> messages) {
-        return messages.stream().map(ProtoConverter::observation).toList();
+        return list(messages, ProtoConverter::observation);
     }
 
     private static Observation observation(dev.tengen.proto.v1.Observation message) {
@@ -188,9 +189,7 @@ public final class ProtoConverter {
     }
 
     private static List<Overlay> overlays(List<dev.tengen.proto.v1.Overlay> messages) {
-        return messages.stream()
-                .map(message -> new Overlay(message.getName(), numbers(message.getValues())))
-                .toList();
+        return list(messages, message -> new Overlay(message.getName(), numbers(message.getValues())));
     }
 
     private static List<Integer> numbers(ByteString bytes) {
@@ -202,13 +201,14 @@ public final class ProtoConverter {
         return List.copyOf(numbers);
     }
 
-    /** Returns the color of each point in {@code bytes}, one byte a point. */
+    /** Returns the color of each point in {@code bytes}, one byte per point. */
     public static List<Color> colors(ByteString bytes) {
-        List<Color> colors = new ArrayList<>(bytes.size());
-        for (byte number : bytes) {
-            colors.add(Color.of(number));
-        }
-        return List.copyOf(colors);
+        return Streams.stream(bytes).map(Color::of).toList();
+    }
+
+    /** Returns the converted {@code messages}, in their order. */
+    public static <M, T> List<T> list(List<M> messages, Function<? super M, T> converter) {
+        return messages.stream().map(converter).toList();
     }
 
     /** Returns the color in a message; {@link Color#NONE} if it is unspecified. */
@@ -248,12 +248,7 @@ public final class ProtoConverter {
         if (name.equals("UNSPECIFIED")) {
             return unspecified;
         }
-        for (E value : unspecified.getDeclaringClass().getEnumConstants()) {
-            if (value.name().equals(name)) {
-                return value;
-            }
-        }
-        return unknown;
+        return Enums.getIfPresent(unspecified.getDeclaringClass(), name).or(unknown);
     }
 
     /**

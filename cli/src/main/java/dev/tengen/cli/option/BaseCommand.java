@@ -1,0 +1,66 @@
+package dev.tengen.cli.option;
+
+import dev.tengen.cli.output.JsonOutput;
+import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.Players;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Base class of commands: output, and errors in options. {@link #call} returns the exit code. */
+public abstract class BaseCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    /** Returns the spec of the command. */
+    protected final CommandSpec spec() {
+        return spec;
+    }
+
+    /** Returns standard output. */
+    protected final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    /** Prints a line to standard error. */
+    protected final void printMessage(String line) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(line);
+        err.flush();
+    }
+
+    /** Prints a record or a tree as a line of JSON. */
+    protected final void printJson(Object value) {
+        JsonOutput.print(out(), value);
+    }
+
+    /** Prints why a file could not be processed, as text or as JSON. */
+    protected final void printFileError(Object file, String problem, boolean isJson) {
+        if (isJson) {
+            printJson(new FileError(file.toString(), problem));
+        } else {
+            out().println(file + ": " + problem);
+            out().flush();
+        }
+    }
+
+    /** Returns an exception for an invalid command line. */
+    protected final ParameterException usageError(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /**
+     * Returns the built-in player called {@code name}.
+     *
+     * @throws ParameterException if there is none
+     */
+    protected final BuiltInPlayer player(String option, String name) {
+        return Players.named(name)
+                .orElseThrow(() -> usageError(option + " \"" + name + "\" is not one of " + Players.choices()));
+    }
+
+    private record FileError(String file, String error) {}
+}
