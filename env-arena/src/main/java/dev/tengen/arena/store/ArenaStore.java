@@ -65,7 +65,7 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     /**
-     * Creates {@code tournament} without games. Does nothing if the same tournament exists, whenever it was created.
+     * Creates {@code tournament} without games. Does nothing if the same tournament exists, regardless of its time of creation.
      *
      * @throws StoreException with {@link Reason#CONFLICT} if another tournament has the name
      */
@@ -146,7 +146,7 @@ public final class ArenaStore implements AutoCloseable {
         PlannedPair swapped =
                 new PlannedPair(/* first= */ pair.second(), /* second= */ pair.first(), pair.meeting(), pair.opening());
         if (dao.pairNumber(tournament, swapped).isPresent()) {
-            // The games of both pairs would have the same name, and could not be told apart.
+            // The games of both pairs would have the same names.
             throw conflict(pair + " is already planned with colors swapped");
         }
         int number = dao.pairCount(tournament);

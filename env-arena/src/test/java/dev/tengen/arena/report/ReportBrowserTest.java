@@ -128,7 +128,8 @@ class ReportBrowserTest {
         browser.press(Keys.ARROW_DOWN);
 
         assertThat(first).startsWith("greedy against ").contains(" of ", "with Black ", "with White ");
-        browser.await(page -> !page.element("#crosstable .description").getText().equals(first));
+        browser.await(
+                page -> !page.element("#crosstable .description").getText().equals(first));
     }
 
     @Test

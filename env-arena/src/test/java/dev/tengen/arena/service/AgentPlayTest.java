@@ -76,7 +76,7 @@ class AgentPlayTest {
         arena.awaitEnd("cup");
 
         int openCount = 0;
-        for (PlayResponse response : ada.told()) {
+        for (PlayResponse response : ada.responses()) {
             openCount += response.hasGameStart() ? 1 : response.hasGameEnd() ? -1 : 0;
             assertThat(openCount).isBetween(0, 1);
         }
