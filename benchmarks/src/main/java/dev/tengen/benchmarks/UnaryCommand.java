@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
         })
 final class UnaryCommand extends BenchmarkCommand {
     private static final double REQUIRED_RATIO = 1.3;
-    private static final String EMPTY = "empty call";
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
     private static final String[] PERCENTILE_NAMES = {"median_us", "p90_us", "p99_us", "p99_9_us", "most_us"};
 
@@ -75,7 +74,7 @@ final class UnaryCommand extends BenchmarkCommand {
         HealthGrpc.HealthBlockingStub health = HealthGrpc.newBlockingStub(channel);
         HealthCheckRequest check = HealthCheckRequest.getDefaultInstance();
         List<Kind> kinds = new ArrayList<>();
-        kinds.add(new Kind(EMPTY, () -> {
+        kinds.add(new Kind("empty call", () -> {
             long start = System.nanoTime();
             health.check(check);
             return System.nanoTime() - start;

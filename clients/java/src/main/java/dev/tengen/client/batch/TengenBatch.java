@@ -138,10 +138,8 @@ public final class TengenBatch implements AutoCloseable {
      * @param seeds a seed for each lane, or empty
      */
     public void sendReset(int[] lanes, long[] seeds) {
-        ResetBatch reset = ResetBatch.newBuilder()
-                .setLanes(ProtoConverter.bytes(lanes))
-                .setSeeds(ProtoConverter.bytes(seeds))
-                .build();
+        ResetBatch.Builder reset =
+                ResetBatch.newBuilder().setLanes(ProtoConverter.bytes(lanes)).setSeeds(ProtoConverter.bytes(seeds));
         stream.send(RunRequest.newBuilder().setReset(reset).build());
     }
 

@@ -84,9 +84,7 @@ public final class TengenForest implements AutoCloseable {
      *     connection breaks
      */
     public NodeRows plant(List<TreeRoot> roots) {
-        PlantTrees plant = PlantTrees.newBuilder()
-                .addAllRoots(Lists.transform(roots, TreeRoot::message))
-                .build();
+        PlantTrees.Builder plant = PlantTrees.newBuilder().addAllRoots(Lists.transform(roots, TreeRoot::message));
         stream.send(ExpandRequest.newBuilder().setPlant(plant).build());
         return receive();
     }
@@ -105,10 +103,9 @@ public final class TengenForest implements AutoCloseable {
 
     /** Sends a request for a child of each of {@code parents} by the action at the same index. Does not wait. */
     public void send(long[] parents, int[] actions) {
-        ExpandNodes expand = ExpandNodes.newBuilder()
+        ExpandNodes.Builder expand = ExpandNodes.newBuilder()
                 .setParents(ProtoConverter.bytes(parents))
-                .setActions(ProtoConverter.bytes(actions))
-                .build();
+                .setActions(ProtoConverter.bytes(actions));
         stream.send(ExpandRequest.newBuilder().setExpand(expand).build());
     }
 
@@ -130,8 +127,7 @@ public final class TengenForest implements AutoCloseable {
      *     connection breaks
      */
     public int release(long... nodes) {
-        ReleaseNodes release =
-                ReleaseNodes.newBuilder().addAllNodes(Longs.asList(nodes)).build();
+        ReleaseNodes.Builder release = ReleaseNodes.newBuilder().addAllNodes(Longs.asList(nodes));
         stream.send(ExpandRequest.newBuilder().setRelease(release).build());
         return response().getReleasedNodeCount();
     }
@@ -146,8 +142,7 @@ public final class TengenForest implements AutoCloseable {
      *     connection breaks
      */
     public int reroot(long... nodes) {
-        RerootTrees reroot =
-                RerootTrees.newBuilder().addAllNodes(Longs.asList(nodes)).build();
+        RerootTrees.Builder reroot = RerootTrees.newBuilder().addAllNodes(Longs.asList(nodes));
         stream.send(ExpandRequest.newBuilder().setReroot(reroot).build());
         return response().getReleasedNodeCount();
     }
