@@ -71,7 +71,7 @@ final class JavaBatchClient implements BatchClient {
         }
         double elapsed = (System.nanoTime() - start) / 1e9;
         if (Double.isNaN(rewardSum)) {
-            throw new AssertionError("a reward was no number");
+            throw new AssertionError("a reward is not a number");
         }
         return new BatchRun(stepCount, episodeCount, elapsed, latencies);
     }

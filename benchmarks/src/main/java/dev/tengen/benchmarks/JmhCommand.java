@@ -56,7 +56,7 @@ final class JmhCommand implements Callable<Integer> {
             description = "Measured iterations in each JVM, of one second. Default: ${DEFAULT-VALUE}.")
     private int iterationCount;
 
-    @Option(names = "--gc", description = "Tell the bytes allocated, too.")
+    @Option(names = "--gc", description = "Print allocated bytes, too.")
     private boolean isAllocationAsked;
 
     @Option(names = "--profile", description = "Profiler of JMH, as in stack. Default: none.")

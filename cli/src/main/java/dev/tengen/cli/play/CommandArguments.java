@@ -66,12 +66,12 @@ final class CommandArguments {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Told below, as a number outside is.
+            // Reported below, like a number out of range.
         }
         throw InvalidValueException.outside(what, word, min, max);
     }
 
-    /** Returns a count of moves: the only word, or 1. */
+    /** Returns a number of moves: the only argument, or 1. */
     static int count(List<String> arguments) {
         return atMostOne(arguments, "count")
                 .map(word -> number(word, "count", 1, Integer.MAX_VALUE))
