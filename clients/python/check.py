@@ -32,6 +32,9 @@ JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).r
 EXAMPLES = ROOT / "../../examples"
 SOURCES = (ROOT, EXAMPLES)
 TORCH_TESTS = ("tests/test_torch.py", "tests/test_alphazero.py", "tests/test_race_agent.py")
+# Each process starts its own servers, so that tests are independent of each other. Idle processes
+# take over waiting tests of busy ones.
+PARALLEL_TESTS = ("--numprocesses", "2", "--dist", "worksteal")
 DEBIANS_PYTHON = "/usr/bin/python3"
 OLDEST_TORCH = (1, 13)
 # Earlier versions were built for NumPy 1 and do not work with NumPy 2.
@@ -85,7 +88,7 @@ def main() -> None:
         "TENGEN_TEST_CLEAN_PYTHON": str(clean),
         "TENGEN_TEST_PETTINGZOO_PYTHON": str(pettingzoo),
     }
-    run_tests(python, variables=pythons)
+    run_tests(python, *PARALLEL_TESTS, variables=pythons)
     run_torch_tests(wheel, stamp)
 
 
@@ -166,7 +169,7 @@ def run_torch_tests(wheel: Path, stamp: str) -> None:
     else:
         run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
     print(f"python: with PyTorch {version}:")
-    run_tests(python, *TORCH_TESTS)
+    run_tests(python, *PARALLEL_TESTS, *TORCH_TESTS)
 
 
 def numbers(version: str) -> tuple[int, ...]:

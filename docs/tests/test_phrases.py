@@ -127,6 +127,10 @@ def test_exemption_nothingNeedsIt_isReported(tmp_path: Path) -> None:
     assert unused_exemptions(tmp_path, known) == [unneeded]
 
 
+def test_patterns_areLowerCase() -> None:
+    assert all(phrase.pattern.pattern.islower() for phrase in KNOWN.phrases)
+
+
 def test_exemptions_allHaveAReason() -> None:
     assert all(exemption.reason for exemption in KNOWN.exemptions)
 

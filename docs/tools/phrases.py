@@ -12,6 +12,7 @@ import tomllib
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ MARKS = re.compile(r"/\*+|\*+/|//+|^[ \t]*(?:\*+|#+|>+|--+)(?=\s)|[\"'`#]|\\[nt]
 JOINTS = re.compile(r"[\s+()]*")
 # Stands for code, which no phrase reaches across.
 CODE = "\0"
+WORD = re.compile(r"[\w-]")
+# Unlike str.lower, this never changes the length of a text.
+LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 SPACE = r"[ \t\r\n]+"
 
 TOKENS = {
@@ -68,6 +72,12 @@ class Phrase:
 
     pattern: re.Pattern[str]
     write: str
+
+    def matches(self, text: str) -> Iterator[re.Match[str]]:
+        """Yields where lower-case text holds the phrase, as whole words."""
+        for match in self.pattern.finditer(text):
+            if not WORD.match(text[match.start() - 1 : match.start()]):
+                yield match
 
 
 @dataclass(frozen=True)
@@ -114,9 +124,12 @@ class PhraseList:
 
 
 def compile_phrase(pattern: str) -> re.Pattern[str]:
-    """Returns a pattern for whole words, whose spaces match line breaks, too."""
+    """Returns a pattern for lower-case text, whose spaces match line breaks, too.
+
+    That the phrase starts a word is not part of it: without, the search is ten times as fast.
+    """
     spaced = pattern.replace(" ", SPACE)
-    return re.compile(rf"(?<![\w-])(?:{spaced})(?![\w-])", re.I)
+    return re.compile(rf"(?:{spaced})(?![\w-])")
 
 
 def prose(name: str, text: str) -> str:
@@ -159,11 +172,12 @@ def find_in_text(name: str, text: str, known: PhraseList) -> Iterator[Finding]:
     """Yields the phrases in one text, exemptions left out."""
     readable = prose(name, text)
     allowed = list(allowed_spans(name, readable, known.exemptions))
+    lower = readable.translate(LOWER)
     found = []
     for phrase in known.phrases:
-        for match in phrase.pattern.finditer(readable):
+        for match in phrase.matches(lower):
             if not any(start <= match.start() and match.end() <= end for start, end in allowed):
-                words = " ".join(match.group().split())
+                words = " ".join(readable[match.start() : match.end()].split())
                 line = text.count("\n", 0, match.start()) + 1
                 found.append((match.start(), Finding(name, line, words, phrase.write)))
     yield from (finding for _, finding in sorted(found, key=lambda pair: pair[0]))

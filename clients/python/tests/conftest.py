@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from typing import TYPE_CHECKING
 
 import pytest
 from arena_agents import Served
-from fake_arena import FakeArena
+from fake_arena import WAIT_SECONDS, FakeArena
 from faulty_proxy import FaultyProxy
 from server_process import ServerProcess
 
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 # If a shell runs the tests in the background, they inherit an ignored SIGINT and pass it on to the
 # programs that they start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Most servers of the tests run only for seconds. Without the optimizing compiler, they need a third
+# less processor time.
+os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
+# The matrices of the examples are small. With several threads, NumPy needs four times the processor
+# time, and no less wall time.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 @pytest.fixture(scope="session")
@@ -61,7 +69,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def arena_client(target: str) -> Iterator[Arena]:
     """A client of that arena."""
-    with Arena(target) as made:
+    with Arena(target, timeout_seconds=WAIT_SECONDS) as made:
         yield made
 
 

@@ -201,7 +201,7 @@ def test_help_lists_every_setting() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "error"),
     [
         (["--games", "0"], "--games: 0 is below 1"),
         (["--komi", "much"], "--komi: invalid float value: 'much'"),
@@ -209,12 +209,12 @@ def test_help_lists_every_setting() -> None:
     ],
 )
 def test_settings_out_of_range_are_reported(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], error: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
         train.make_parser().parse_args(["run", *words])
 
-    assert told in capsys.readouterr().err
+    assert error in capsys.readouterr().err
 
 
 def test_games_end_with_results_that_both_players_agree_on(client: tengen.Client) -> None:

@@ -83,38 +83,42 @@ def test_turn_contains_all_fields_of_the_message(fake: FakeArena, served: Served
     )
     assert stream.answer() == ("cup/0", 2, 1)
 
-    (told,) = agent.turns
-    assert told.game == agent.games[0]
-    assert told.game.tournament == "cup"
-    assert told.color is tengen.Color.WHITE
-    assert told.opponent == "other"
-    assert (told.width, told.height, told.pass_action) == (3, 3, 9)
-    assert (told.rules.preset, told.rules.komi) == ("tromp-taylor", 7.5)
-    assert told.game.setup == tengen.Setup((0,), (), tengen.Color.WHITE)
-    assert (told.game.move_limit, told.game.time_control, told.seed) == (27, "none", 2**63)
-    assert (told.move_number, told.actions) == (2, (4, 3))
-    assert told.action_mask.dtype == bool
-    assert told.legal_actions.tolist() == [1, 8, 9]
-    assert isinstance(told.observation, np.ndarray)
-    assert told.observation.shape == (2, 3, 3)
-    assert told.observation.dtype == np.uint8
-    assert told.observation[1, 1, 1] == told.observation.sum() == 1
-    assert told.global_features["two"].tolist() == [0.5]
-    assert told.time_left == arena.ClockTime(1.4, 2)
-    assert told.opponent_time_left == arena.ClockTime(0.9, 0)
-    assert told.allowed_seconds == 1.5
-    assert told.state_hash == 2**64 - 1
+    (received,) = agent.turns
+    assert received.game == agent.games[0]
+    assert received.game.tournament == "cup"
+    assert received.color is tengen.Color.WHITE
+    assert received.opponent == "other"
+    assert (received.width, received.height, received.pass_action) == (3, 3, 9)
+    assert (received.rules.preset, received.rules.komi) == ("tromp-taylor", 7.5)
+    assert received.game.setup == tengen.Setup((0,), (), tengen.Color.WHITE)
+    assert (received.game.move_limit, received.game.time_control, received.seed) == (
+        27,
+        "none",
+        2**63,
+    )
+    assert (received.move_number, received.actions) == (2, (4, 3))
+    assert received.action_mask.dtype == bool
+    assert received.legal_actions.tolist() == [1, 8, 9]
+    assert isinstance(received.observation, np.ndarray)
+    assert received.observation.shape == (2, 3, 3)
+    assert received.observation.dtype == np.uint8
+    assert received.observation[1, 1, 1] == received.observation.sum() == 1
+    assert received.global_features["two"].tolist() == [0.5]
+    assert received.time_left == arena.ClockTime(1.4, 2)
+    assert received.opponent_time_left == arena.ClockTime(0.9, 0)
+    assert received.allowed_seconds == 1.5
+    assert received.state_hash == 2**64 - 1
 
 
 def test_turn_without_a_clock_has_no_times(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
     play_one(fake, served, agent)
 
-    (told,) = agent.turns
-    assert (told.time_left, told.opponent_time_left) == (None, None)
-    assert (told.allowed_seconds, told.seconds_left) == (None, None)
-    assert told.observation is None
-    assert told.global_features == {}
+    (received,) = agent.turns
+    assert (received.time_left, received.opponent_time_left) == (None, None)
+    assert (received.allowed_seconds, received.seconds_left) == (None, None)
+    assert received.observation is None
+    assert received.global_features == {}
 
 
 def test_turn_several_encodings_observes_a_dict(fake: FakeArena, served: Served) -> None:

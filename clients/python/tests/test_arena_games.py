@@ -193,8 +193,8 @@ def test_agent_that_is_late_once_loses_that_game_alone(
     def choose(turn: arena.Turn) -> int:
         assert turn.allowed_seconds is not None
         assert turn.time_left is not None
-        assert turn.time_left.seconds == 1
-        assert 1 < turn.allowed_seconds <= 1.3
+        assert turn.time_left.seconds == 2
+        assert 2 < turn.allowed_seconds <= 2.3
         if not late_ids:
             late_ids.append(turn.game_id)
             assert turn.game_over.wait(WAIT_SECONDS)
@@ -202,7 +202,7 @@ def test_agent_that_is_late_once_loses_that_game_alone(
         return choose_random(turn)
 
     spec = tournament_spec(
-        "late", "greedy", time_control="1s/move", network_allowance_ms=300, concurrency=1, seed=7
+        "late", "greedy", time_control="2s/move", network_allowance_ms=300, concurrency=1, seed=7
     )
     with serving(target, late=choose):
         games = play_out(arena_client, spec)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from arena_tournament import play_out, serving
+from fake_arena import WAIT_SECONDS
 from server_process import BUILT_JAR, ServerProcess, java
 
 from tengen import arena
@@ -56,7 +57,7 @@ def test_agents_in_python_and_java_play_an_engine_and_a_built_in_player(tmp_path
         ServerProcess(*options) as server,
         java_agent(server.address),
         serving(server.address, python=(choose_tactical, PYTHON_OPTIONS)),
-        arena.Arena(server.address) as arena_client,
+        arena.Arena(server.address, timeout_seconds=WAIT_SECONDS) as arena_client,
     ):
         games = play_out(arena_client, spec)
 

@@ -37,16 +37,16 @@ def test_session_returns_them_with_each_result(client: Client) -> None:
         after_pass = session.step(81).info
         observed = session.observe_globals(ENCODING)
 
-    told = [info["globals"][ENCODING] for info in (start, after_play, after_pass)]
+    received = [info["globals"][ENCODING] for info in (start, after_play, after_pass)]
     assert [list(info["globals"]) for info in (start, after_play, after_pass)] == [[ENCODING]] * 3
-    assert [numbers.dtype for numbers in told] == [np.float32] * 3
-    assert [numbers.shape for numbers in told] == [(COUNT,)] * 3
-    assert [numbers[OWN_KOMI] for numbers in told] == [-0.375, 0.375, -0.375]
-    assert [numbers[PASS_1] for numbers in told] == [0, 0, 1]
-    assert [numbers[PASS_ENDS] for numbers in told] == [0, 0, 1]
-    assert [numbers[SUPERKO_KIND] for numbers in told] == [0.5] * 3
-    assert [numbers[SUICIDE] for numbers in told] == [1] * 3
-    assert np.array_equal(observed[ENCODING], told[-1])
+    assert [numbers.dtype for numbers in received] == [np.float32] * 3
+    assert [numbers.shape for numbers in received] == [(COUNT,)] * 3
+    assert [numbers[OWN_KOMI] for numbers in received] == [-0.375, 0.375, -0.375]
+    assert [numbers[PASS_1] for numbers in received] == [0, 0, 1]
+    assert [numbers[PASS_ENDS] for numbers in received] == [0, 0, 1]
+    assert [numbers[SUPERKO_KIND] for numbers in received] == [0.5] * 3
+    assert [numbers[SUICIDE] for numbers in received] == [1] * 3
+    assert np.array_equal(observed[ENCODING], received[-1])
 
 
 def test_observe_returns_them_for_any_encoding(client: Client) -> None:

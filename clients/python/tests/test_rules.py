@@ -53,16 +53,16 @@ def test_create_session_returns_every_axis(client: Client) -> None:
     )
 
     with client.create_session(5, rules=rules) as session:
-        told = session.spec.rules
+        received = session.spec.rules
 
-    assert told.ko is tengen.KoRule.NONE
-    assert told.scoring is tengen.ScoringRule.TERRITORY
-    assert told.tax is tengen.TaxRule.ALL
-    assert told.handicap_bonus is tengen.HandicapBonus.N_MINUS_ONE
-    assert told.dead_stones is tengen.DeadStonesRule.AGREEMENT
-    assert told.repetition_end is tengen.RepetitionEnd.LOSS
-    assert told.friendly_pass_ok is True
-    assert told.katago_json == ""
+    assert received.ko is tengen.KoRule.NONE
+    assert received.scoring is tengen.ScoringRule.TERRITORY
+    assert received.tax is tengen.TaxRule.ALL
+    assert received.handicap_bonus is tengen.HandicapBonus.N_MINUS_ONE
+    assert received.dead_stones is tengen.DeadStonesRule.AGREEMENT
+    assert received.repetition_end is tengen.RepetitionEnd.LOSS
+    assert received.friendly_pass_ok is True
+    assert received.katago_json == ""
 
 
 def test_server_info_presets_have_aliases_and_katago_json(client: Client) -> None:

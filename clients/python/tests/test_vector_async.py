@@ -57,19 +57,19 @@ def test_send_recv_shuffled_boards_equal_step(mode: Any, address: str) -> None:
             parts.send(actions[lanes], lanes)
         observations, rewards, terminations, truncations, infos = whole.step(actions)
         for lanes in groups:
-            seen, *others, told = parts.recv()
-            assert told["env_id"].tolist() == lanes.tolist()
+            seen, *others, received = parts.recv()
+            assert received["env_id"].tolist() == lanes.tolist()
             assert np.array_equal(seen["observation"], observations["observation"][lanes])
             for part, array in zip(others, (rewards, terminations, truncations), strict=True):
                 assert np.array_equal(part, array[lanes])
-            assert told["state_hash"].tolist() == infos["state_hash"][lanes].tolist()
-            if "final_obs" in told:
-                final_count += int(told["_final_obs"].sum())
+            assert received["state_hash"].tolist() == infos["state_hash"][lanes].tolist()
+            if "final_obs" in received:
+                final_count += int(received["_final_obs"].sum())
                 is_final = infos["_final_obs"][lanes]
-                assert told["_final_obs"].tolist() == is_final.tolist()
+                assert received["_final_obs"].tolist() == is_final.tolist()
                 final = infos["final_info"]
                 for key in ("state_hash", "rewards", "end_reason", "margin"):
-                    assert np.array_equal(told["final_info"][key], final[key][lanes])
+                    assert np.array_equal(received["final_info"][key], final[key][lanes])
     assert (final_count > 0) == (mode is gymnasium.vector.AutoresetMode.SAME_STEP)
     whole.close()
     parts.close()

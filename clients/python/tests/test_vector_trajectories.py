@@ -86,8 +86,8 @@ def assert_same_infos(ours: Infos, theirs: Infos) -> None:
         assert_same_infos(ours["final_info"], theirs["final_info"])
     if "score" in theirs:
         margins = [None if score is None else score.margin for score in theirs["score"]]
-        told = zip(ours["margin"], ours["_margin"], strict=True)
-        assert [margin if is_told else None for margin, is_told in told] == margins
+        received = zip(ours["margin"], ours["_margin"], strict=True)
+        assert [margin if is_set else None for margin, is_set in received] == margins
 
 
 def choose(mask: Any, random: np.random.Generator) -> Any:

@@ -225,7 +225,7 @@ class Client:
         max_nodes: SupportsIndex | None = None,
         max_seconds: float | None = None,
     ) -> PositionSolution:
-        """Solves a position: the result of perfect play, on a board of at most 12 points.
+        """Returns the result of perfect play in a position of at most 12 points.
 
         The rules are Tromp-Taylor rules without komi.
 
@@ -262,7 +262,7 @@ class Client:
         max_nodes: SupportsIndex | None = None,
         max_seconds: float | None = None,
     ) -> list[Race]:
-        """Analyzes one capturing race, or all races on the board.
+        """Returns the analysis of one capturing race, or of all races on the board.
 
         Args:
           position: A `Drawing`, the rows of one, or a `Record`.

@@ -307,9 +307,10 @@ class Session:
         max_nodes: SupportsIndex | None = None,
         max_seconds: float | None = None,
     ) -> PositionSolution:
-        """Solves the current position. See `Client.solve` for arguments and errors.
+        """Returns the result of perfect play in the current position.
 
-        Actions are transformed by the symmetry of the episode.
+        Actions are transformed by the symmetry of the episode. See `Client.solve` for arguments and
+        errors.
         """
         return _analysis.solve(
             self._transport,
@@ -327,7 +328,7 @@ class Session:
         max_nodes: SupportsIndex | None = None,
         max_seconds: float | None = None,
     ) -> list[Race]:
-        """Analyzes capturing races on the board.
+        """Returns the analysis of one capturing race, or of all races on the board.
 
         See `Client.analyze_race` for arguments and errors.
         """

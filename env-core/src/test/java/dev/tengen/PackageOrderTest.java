@@ -11,7 +11,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 
-/** Inside the core a package knows only packages before it in one order; the core knows nothing but the JDK. */
+/** A package of the core depends only on packages before it in one order, and the core only on the JDK. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = ImportOption.DoNotIncludeTests.class)
 class PackageOrderTest {
     private static final List<String> ORDER =

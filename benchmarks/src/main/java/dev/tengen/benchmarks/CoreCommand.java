@@ -6,119 +6,89 @@ import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench core}: steps per second of random play in the core. */
+/** Measures random play in the core. */
 @Command(
         name = "core",
         description = "Steps per second of random play in the core, one thread.",
         footer = {
             "",
-            "Uniformly random legal plays with the exact action mask at each step. A player passes only if it has no "
-                    + "legal play. Games are truncated after three times as many moves as points. Rates are per second "
-                    + "and per second of the thread's processor time: if other work takes the processor, the second "
-                    + "says what the core does.",
+            "Uniformly random legal plays with the exact action mask at each step. A player passes only if there is "
+                    + "no legal play. A game ends at three times as many moves as points. Rates are per second of "
+                    + "elapsed time and per second of the thread's processor time, which other load on the machine "
+                    + "hardly affects.",
             "",
-            "With --compare-ko, each run alternates between positional superko and simple ko. The last line has the "
-                    + "median of the ratios."
+            "With --compare-ko, positional superko and simple ko take turns in each run, and the last line is the "
+                    + "median of the runs' ratios."
         })
-final class CoreCommand implements Callable<Integer> {
-    @Mixin
-    private final Report report = new Report();
+final class CoreCommand extends BenchmarkCommand {
+    @Option(names = "--size", description = "Width and height. Default: ${DEFAULT-VALUE}.")
+    private int size = 9;
 
-    @Option(names = "--size", defaultValue = "9", description = "Width and height. Default: ${DEFAULT-VALUE}.")
-    private int size;
-
-    @Option(names = "--encoding", description = "Encoding of the observations. Default: none.")
+    @Option(names = "--encoding", description = "Encoding to observe in at each step. Default: none.")
     private String encoding = "";
 
     @Option(
             names = "--ko",
-            defaultValue = "positional",
             description = "Ko rule: positional, situational, natural_situational, simple or none. "
                     + "Default: ${DEFAULT-VALUE}.")
     private String ko = "positional";
 
-    @Option(names = "--compare-ko", description = "Compare positional superko with simple ko.")
+    @Option(names = "--compare-ko", description = "Measure positional superko and simple ko in turns.")
     private boolean isKoCompared;
 
-    @Option(names = "--seconds", defaultValue = "2", description = "Seconds per run. Default: ${DEFAULT-VALUE}.")
-    private double seconds;
+    @Option(names = "--seconds", description = "Seconds of a run. Default: ${DEFAULT-VALUE}.")
+    private double seconds = 2;
 
-    @Option(names = "--runs", defaultValue = "10", description = "Number of runs. Default: ${DEFAULT-VALUE}.")
-    private int runCount;
+    @Option(names = "--runs", description = "Runs. Default: ${DEFAULT-VALUE}.")
+    private int runCount = 10;
 
     @Override
-    public Integer call() {
-        List<Contender> contenders = isKoCompared
-                ? List.of(contender(Ko.POSITIONAL), contender(Ko.SIMPLE))
-                : List.of(contender(Ko.valueOf(ko.toUpperCase(Locale.ROOT))));
-        // Warm up all of them before measuring one, because the compiler optimizes for what it has seen.
-        for (int round = 0; round < 3; round++) {
-            contenders.forEach(contender -> contender.games.play(seconds / 2));
-        }
-        contenders.forEach(contender -> contender.games.forget());
+    void measure() {
+        List<Ko> rules =
+                isKoCompared ? List.of(Ko.POSITIONAL, Ko.SIMPLE) : List.of(Ko.valueOf(ko.toUpperCase(Locale.ROOT)));
+        List<TimedPlay> contenders = rules.stream()
+                .map(rule -> new TimedPlay(new RandomGames(
+                        Grid.square(size), Rules.TROMP_TAYLOR.withKo(rule), encoding, new SplitMix64(1))))
+                .toList();
         try (Progress progress = Progress.of("runs", runCount)) {
-            for (int run = 1; run <= runCount; run++) {
-                for (int turn = 0; turn < contenders.size(); turn++) {
-                    Contender contender = contenders.get((run + turn) % contenders.size());
-                    contender.games.play(seconds);
-                    addRow(contender, Integer.toString(run), Samples::last);
-                }
-                progress.step();
-            }
+            TimedPlay.runInTurns(contenders, seconds / 2, seconds, runCount, progress);
         }
-        contenders.forEach(contender -> addRow(contender, "median", Samples::median));
+        for (int run = 0; run < runCount; run++) {
+            int index = run;
+            addRows(
+                    rules,
+                    contenders,
+                    Integer.toString(run + 1),
+                    samples -> samples.values().get(index));
+        }
+        addRows(rules, contenders, "median", Samples::median);
         if (isKoCompared) {
-            addRatios(contenders.get(0), contenders.get(1));
+            TimedPlay superko = contenders.get(0);
+            TimedPlay simple = contenders.get(1);
+            koRow("positional / simple", "median ratio")
+                    .add("ratio", superko.rates.dividedBy(simple.rates).median())
+                    .add(
+                            "ratio_of_cpu",
+                            superko.cpuRates.dividedBy(simple.cpuRates).median());
         }
-        return report.print();
     }
 
-    private Contender contender(Ko rule) {
-        Rules rules = Rules.TROMP_TAYLOR.withKo(rule);
-        RandomGames games = new RandomGames(Grid.square(size), rules, encoding, new SplitMix64(1));
-        return new Contender(rule, new TimedPlay(games));
+    private void addRows(List<Ko> rules, List<TimedPlay> contenders, String run, ToDoubleFunction<Samples> statistic) {
+        for (int i = 0; i < rules.size(); i++) {
+            koRow(rules.get(i).name().toLowerCase(Locale.ROOT), run)
+                    .add("steps_per_second", statistic.applyAsDouble(contenders.get(i).rates))
+                    .add("steps_per_cpu_second", statistic.applyAsDouble(contenders.get(i).cpuRates));
+        }
     }
 
-    private void addRow(Contender contender, String run, ToDoubleFunction<Samples> value) {
-        report.add(
-                "size",
-                size,
-                "ko",
-                contender.ko.name().toLowerCase(Locale.ROOT),
-                "encoding",
-                encoding.isEmpty() ? "none" : encoding,
-                "run",
-                run,
-                "steps_per_second",
-                value.applyAsDouble(contender.games.rates()),
-                "steps_per_cpu_second",
-                value.applyAsDouble(contender.games.cpuRates()));
+    private Row koRow(String rule, String run) {
+        return row().add("size", size)
+                .add("ko", rule)
+                .add("encoding", encoding.isEmpty() ? "none" : encoding)
+                .add("run", run);
     }
-
-    private void addRatios(Contender superko, Contender simple) {
-        Samples ratios = superko.games.rates().dividedBy(simple.games.rates());
-        Samples cpuRatios = superko.games.cpuRates().dividedBy(simple.games.cpuRates());
-        report.add(
-                "size",
-                size,
-                "ko",
-                "positional / simple",
-                "encoding",
-                encoding.isEmpty() ? "none" : encoding,
-                "run",
-                "median ratio",
-                "ratio",
-                ratios.median(),
-                "ratio_of_cpu",
-                cpuRatios.median());
-    }
-
-    /** Games under one ko rule. */
-    private record Contender(Ko ko, TimedPlay games) {}
 }

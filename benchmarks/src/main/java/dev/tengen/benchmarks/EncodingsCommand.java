@@ -5,112 +5,77 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Rules;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.catalog.Encodings;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench encodings}: the cost of each encoding relative to a step. */
+/** Measures the cost of each encoding, compared with a step. */
 @Command(
         name = "encodings",
         description = "Time that each encoding adds to a step of random play in the core, one thread.",
         footer = {
             "",
             "Nanoseconds of the thread's processor time for a step of random play as in tengen bench core, without "
-                    + "an encoding and with each in turn. Planes are encoded as bits in each position of a game. In "
-                    + "each run, the time of a step without an encoding is subtracted from the time with one; the "
-                    + "share is that difference divided by the step. The table has the medians.",
+                    + "an encoding and with each, in turns. Planes are bits, encoded in each position of a game. The "
+                    + "added time of a run is the time with the encoding minus the time without, and the share is "
+                    + "the added time divided by the time without. The table has the medians.",
             "",
-            "Required on 9x9: the six encodings of stones alone add at most half of a step."
+            "The six encodings of stones alone may add at most half the time of a step on 9x9."
         })
-final class EncodingsCommand implements Callable<Integer> {
+final class EncodingsCommand extends BenchmarkCommand {
     private static final int REQUIRED_SIZE = 9;
-    private static final double GREATEST_SHARE = 0.5;
+    private static final double MAX_SHARE = 0.5;
     private static final Set<String> LIMITED =
             Set.of("alphazero-17", "pgx-17", "pettingzoo-v5", "leelazero-18", "gymgo-6", "openspiel-4");
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(
             names = "--size",
             split = ",",
             defaultValue = "9,19",
-            description = "Board sizes. Default: ${DEFAULT-VALUE}.")
+            description = "Width and height, one or several. Default: ${DEFAULT-VALUE}.")
     private List<Integer> sizes = List.of();
 
-    @Option(names = "--encoding", split = ",", description = "Encodings, also of families. Default: all listed ones.")
+    @Option(names = "--encoding", split = ",", description = "Encodings, listed or of a family. Default: all listed.")
     private List<String> names = Encodings.names();
 
-    @Option(
-            names = "--seconds",
-            defaultValue = "0.2",
-            description = "Seconds per run of each encoding. Default: ${DEFAULT-VALUE}.")
-    private double seconds;
+    @Option(names = "--seconds", description = "Seconds of a run of each. Default: ${DEFAULT-VALUE}.")
+    private double seconds = 0.2;
 
-    @Option(names = "--runs", defaultValue = "15", description = "Number of runs. Default: ${DEFAULT-VALUE}.")
-    private int runCount;
+    @Option(names = "--runs", description = "Runs. Default: ${DEFAULT-VALUE}.")
+    private int runCount = 15;
 
     @Override
-    public Integer call() {
+    void measure() {
         names.forEach(name -> Encodings.spec("encoding", name));
         try (Progress progress = Progress.of("runs", (long) sizes.size() * runCount)) {
             sizes.forEach(size -> measure(Grid.square(size), progress));
         }
-        return report.print();
     }
 
     private void measure(Grid grid, Progress progress) {
-        TimedPlay bare = play(grid, "");
-        List<TimedPlay> contenders = new ArrayList<>(List.of(bare));
-        names.forEach(name -> contenders.add(play(grid, name)));
-        // Warm up all of them before measuring one, because the compiler optimizes for what it has seen.
-        for (int round = 0; round < 3; round++) {
-            contenders.forEach(contender -> contender.play(seconds));
+        List<TimedPlay> contenders = Stream.concat(Stream.of(""), names.stream())
+                .map(name -> new TimedPlay(new RandomGames(grid, Rules.TROMP_TAYLOR, name, new SplitMix64(1))))
+                .toList();
+        TimedPlay.runInTurns(contenders, seconds, seconds, runCount, progress);
+        for (int i = 0; i < names.size(); i++) {
+            EncodingSpec spec = Encodings.spec("encoding", names.get(i));
+            addRow(grid, spec, contenders.get(0).cpuNanoseconds, contenders.get(i + 1).cpuNanoseconds);
         }
-        contenders.forEach(TimedPlay::forget);
-        for (int run = 0; run < runCount; run++) {
-            for (int turn = 0; turn < contenders.size(); turn++) {
-                contenders.get((run + turn) % contenders.size()).play(seconds);
-            }
-            progress.step();
-        }
-        for (int index = 0; index < names.size(); index++) {
-            addRow(
-                    grid,
-                    Encodings.spec("encoding", names.get(index)),
-                    bare.cpuNanoseconds(),
-                    contenders.get(index + 1).cpuNanoseconds());
-        }
-    }
-
-    private static TimedPlay play(Grid grid, String encoding) {
-        return new TimedPlay(new RandomGames(grid, Rules.TROMP_TAYLOR, encoding, new SplitMix64(1)));
     }
 
     private void addRow(Grid grid, EncodingSpec spec, Samples bare, Samples observed) {
         Samples added = observed.minus(bare);
         double share = added.dividedBy(bare).median();
         boolean isLimited = grid.width() == REQUIRED_SIZE && LIMITED.contains(spec.name());
-        report.add(
-                "size",
-                grid.width(),
-                "encoding",
-                spec.name(),
-                "planes",
-                spec.planeCount(),
-                "bytes",
-                spec.byteCount(grid),
-                "step_nanoseconds",
-                bare.median(),
-                "added_nanoseconds",
-                added.median(),
-                "share_of_step",
-                share,
-                "at_most_" + GREATEST_SHARE,
-                isLimited ? report.verdict(share <= GREATEST_SHARE) : "");
+        row().add("size", grid.width())
+                .add("encoding", spec.name())
+                .add("planes", spec.planeCount())
+                .add("bytes", spec.byteCount(grid))
+                .add("step_nanoseconds", bare.median())
+                .add("added_nanoseconds", added.median())
+                .add("share_of_step", share)
+                .add("at_most_" + MAX_SHARE, isLimited ? verdict(share <= MAX_SHARE) : "");
     }
 }

@@ -8,14 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A heap histogram: bytes of reachable objects by class.
+ * Bytes of reachable objects by class.
  *
- * @param bytes bytes by class name in the JVM's notation: "[B" is an array of bytes
+ * @param bytes bytes by class name in the notation of the JVM: "[B" is an array of bytes
  */
 record HeapHistogram(Map<String, Long> bytes) {
     private static final Pattern LINE = Pattern.compile("\\s*\\d+:\\s+\\d+\\s+(\\d+)\\s+(\\S+).*");
 
-    /** Parses the output of {@code jcmd GC.class_histogram}. */
+    /** Reads what {@code jcmd GC.class_histogram} prints. */
     static HeapHistogram parse(List<String> lines) throws IOException {
         Map<String, Long> bytes = new HashMap<>();
         for (String line : lines) {
@@ -30,19 +30,19 @@ record HeapHistogram(Map<String, Long> bytes) {
         return new HeapHistogram(bytes);
     }
 
-    /** Returns the total of all classes. */
+    /** Returns the bytes of all classes. */
     long total() {
         return bytes.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Returns the difference to {@code earlier}. */
+    /** Returns the difference between this histogram and {@code earlier}. */
     HeapHistogram minus(HeapHistogram earlier) {
         Map<String, Long> difference = new HashMap<>(bytes);
         earlier.bytes.forEach((name, count) -> difference.merge(name, -count, Long::sum));
         return new HeapHistogram(difference);
     }
 
-    /** Returns the classes with the most bytes, largest first. */
+    /** Returns the classes with the most bytes, in descending order. */
     List<Map.Entry<String, Long>> largest(int count) {
         return bytes.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())

@@ -1,146 +1,111 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.client.TengenClient;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.tree.ForestSpec;
 import dev.tengen.client.tree.NodeRows;
 import dev.tengen.client.tree.TengenForest;
 import dev.tengen.client.tree.TreeRoot;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.SplittableRandom;
-import org.HdrHistogram.Histogram;
 
-/** Grows random trees with the Java client, in this process, with two messages in flight. */
-final class JavaTreeClient implements BatchClient {
-    private static final int PRECISION = 3;
-    private static final int IN_FLIGHT = 2;
-
-    private final TengenClient client;
+/** Grows trees at random. A step is a new node, an episode a forest that was full and was planted anew. */
+final class JavaTreeClient extends JavaStreamClient {
     private final TengenForest forest;
-    private final GrowingTrees trees;
+    private final Handles handles;
     private final TreeRoot root;
+    private final int pairCount;
     private final int pointCount;
     private final int bitCount;
-    private final Message[] messages = new Message[IN_FLIGHT];
-    private final RowUnpacker planes = new RowUnpacker();
-    private final SplittableRandom random = new SplittableRandom(1);
-    private long madeCount;
-    private long forestCount;
+    private final List<Message> messages;
     private long legalCount;
 
     JavaTreeClient(String address, int size, String encoding, int treeCount, int pairCount, int maxNodeCount) {
-        client = TengenClient.connect(address);
+        super(address);
+        this.pairCount = pairCount;
         root = TreeRoot.of(SessionSpec.of(size, size));
         pointCount = size * size;
-        bitCount = client.serverInfo(encoding).encodings().stream()
-                .filter(spec -> spec.name().equals(encoding))
-                .mapToInt(spec -> spec.planes().size() * pointCount)
-                .findFirst()
-                .orElseThrow();
+        bitCount = planeCount(encoding) * pointCount;
         forest = client.openForest(ForestSpec.builder(size, size)
                 .encodings(encoding)
                 .maxNodeCount(maxNodeCount)
                 .build());
-        trees = new GrowingTrees(treeCount, maxNodeCount);
-        for (int message = 0; message < IN_FLIGHT; message++) {
-            messages[message] = new Message(pairCount);
-        }
+        handles = new Handles(treeCount, maxNodeCount);
+        messages = List.of(new Message(), new Message());
         plant();
     }
 
     private void plant() {
-        NodeRows rows = forest.plant(Collections.nCopies(trees.count(), root));
-        trees.clear();
-        for (int tree = 0; tree < trees.count(); tree++) {
-            trees.add(tree, rows.handle(tree));
+        NodeRows rows = forest.plant(Collections.nCopies(handles.treeCount(), root));
+        handles.clear();
+        for (int tree = 0; tree < handles.treeCount(); tree++) {
+            handles.add(tree, rows.handle(tree));
         }
     }
 
-    /** Grows the trees to {@code count} nodes. Returns their number of nodes. */
+    /** Grows the trees until they have {@code count} nodes, and returns how many they have. */
     int growTo(int count) {
-        while (forest.nodeCount() + messages[0].parents.length <= count) {
-            messages[0].send();
-            messages[0].take(new Histogram(PRECISION));
+        while (forest.nodeCount() + pairCount <= count) {
+            messages.get(0).sendNext();
+            messages.get(0).take();
         }
         return forest.nodeCount();
     }
 
     @Override
-    public BatchRun run(double seconds) {
-        Histogram latencies = new Histogram(PRECISION);
-        madeCount = 0;
-        forestCount = 0;
-        long start = System.nanoTime();
-        long end = start + (long) (seconds * 1e9);
+    void play(long end) {
         while (System.nanoTime() < end) {
-            fill(latencies, end);
+            keepInFlight(messages, () -> System.nanoTime() < end && hasRoom());
             if (System.nanoTime() < end) {
-                forest.release(trees.roots());
+                forest.release(handles.roots());
                 plant();
-                forestCount++;
+                episodeCount++;
             }
         }
-        double elapsed = (System.nanoTime() - start) / 1e9;
         if (legalCount < 0) {
-            throw new AssertionError("negative number of legal actions");
-        }
-        return new BatchRun(madeCount, forestCount, elapsed, latencies);
-    }
-
-    /** Grows the trees until the forest is full or the time is {@code end}. */
-    private void fill(Histogram latencies, long end) {
-        for (Message message : messages) {
-            message.send();
-        }
-        boolean isWanted = true;
-        while (isWanted) {
-            isWanted = System.nanoTime() < end
-                    && forest.nodeCount() + (IN_FLIGHT + 1) * messages[0].parents.length
-                            < forest.layout().maxNodeCount();
-            for (Message message : messages) {
-                message.take(latencies);
-                if (isWanted) {
-                    message.send();
-                }
-            }
+            throw new AssertionError("the number of legal actions is negative");
         }
     }
 
-    @Override
-    public ProcessHandle process() {
-        return ProcessHandle.current();
+    /** Returns whether the forest has room for the messages in flight and one more. */
+    private boolean hasRoom() {
+        return forest.nodeCount() + (messages.size() + 1) * pairCount
+                < forest.layout().maxNodeCount();
     }
 
     @Override
     public void close() {
         forest.close();
-        client.close();
+        super.close();
     }
 
-    /** The pairs of one message. */
-    private final class Message {
-        private final long[] parents;
-        private final int[] actions;
-        private long sentAt;
+    /** Pairs of a node and an action that are sent together. */
+    private final class Message extends Slot {
+        private final long[] parents = new long[pairCount];
+        private final int[] actions = new int[pairCount];
 
-        Message(int pairCount) {
-            parents = new long[pairCount];
-            actions = new int[pairCount];
-        }
-
-        void send() {
-            for (int pair = 0; pair < parents.length; pair++) {
-                parents[pair] = trees.draw(pair % trees.count(), random);
+        @Override
+        void prepare() {
+            for (int pair = 0; pair < pairCount; pair++) {
+                parents[pair] = handles.draw(pair % handles.treeCount(), random);
                 actions[pair] = random.nextInt(pointCount);
             }
-            sentAt = System.nanoTime();
+        }
+
+        @Override
+        void send() {
             forest.send(parents, actions);
         }
 
-        void take(Histogram latencies) {
+        @Override
+        Runnable receive() {
             NodeRows rows = forest.receive();
-            latencies.recordValue(System.nanoTime() - sentAt);
+            return () -> read(rows);
+        }
+
+        private void read(NodeRows rows) {
             planes.unpack(rows.observations(), rows.rowCount(), forest.layout().observationByteCount(), bitCount);
             ByteBuffer masks = rows.actionMasks();
             while (masks.hasRemaining()) {
@@ -148,12 +113,48 @@ final class JavaTreeClient implements BatchClient {
             }
             for (int row = 0; row < rows.rowCount(); row++) {
                 if (rows.isMade(row)) {
-                    madeCount++;
+                    stepCount++;
                     if (!rows.isOver(row)) {
-                        trees.add(row % trees.count(), rows.handle(row));
+                        handles.add(row % handles.treeCount(), rows.handle(row));
                     }
                 }
             }
+        }
+    }
+
+    /** The handles of each tree's nodes, to draw from. */
+    private static final class Handles {
+        private final long[][] handles;
+        private final int[] counts;
+
+        Handles(int treeCount, int maxNodeCount) {
+            handles = new long[treeCount][Math.min(maxNodeCount, 64)];
+            counts = new int[treeCount];
+        }
+
+        int treeCount() {
+            return counts.length;
+        }
+
+        void clear() {
+            Arrays.fill(counts, 0);
+        }
+
+        void add(int tree, long handle) {
+            if (counts[tree] == handles[tree].length) {
+                handles[tree] = Arrays.copyOf(handles[tree], 2 * counts[tree]);
+            }
+            handles[tree][counts[tree]++] = handle;
+        }
+
+        /** Returns the first node of each tree. */
+        long[] roots() {
+            return Arrays.stream(handles).mapToLong(tree -> tree[0]).toArray();
+        }
+
+        /** Returns a node of {@code tree}, drawn uniformly. */
+        long draw(int tree, SplittableRandom random) {
+            return handles[tree][random.nextInt(counts[tree])];
         }
     }
 }

@@ -1,8 +1,6 @@
 package dev.tengen.benchmarks;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -16,70 +14,58 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench jmh}: nanoseconds of the parts of a step in the core. */
+/** Measures the parts of a step in the core by JMH. */
 @Command(
         name = "jmh",
         description = "Nanoseconds of the parts of a step in the core, by JMH.",
         footer = {
             "",
-            "Measures: placing a stone, finding the legal points, a playout of monte-carlo, encoding a position in "
-                    + "alphazero-17, a complete step of random play, a step of a batch lane with mask, planes and rewards "
-                    + "(the column has the number of lanes), all ladders of a position, pass-alive stones, and influence. "
-                    + "One thread. The error is half of the 99.9 %% confidence interval. With --gc also the allocated "
-                    + "bytes. Nothing is required."
+            "Placing a stone, computing the legal points, a playout of monte-carlo, encoding a position in "
+                    + "alphazero-17, a whole step of random play, and a step of a lane of a batch with mask, planes "
+                    + "and rewards among the number of lanes in the column; reading all ladders of a position, "
+                    + "pass-alive stones and influence. One thread. The error is half of the 99.9 %% confidence "
+                    + "interval. --gc adds the bytes that each allocates. There are no requirements."
         })
-final class JmhCommand implements Callable<Integer> {
+final class JmhCommand extends BenchmarkCommand {
     private static final String LANES = "laneCount";
     private static final String ALLOCATED = "gc.alloc.rate.norm";
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(names = "--size", defaultValue = "9,19", split = ",", description = "Sizes. Default: ${DEFAULT-VALUE}.")
     private List<String> sizes = List.of();
 
-    @Option(
-            names = "--only",
-            defaultValue = ".*",
-            description = "Regular expression of benchmark names. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--only", description = "Pattern of names. Default: ${DEFAULT-VALUE}.")
     private String only = ".*";
 
-    @Option(names = "--forks", defaultValue = "3", description = "JVMs to measure in. Default: ${DEFAULT-VALUE}.")
-    private int forkCount;
+    @Option(names = "--forks", description = "JVMs to measure in. Default: ${DEFAULT-VALUE}.")
+    private int forkCount = 3;
 
     @Option(
             names = "--iterations",
-            defaultValue = "5",
             description = "Measured iterations in each JVM, of one second. Default: ${DEFAULT-VALUE}.")
-    private int iterationCount;
+    private int iterationCount = 5;
 
-    @Option(names = "--gc", description = "Print allocated bytes, too.")
-    private boolean isAllocationAsked;
+    @Option(names = "--gc", description = "Report the bytes allocated, too.")
+    private boolean isAllocationMeasured;
 
     @Option(names = "--profile", description = "Profiler of JMH, as in stack. Default: none.")
     private String profiler = "";
 
     @Override
-    public Integer call() throws RunnerException {
+    void measure() throws RunnerException {
         for (RunResult run : new Runner(options()).run()) {
             Result<?> time = run.getPrimaryResult();
-            List<Object> row = new ArrayList<>(List.of(
-                    "size", run.getParams().getParam("size"),
-                    "part", time.getLabel(),
-                    "lanes", lanes(run.getParams()),
-                    "ns", time.getScore(),
-                    "error", time.getScoreError(),
-                    "per_second", 1e9 / time.getScore()));
-            if (isAllocationAsked) {
-                row.add("bytes");
-                row.add(allocated(run));
+            Row row = row().add("size", run.getParams().getParam("size"))
+                    .add("part", time.getLabel())
+                    .add("lanes", lanes(run.getParams()))
+                    .add("ns", time.getScore())
+                    .add("error", time.getScoreError())
+                    .add("per_second", 1e9 / time.getScore());
+            if (isAllocationMeasured) {
+                row.add("bytes", allocated(run));
             }
-            report.add(row.toArray());
         }
-        return report.print();
     }
 
     private static String lanes(BenchmarkParams params) {
@@ -89,12 +75,11 @@ final class JmhCommand implements Callable<Integer> {
     /** Returns the bytes that a call allocates. */
     private static double allocated(RunResult run) {
         // Some versions of JMH put a dot before the names of these results.
-        for (String name : run.getSecondaryResults().keySet()) {
-            if (name.endsWith(ALLOCATED)) {
-                return run.getSecondaryResults().get(name).getScore();
-            }
-        }
-        return Double.NaN;
+        return run.getSecondaryResults().keySet().stream()
+                .filter(name -> name.endsWith(ALLOCATED))
+                .mapToDouble(name -> run.getSecondaryResults().get(name).getScore())
+                .findFirst()
+                .orElse(Double.NaN);
     }
 
     private Options options() {
@@ -109,7 +94,7 @@ final class JmhCommand implements Callable<Integer> {
                 .measurementIterations(iterationCount)
                 .measurementTime(TimeValue.seconds(1))
                 .verbosity(profiler.isEmpty() ? VerboseMode.SILENT : VerboseMode.NORMAL);
-        if (isAllocationAsked) {
+        if (isAllocationMeasured) {
             options.addProfiler("gc");
         }
         return (profiler.isEmpty() ? options : options.addProfiler(profiler)).build();

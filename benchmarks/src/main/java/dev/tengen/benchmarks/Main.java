@@ -7,21 +7,21 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code tengen bench}: the command line of the benchmarks. */
+/** The command line of the benchmarks. */
 @Command(
         name = "tengen bench",
-        description = "Measure what the core and the server cost in time and memory.",
+        description = "Measure the time and memory that the core and the server need.",
         subcommands = {
             CoreCommand.class,
             EncodingsCommand.class,
             UnaryCommand.class,
-            BatchCommand.class,
-            CurveCommand.class,
+            BatchCommand.Single.class,
+            BatchCommand.Curve.class,
             TreeCommand.class,
-            TreeMemoryCommand.class,
+            MemoryCommand.Trees.class,
             StartCommand.class,
             SessionsCommand.class,
-            MemoryCommand.class,
+            MemoryCommand.Sessions.class,
             RacesCommand.class,
             JmhCommand.class,
             CommandLine.HelpCommand.class
@@ -29,23 +29,23 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./tengen bench core --size 19              random play in the core",
-            "  ./tengen bench core --compare-ko           the cost of superko relative to simple ko",
-            "  ./tengen bench encodings                   the time that each encoding adds to a step",
-            "  ./tengen bench unary --transport uds       the latency of Step and of an empty call",
-            "  ./tengen bench batch --client python       many boards over one stream, default 1,024",
+            "  ./tengen bench core --compare-ko           the cost of superko, compared with simple ko",
+            "  ./tengen bench encodings                   the cost of each encoding in a step",
+            "  ./tengen bench unary --transport uds       Step, compared with an empty call",
+            "  ./tengen bench batch --client python       many boards over one stream, 1,024 by default",
             "  ./tengen bench curve --client java         the same at 1 to 16,384 boards, and their memory",
-            "  ./tengen bench tree --client python        tree nodes over one stream, 1,024 per message",
+            "  ./tengen bench tree --client python        nodes of trees over one stream, 1,024 pairs per message",
             "  ./tengen bench tree-memory                 the memory of a tree of a million nodes",
-            "  ./tengen bench start --runs 10             the time until a server is ready",
+            "  ./tengen bench start --runs 10             from spawn to the line that reports readiness",
             "  ./tengen bench sessions --seconds 60       10,000 sessions in a heap of 512 MB",
             "  ./tengen bench memory --encoding alphazero-17",
             "  ./tengen bench races --points 14           the search of capturing races",
             "  ./tengen bench jmh --gc                    the parts of a step in the core, by JMH",
             "",
-            "The server runs in its own process: the packed program, as in ./tengen serve. Other work on the",
-            "machine affects absolute figures. Things to compare are measured in turns in the same run.",
+            "The server runs in its own process: the packaged program, as in ./tengen serve. Other load on the",
+            "machine changes absolute figures; figures that are compared are measured in turns in one run.",
             "",
-            "Exit codes: 0 all requirements are met; 1 one is not met, or a call failed; 2 invalid command line;",
+            "Exit codes: 0 every requirement is met; 1 one is not, or a call failed; 2 invalid command line;",
             "3 the server could not be started."
         })
 public final class Main implements Runnable {
@@ -54,10 +54,9 @@ public final class Main implements Runnable {
 
     @Mixin
     @SuppressWarnings("UnusedVariable")
-    private final HelpOption help = new HelpOption();
+    private final BenchmarkCommand.HelpOption help = new BenchmarkCommand.HelpOption();
 
     @Spec
-    @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
     private Main() {}

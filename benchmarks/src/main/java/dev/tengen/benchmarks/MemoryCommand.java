@@ -2,107 +2,148 @@ package dev.tengen.benchmarks;
 
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import io.grpc.ManagedChannel;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench memory}: the memory of an idle session. */
-@Command(
-        name = "memory",
-        description = "Memory of an idle session, in bytes.",
-        footer = {
-            "",
-            "Opens sessions, plays them at random, and compares heap histograms of the server before and after. "
-                    + "Everything that the server keeps for a session counts, remembered calls included. Required for "
-                    + "19x19 at move 300: at most 32 KiB."
-        })
-final class MemoryCommand implements Callable<Integer> {
-    private static final long REQUIRED_BYTES = 32 << 10;
-    private static final int WARM_UP_SESSIONS = 20;
+/** Measures the memory of a server by class histograms of its heap. */
+abstract class MemoryCommand extends BenchmarkCommand {
+    /**
+     * Adds a row for each of the largest classes and one for all.
+     *
+     * @param added the memory of all objects together
+     * @param count number of objects
+     * @param requiredBytes maximum number of bytes per object
+     * @param isRequired whether the maximum applies
+     */
+    final void addRows(HeapHistogram added, int listedClassCount, int count, long requiredBytes, boolean isRequired) {
+        added.largest(listedClassCount).forEach(entry -> addRow(entry.getKey(), entry.getValue(), count, "", ""));
+        boolean holds = added.total() <= count * requiredBytes;
+        addRow("all", added.total(), count, Long.toString(requiredBytes), isRequired ? verdict(holds) : "");
+    }
 
-    @Mixin
-    private final Report report = new Report();
+    private void addRow(String name, long bytes, int count, String required, String holds) {
+        Row row = row().add("class", name);
+        addColumns(row, bytes, count);
+        row.add("required", required).add("holds", holds);
+    }
 
-    @Option(names = "--sessions", defaultValue = "1000", description = "Number of sessions. Default: ${DEFAULT-VALUE}.")
-    private int sessionCount;
+    /** Adds the columns of {@code bytes} for {@code count} objects. */
+    abstract void addColumns(Row row, long bytes, int count);
 
-    @Option(names = "--size", defaultValue = "19", description = "Width and height. Default: ${DEFAULT-VALUE}.")
-    private int size;
+    /** Measures the memory of an idle session. */
+    @Command(
+            name = "memory",
+            description = "Bytes of memory that an idle session uses.",
+            footer = {
+                "",
+                "Sessions are opened and played at random, and class histograms of the server's heap before and after "
+                        + "are compared. Everything that a session adds counts, remembered calls included. "
+                        + "Required for 19x19 at move 300: 32 KiB."
+            })
+    static final class Sessions extends MemoryCommand {
+        private static final long REQUIRED_BYTES = 32 << 10;
+        private static final int WARM_UP_SESSIONS = 20;
 
-    @Option(names = "--moves", defaultValue = "300", description = "Moves per session. Default: ${DEFAULT-VALUE}.")
-    private int moveCount;
+        @Option(names = "--sessions", description = "Sessions to open. Default: ${DEFAULT-VALUE}.")
+        private int sessionCount = 1000;
 
-    @Option(names = "--encoding", description = "Encoding of observations; may be repeated. Default: none.")
-    private List<String> encodings = new ArrayList<>();
+        @Option(names = "--size", description = "Width and height. Default: ${DEFAULT-VALUE}.")
+        private int size = 19;
 
-    @Option(
-            names = "--classes",
-            defaultValue = "12",
-            description = "Number of classes to list. Default: ${DEFAULT-VALUE}.")
-    private int classCount;
+        @Option(names = "--moves", description = "Moves to play. Default: ${DEFAULT-VALUE}.")
+        private int moveCount = 300;
 
-    @Override
-    public Integer call() throws Exception {
-        try (ServerProcess server = ServerProcess.start(List.of(), sessionCount + WARM_UP_SESSIONS);
-                CallerThreads callers = new CallerThreads(8)) {
-            ManagedChannel channel = server.channel();
-            EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(channel);
-            // Classes and data that the first sessions load once are not the cost of a session.
-            callers.forEach(WARM_UP_SESSIONS, number -> played(stub, number).close());
-            HeapHistogram before = server.heap();
-            try (Progress progress = Progress.of("sessions", sessionCount)) {
-                callers.forEach(sessionCount, number -> {
-                    played(stub, WARM_UP_SESSIONS + number);
-                    progress.step();
-                });
+        @Option(names = "--encoding", description = "Encoding to observe in; may be repeated. Default: none.")
+        private List<String> encodings = new ArrayList<>();
+
+        @Option(names = "--classes", description = "Classes to list. Default: ${DEFAULT-VALUE}.")
+        private int classCount = 12;
+
+        @Override
+        void measure() throws IOException {
+            try (ServerProcess server = ServerProcess.start(List.of(), sessionCount + WARM_UP_SESSIONS);
+                    Callers callers = new Callers(8)) {
+                EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(server.channel());
+                // The first sessions load classes and caches, which do not count.
+                callers.forEach(WARM_UP_SESSIONS, number -> played(stub, number).close());
+                HeapHistogram before = server.heap();
+                try (Progress progress = Progress.of("sessions", sessionCount)) {
+                    callers.forEach(sessionCount, number -> {
+                        played(stub, WARM_UP_SESSIONS + number);
+                        progress.step();
+                    });
+                }
+                addRows(server.heap().minus(before), classCount, sessionCount, REQUIRED_BYTES, true);
             }
-            addRows(server.heap().minus(before));
-            channel.shutdownNow();
         }
-        return report.print();
+
+        private RandomSession played(EnvironmentServiceBlockingStub stub, int seed) {
+            RandomSession session = new RandomSession(stub, size, encodings, seed);
+            while (session.moveNumber() < moveCount && !session.isOver()) {
+                session.update(session.send(session.randomPlay()));
+            }
+            if (session.moveNumber() != moveCount) {
+                throw new IllegalStateException("the episode ended at move " + session.moveNumber());
+            }
+            return session;
+        }
+
+        @Override
+        void addColumns(Row row, long bytes, int count) {
+            row.add("bytes_per_session", (double) bytes / count);
+        }
     }
 
-    private RandomSession played(EnvironmentServiceBlockingStub stub, int seed) {
-        RandomSession session = new RandomSession(stub, size, encodings, seed);
-        while (session.moveNumber() < moveCount && !session.isOver()) {
-            session.took(session.send(session.randomPlay()));
-        }
-        if (session.moveNumber() != moveCount) {
-            throw new IllegalStateException("the episode ended at move " + session.moveNumber());
-        }
-        return session;
-    }
+    /** Measures the memory of trees. */
+    @Command(
+            name = "tree-memory",
+            description = "Bytes of memory that trees use.",
+            footer = {
+                "",
+                "Trees grow at random, and class histograms of the server's heap before and after are compared. "
+                        + "Required for a million nodes of one tree: 64 bytes per node."
+            })
+    static final class Trees extends MemoryCommand {
+        private static final int REQUIRED_BYTES = 64;
+        private static final int WARM_UP_NODE_COUNT = 50_000;
+        private static final int PAIR_COUNT = 1024;
+        private static final int LISTED_CLASSES = 6;
+        private static final String ENCODING = "alphazero-17";
 
-    private void addRows(HeapHistogram added) {
-        for (Map.Entry<String, Long> entry : added.largest(classCount)) {
-            report.add(
-                    "class",
-                    entry.getKey(),
-                    "bytes_per_session",
-                    perSession(entry.getValue()),
-                    "required",
-                    "",
-                    "holds",
-                    "");
-        }
-        double bytes = perSession(added.total());
-        report.add(
-                "class",
-                "all",
-                "bytes_per_session",
-                bytes,
-                "required",
-                Long.toString(REQUIRED_BYTES),
-                "holds",
-                report.verdict(bytes <= REQUIRED_BYTES));
-    }
+        @Option(names = "--size", description = "Width and height. Default: ${DEFAULT-VALUE}.")
+        private int size = 9;
 
-    private double perSession(long bytes) {
-        return (double) bytes / sessionCount;
+        @Option(names = "--trees", description = "Trees. Default: ${DEFAULT-VALUE}.")
+        private int treeCount = 1;
+
+        @Option(names = "--nodes", description = "Nodes. Default: ${DEFAULT-VALUE}.")
+        private int nodeCount = 1_000_000;
+
+        @Override
+        void measure() throws IOException {
+            try (ServerProcess server = ServerProcess.start(List.of(), 1)) {
+                // The first trees load classes and caches, which do not count.
+                try (JavaTreeClient first = client(server, WARM_UP_NODE_COUNT)) {
+                    first.growTo(WARM_UP_NODE_COUNT);
+                }
+                HeapHistogram before = server.heap();
+                try (JavaTreeClient client = client(server, nodeCount)) {
+                    int nodes = client.growTo(nodeCount);
+                    addRows(server.heap().minus(before), LISTED_CLASSES, nodes, REQUIRED_BYTES, treeCount == 1);
+                }
+            }
+        }
+
+        private JavaTreeClient client(ServerProcess server, int nodes) {
+            return new JavaTreeClient(server.address(), size, ENCODING, treeCount, PAIR_COUNT, nodes);
+        }
+
+        @Override
+        void addColumns(Row row, long bytes, int count) {
+            row.add("nodes", count).add("bytes", bytes).add("bytes_per_node", (double) bytes / count);
+        }
     }
 }

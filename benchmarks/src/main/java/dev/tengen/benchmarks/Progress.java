@@ -4,7 +4,7 @@ import java.util.Optional;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 
-/** A progress bar on standard error, shown only if the launcher reports a terminal. */
+/** A progress bar on standard error. Shown only if the launcher has found a terminal. */
 record Progress(Optional<ProgressBar> bar) implements AutoCloseable {
     static Progress of(String task, long max) {
         if (!Boolean.getBoolean("tengen.terminal")) {

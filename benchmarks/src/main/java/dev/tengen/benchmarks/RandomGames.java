@@ -12,9 +12,9 @@ import dev.tengen.planes.catalog.Encodings;
 import java.util.Optional;
 
 /**
- * Plays games of uniformly random legal plays, with the exact set of legal points at each step. A player passes only if
- * it has no legal play. A game is truncated after three times as many moves as points. Nothing here allocates during
- * play, except for the growth of histories.
+ * Games of uniformly random legal plays, one after another, with the exact set of legal points at each step. A player
+ * passes only if there is no legal play. A game ends at three times as many moves as points. Play does not allocate,
+ * except to grow the history.
  *
  * <p>Not thread-safe.
  */
@@ -50,7 +50,7 @@ final class RandomGames {
         return gameCount;
     }
 
-    /** Takes {@code stepCount} steps. Returns a value that depends on all of them, so that none is optimized away. */
+    /** Takes {@code stepCount} steps. The result depends on all of them, so that none is optimized away. */
     int play(int stepCount) {
         int pass = game.grid().pass();
         int sum = 0;
@@ -73,7 +73,7 @@ final class RandomGames {
         return sum;
     }
 
-    /** Plays {@code moveCount} random moves in {@code game}, or fewer if it ends before. */
+    /** Makes {@code moveCount} random moves in {@code game}, or fewer if it ends before. */
     static void play(Game game, SplitMix64 random, int moveCount) {
         PointSet legal = new PointSet(game.grid());
         for (int move = 0; move < moveCount && !game.isOver(); move++) {

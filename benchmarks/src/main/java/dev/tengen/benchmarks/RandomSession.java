@@ -1,12 +1,11 @@
 package dev.tengen.benchmarks;
 
-import com.google.protobuf.ByteString;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.client.env.ActionMask;
+import dev.tengen.client.env.SessionSpec;
 import dev.tengen.proto.v1.CloseSessionRequest;
-import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
@@ -14,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A session that is played at random by the action mask. Every call has a request id, as clients send it.
+ * A session that is played at random by the action mask. Calls carry request ids, as those of the clients do.
  *
  * <p>Not thread-safe.
  */
@@ -23,7 +22,7 @@ final class RandomSession {
     private final SplitMix64 random;
     private final String id;
     private final int pass;
-    private ByteString mask;
+    private ActionMask mask;
     private int moveNumber;
     private boolean isOver;
 
@@ -31,16 +30,15 @@ final class RandomSession {
         this.stub = stub;
         random = new SplitMix64(seed);
         pass = size * size;
-        CreateSessionResponse created = stub.createSession(CreateSessionRequest.newBuilder()
+        CreateSessionResponse created = stub.createSession(SessionSpec.builder(size, size)
+                .encodings(encodings.toArray(String[]::new))
+                .seed(seed)
+                .build()
+                .toRequest()
                 .setRequestId(requestId())
-                .setSpec(EnvironmentSpec.newBuilder()
-                        .setWidth(size)
-                        .setHeight(size)
-                        .addAllEncodings(encodings))
-                .setSeed(seed)
                 .build());
         id = created.getSessionId();
-        mask = created.getTimestep().getActionMask();
+        mask = mask(created.getTimestep());
     }
 
     private static String requestId() {
@@ -57,13 +55,15 @@ final class RandomSession {
 
     /** Returns a request that plays a random legal action. */
     StepRequest randomStep() {
-        return step(nthLegal(random.nextInt(legalCount())));
+        int[] legal = mask.actions();
+        return step(legal[random.nextInt(legal.length)]);
     }
 
     /** Returns a request that plays a random legal point, or the pass if there is none. */
     StepRequest randomPlay() {
-        int pointCount = legalCount() - 1;
-        return step(pointCount == 0 ? pass : nthLegal(random.nextInt(pointCount)));
+        int[] legal = mask.actions();
+        int pointCount = legal.length - 1;
+        return step(pointCount == 0 ? pass : legal[random.nextInt(pointCount)]);
     }
 
     private StepRequest step(int action) {
@@ -74,39 +74,25 @@ final class RandomSession {
                 .build();
     }
 
-    private int legalCount() {
-        int count = 0;
-        for (int i = 0; i < mask.size(); i++) {
-            count += Integer.bitCount(mask.byteAt(i) & 0xFF);
-        }
-        return count;
-    }
-
-    private int nthLegal(int index) {
-        int left = index;
-        for (int action = 0; action <= pass; action++) {
-            if ((mask.byteAt(action >>> 3) & 0x80 >>> (action & 7)) != 0 && left-- == 0) {
-                return action;
-            }
-        }
-        throw new AssertionError("the mask has fewer than " + (index + 1) + " ones");
-    }
-
     /** Sends {@code request}. */
     Timestep send(StepRequest request) {
         return stub.step(request).getTimestep();
     }
 
-    /** Updates the state from the result of a call. */
-    void took(Timestep timestep) {
-        mask = timestep.getActionMask();
+    private ActionMask mask(Timestep timestep) {
+        return new ActionMask(timestep.getActionMask().toByteArray(), pass + 1);
+    }
+
+    /** Updates the state to the result of a call. */
+    void update(Timestep timestep) {
+        mask = mask(timestep);
         moveNumber = timestep.getMoveNumber();
         isOver = timestep.getTerminated() || timestep.getTruncated();
     }
 
     /** Starts a new episode. */
     void reset() {
-        took(stub.reset(ResetRequest.newBuilder()
+        update(stub.reset(ResetRequest.newBuilder()
                         .setSessionId(id)
                         .setRequestId(requestId())
                         .build())

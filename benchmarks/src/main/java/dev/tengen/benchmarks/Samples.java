@@ -1,67 +1,69 @@
 package dev.tengen.benchmarks;
 
-import java.util.Arrays;
+import com.google.common.math.Quantiles;
+import com.google.common.math.Stats;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleBinaryOperator;
 
-/** Measured values and their statistics. */
+/** Measured values and their quantiles. Not thread-safe. */
 final class Samples {
-    private double[] values = new double[1024];
-    private int count;
+    private final List<Double> values = new ArrayList<>();
 
     void add(double value) {
-        if (count == values.length) {
-            values = Arrays.copyOf(values, 2 * count);
-        }
-        values[count++] = value;
+        values.add(value);
     }
 
-    void addAll(Samples others) {
-        for (int i = 0; i < others.count; i++) {
-            add(others.values[i]);
-        }
+    void clear() {
+        values.clear();
     }
 
-    double value(int index) {
-        return values[index];
-    }
-
-    int count() {
-        return count;
+    /** Returns a copy of the values, in the order in which they were added. */
+    List<Double> values() {
+        return List.copyOf(values);
     }
 
     /** Returns each value divided by the value of {@code others} at the same index. */
     Samples dividedBy(Samples others) {
-        Samples ratios = new Samples();
-        for (int i = 0; i < count; i++) {
-            ratios.add(values[i] / others.values[i]);
-        }
-        return ratios;
+        return combine(others, (value, other) -> value / other);
     }
 
     /** Returns each value minus the value of {@code others} at the same index. */
     Samples minus(Samples others) {
-        Samples differences = new Samples();
-        for (int i = 0; i < count; i++) {
-            differences.add(values[i] - others.values[i]);
-        }
-        return differences;
+        return combine(others, (value, other) -> value - other);
     }
 
-    /** Returns the last value. */
+    private Samples combine(Samples others, DoubleBinaryOperator operator) {
+        Samples results = new Samples();
+        for (int i = 0; i < values.size(); i++) {
+            results.add(operator.applyAsDouble(values.get(i), others.values.get(i)));
+        }
+        return results;
+    }
+
+    /** Returns the value that was added last. */
     double last() {
-        return values[count - 1];
+        return values.get(values.size() - 1);
+    }
+
+    double min() {
+        return percentile(0);
     }
 
     double median() {
-        return quantile(0.5);
+        return percentile(50);
     }
 
-    /** Returns the quantile {@code part}, from 0 to 1: the value that this share of all values does not exceed. */
-    double quantile(double part) {
-        double[] sorted = Arrays.copyOf(values, count);
-        Arrays.sort(sorted);
-        double place = part * (count - 1);
-        int below = (int) place;
-        int above = Math.min(below + 1, count - 1);
-        return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+    double mean() {
+        return Stats.meanOf(values);
+    }
+
+    double max() {
+        return percentile(100);
+    }
+
+    /** Returns a percentile, interpolated linearly between values. */
+    double percentile(int percent) {
+        return Quantiles.percentiles().index(percent).compute(values);
     }
 }

@@ -2,6 +2,7 @@ package dev.tengen.benchmarks;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tengen.client.Channels;
+import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** The packed server in its own process, and channels to it. */
+/** The packaged server in its own process. */
 final class ServerProcess implements AutoCloseable {
     /** Transports to a server on the same machine. */
     enum Transport {
@@ -30,33 +31,30 @@ final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final String address;
+    private final ManagedChannel channel;
 
     private ServerProcess(Process process, String address) {
         this.process = process;
         this.address = address;
+        channel = Channels.to(address).build();
     }
 
-    /** Starts a server on a TCP port with JVM options. Returns when it is ready. */
+    /** Starts a server on a TCP port. Returns when it reports that it is ready. */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount) throws IOException {
         return start(jvmOptions, maxSessionCount, Transport.TCP);
     }
 
-    /** Starts a server with JVM options. Returns when it is ready. */
+    /** Starts a server. Returns when it reports that it is ready. */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount, Transport transport) throws IOException {
         List<String> command = new ArrayList<>(List.of(tool("java")));
         command.addAll(jvmOptions);
         command.addAll(List.of("-jar", System.getProperty("tengen.server.jar", "cli/target/tengen.jar")));
         command.addAll(List.of("serve", "--json", "--max-sessions", Integer.toString(maxSessionCount)));
-        command.addAll(
-                transport == Transport.TCP
-                        ? List.of("--port", "0")
-                        : List.of(
-                                "--socket",
-                                socketFolder().resolve("tengen.sock").toString()));
+        command.addAll(transport == Transport.TCP ? List.of("--port", "0") : List.of("--socket", newSocketPath()));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        // The reader stays open: closing it would close the server's standard output.
+        // The reader stays open as long as the process: closing it would close the server's standard output.
         BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
         String ready = lines.readLine();
         if (ready == null) {
@@ -66,23 +64,23 @@ final class ServerProcess implements AutoCloseable {
                 process, new ObjectMapper().readTree(ready).get("address").asText());
     }
 
-    /** Returns a new private folder. It is deleted when this process exits, if the server has left it empty. */
-    private static Path socketFolder() throws IOException {
+    /** Returns a path in a new private folder. It is deleted on exit if the server has left it empty. */
+    private static String newSocketPath() throws IOException {
         Path folder = Files.createTempDirectory("tengen-bench");
         folder.toFile().deleteOnExit();
-        return folder;
+        return folder.resolve("tengen.sock").toString();
     }
 
     private static String tool(String name) {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
-    /** Returns a channel to the server. The caller shuts it down. */
-    ManagedChannel channel() {
-        return Channels.to(address).build();
+    /** Returns a channel to the server, which is closed with this object. */
+    Channel channel() {
+        return channel;
     }
 
-    /** Returns the address of the server for clients. */
+    /** Returns the address of the server, as clients take it. */
     String address() {
         return address;
     }
@@ -91,24 +89,25 @@ final class ServerProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Returns the output of a JDK tool about the server. */
-    private List<String> ask(String command) throws IOException {
-        Process jcmd = new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), command)
+    /** Collects garbage in the server and returns the bytes of reachable objects by class. */
+    HeapHistogram heap() throws IOException {
+        Process jcmd = new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), "GC.class_histogram")
                 .redirectErrorStream(true)
                 .start();
         try (BufferedReader lines = jcmd.inputReader(StandardCharsets.UTF_8)) {
-            return lines.lines().toList();
+            return HeapHistogram.parse(lines.lines().toList());
         }
-    }
-
-    /** Returns the bytes of reachable objects by class, after a full garbage collection. */
-    HeapHistogram heap() throws IOException {
-        return HeapHistogram.parse(ask("GC.class_histogram"));
     }
 
     @Override
     public void close() {
+        channel.shutdownNow();
         process.destroy();
+        awaitExit(process);
+    }
+
+    /** Waits until {@code process} exits. Kills it after 20 seconds or if this thread is interrupted. */
+    static void awaitExit(Process process) {
         try {
             if (!process.waitFor(20, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

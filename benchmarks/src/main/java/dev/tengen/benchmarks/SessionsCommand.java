@@ -3,83 +3,60 @@ package dev.tengen.benchmarks;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench sessions}: steps per second over many active sessions. */
+/** Measures many sessions that are in use at the same time. */
 @Command(
         name = "sessions",
-        description = "Steps per second over many sessions, in a small heap of constant size.",
+        description = "Steps per second over many sessions, in a small heap that stays flat.",
         footer = {
             "",
-            "A session grows during an episode and shrinks at a reset. Therefore the sessions are first played until "
-                    + "each was reset once, at a random time, which distributes them over their episodes. This takes "
-                    + "longer than the measurement. Then the heap is measured at the start, in the middle and at the "
-                    + "end, each time after a full garbage collection. Required: 2,000 steps per second, ten steps in "
-                    + "each session, no error, heap sizes within 5 %%."
+            "A session grows during an episode and shrinks when it is reset. The warm-up therefore plays each "
+                    + "session and resets it once, at a random time, so that sessions are at different points of "
+                    + "their episodes; this takes longer than the measurement. The heap is then measured at the "
+                    + "start, in the middle and at the end, each time after a full collection. Required: 2,000 steps a "
+                    + "second, ten steps in each session, no error, all three heaps within 5 %%."
         })
-final class SessionsCommand implements Callable<Integer> {
+final class SessionsCommand extends BenchmarkCommand {
     private static final int SIZE = 9;
     private static final int LONGEST_EPISODE = 3 * SIZE * SIZE;
     private static final int REQUIRED_STEPS_PER_SECOND = 2000;
     private static final int REQUIRED_SWEEPS = 10;
     private static final double REQUIRED_SPREAD = 0.05;
 
-    @Mixin
-    private final Report report = new Report();
+    @Option(names = "--sessions", description = "Sessions. Default: ${DEFAULT-VALUE}.")
+    private int sessionCount = 10000;
 
-    @Option(
-            names = "--sessions",
-            defaultValue = "10000",
-            description = "Number of sessions. Default: ${DEFAULT-VALUE}.")
-    private int sessionCount;
+    @Option(names = "--seconds", description = "Time to measure. Default: ${DEFAULT-VALUE}.")
+    private int seconds = 60;
 
-    @Option(
-            names = "--seconds",
-            defaultValue = "60",
-            description = "Duration of the measurement. Default: ${DEFAULT-VALUE}.")
-    private int seconds;
-
-    @Option(
-            names = "--heap",
-            defaultValue = "512m",
-            description = "Heap size of the server. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--heap", description = "Heap of the server. Default: ${DEFAULT-VALUE}.")
     private String heap = "512m";
 
-    @Option(
-            names = "--callers",
-            defaultValue = "16",
-            description = "Number of calling threads. Default: ${DEFAULT-VALUE}.")
-    private int callerCount;
+    @Option(names = "--callers", description = "Threads that call. Default: ${DEFAULT-VALUE}.")
+    private int callerCount = 16;
 
     private final AtomicLong stepCount = new AtomicLong();
     private final AtomicLong errorCount = new AtomicLong();
 
     @Override
-    public Integer call() throws Exception {
+    void measure() throws IOException {
         try (ServerProcess server = ServerProcess.start(List.of("-Xmx" + heap), sessionCount);
-                CallerThreads callers = new CallerThreads(callerCount)) {
-            ManagedChannel channel = server.channel();
-            RandomSession[] sessions = opened(EnvironmentServiceGrpc.newBlockingStub(channel), callers);
+                Callers callers = new Callers(callerCount)) {
+            RandomSession[] sessions = opened(EnvironmentServiceGrpc.newBlockingStub(server.channel()), callers);
             warmUp(sessions, callers);
-            measure(server, sessions, callers);
-            channel.shutdownNow();
+            measureSteps(server, sessions, callers);
         }
-        return report.print();
     }
 
-    private RandomSession[] opened(EnvironmentServiceBlockingStub stub, CallerThreads callers)
-            throws InterruptedException, ExecutionException {
+    private RandomSession[] opened(EnvironmentServiceBlockingStub stub, Callers callers) {
         RandomSession[] sessions = new RandomSession[sessionCount];
         try (Progress progress = Progress.of("opening", sessionCount)) {
             callers.forEach(sessionCount, number -> {
@@ -90,9 +67,8 @@ final class SessionsCommand implements Callable<Integer> {
         return sessions;
     }
 
-    /** Plays every session for the length of the longest episode, and resets it once at a random step. */
-    private void warmUp(RandomSession[] sessions, CallerThreads callers)
-            throws InterruptedException, ExecutionException {
+    /** Plays each session for the length of the longest episode, and resets it once at a random step. */
+    private void warmUp(RandomSession[] sessions, Callers callers) {
         SplitMix64 random = new SplitMix64(1);
         int[] resets = IntStream.range(0, sessionCount)
                 .map(number -> random.nextInt(LONGEST_EPISODE))
@@ -116,11 +92,11 @@ final class SessionsCommand implements Callable<Integer> {
             if (played.isOver()) {
                 played.reset();
             }
-            played.took(played.send(played.randomStep()));
+            played.update(played.send(played.randomStep()));
         });
     }
 
-    /** Calls {@code work}. Counts errors instead of throwing them. */
+    /** Calls {@code work}. Counts an error instead of throwing it. */
     private void counted(RandomSession session, Consumer<RandomSession> work) {
         try {
             work.accept(session);
@@ -132,8 +108,7 @@ final class SessionsCommand implements Callable<Integer> {
         }
     }
 
-    private void measure(ServerProcess server, RandomSession[] sessions, CallerThreads callers)
-            throws IOException, InterruptedException, ExecutionException {
+    private void measureSteps(ServerProcess server, RandomSession[] sessions, Callers callers) throws IOException {
         Samples heaps = new Samples();
         heaps.add((double) server.heap().total());
         long stepsBefore = stepCount.get();
@@ -144,9 +119,8 @@ final class SessionsCommand implements Callable<Integer> {
         addRow(stepCount.get() - stepsBefore, first + second, heaps);
     }
 
-    /** Steps all sessions repeatedly until the time is over. Returns the duration in seconds. */
-    private double run(RandomSession[] sessions, CallerThreads callers, double duration)
-            throws InterruptedException, ExecutionException {
+    /** Steps all sessions in turn until {@code duration} has passed, and returns the elapsed seconds. */
+    private double run(RandomSession[] sessions, Callers callers, double duration) {
         long start = System.nanoTime();
         try (Progress progress = Progress.of("measuring", Math.round(duration))) {
             double elapsed = 0;
@@ -162,33 +136,20 @@ final class SessionsCommand implements Callable<Integer> {
     private void addRow(long steps, double elapsed, Samples heaps) {
         double rate = steps / elapsed;
         double sweeps = (double) steps / sessionCount;
-        double spread = heaps.quantile(1) / heaps.quantile(0) - 1;
         boolean holds = rate >= REQUIRED_STEPS_PER_SECOND
                 && sweeps >= REQUIRED_SWEEPS
                 && errorCount.get() == 0
-                && spread <= REQUIRED_SPREAD;
-        report.add(
-                "sessions",
-                sessionCount,
-                "heap",
-                heap,
-                "seconds",
-                elapsed,
-                "steps_per_second",
-                rate,
-                "steps_per_session",
-                sweeps,
-                "errors",
-                errorCount.get(),
-                "heap_start_mb",
-                heaps.value(0) / 1e6,
-                "heap_middle_mb",
-                heaps.value(1) / 1e6,
-                "heap_end_mb",
-                heaps.value(2) / 1e6,
-                "required",
-                ">= " + REQUIRED_STEPS_PER_SECOND + "/s, no error, heap within 5 %",
-                "holds",
-                report.verdict(holds));
+                && heaps.max() / heaps.min() - 1 <= REQUIRED_SPREAD;
+        row().add("sessions", sessionCount)
+                .add("heap", heap)
+                .add("seconds", elapsed)
+                .add("steps_per_second", rate)
+                .add("steps_per_session", sweeps)
+                .add("errors", errorCount.get())
+                .add("heap_start_mb", heaps.values().get(0) / 1e6)
+                .add("heap_middle_mb", heaps.values().get(1) / 1e6)
+                .add("heap_end_mb", heaps.values().get(2) / 1e6)
+                .add("required", ">= " + REQUIRED_STEPS_PER_SECOND + "/s, no error, heap within 5 %")
+                .add("holds", verdict(holds));
     }
 }

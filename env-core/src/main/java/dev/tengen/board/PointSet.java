@@ -13,8 +13,8 @@ import java.util.function.IntConsumer;
  * for (int point = set.first(); point >= 0; point = set.next(point)) { ... }
  * }</pre>
  *
- * <p>Sets can be combined only if their grids are the same. Nothing here allocates but the constructor, {@link #copy()}
- * and {@link #toString()}. Not thread-safe.
+ * <p>Sets can be combined only if their grids are the same. Only the constructor, the
+ * methods that return a new set, and {@link #toString()} allocate. Not thread-safe.
  */
 public final class PointSet {
     private final Grid grid;
@@ -108,6 +108,37 @@ public final class PointSet {
         for (int i = 0; i < words.length; i++) {
             words[i] &= other.words[i];
         }
+    }
+
+    /** Returns a new set of the points that are also in {@code other}. */
+    public PointSet intersection(PointSet other) {
+        PointSet result = copy();
+        result.retainAll(other);
+        return result;
+    }
+
+    /** Returns a new set of the points that are not in {@code other}. */
+    public PointSet difference(PointSet other) {
+        PointSet result = copy();
+        result.removeAll(other);
+        return result;
+    }
+
+    /** Returns a new set of all neighbors of the points; points of this set may be among them. */
+    public PointSet neighbors() {
+        PointSet result = new PointSet(grid);
+        result.addNeighborsOf(this);
+        return result;
+    }
+
+    /** Returns whether a point of this set is in {@code other}. */
+    public boolean intersects(PointSet other) {
+        for (int i = 0; i < words.length; i++) {
+            if ((words[i] & other.words[i]) != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Adds every neighbor of every point of {@code source}, which must be another set. */

@@ -26,15 +26,9 @@ public record Reach(
                 color,
                 region,
                 border,
-                color == Color.EMPTY || touches(border, board, Color.EMPTY),
-                color == Color.BLACK || touches(border, board, Color.BLACK),
-                color == Color.WHITE || touches(border, board, Color.WHITE));
-    }
-
-    private static boolean touches(PointSet border, Board board, int color) {
-        PointSet common = border.copy();
-        common.retainAll(board.points(color));
-        return !common.isEmpty();
+                color == Color.EMPTY || border.intersects(board.points(Color.EMPTY)),
+                color == Color.BLACK || border.intersects(board.points(Color.BLACK)),
+                color == Color.WHITE || border.intersects(board.points(Color.WHITE)));
     }
 
     /**

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an agent sees of the legal actions, and how its actions are those of the board: by the symmetry of the episode.
+ * Translates actions and masks between the board and the agent's view, by the symmetry of the episode.
  *
- * <p>"Seen" actions are the agent's, the others are on the board. Nothing here allocates but the constructor, lists, and the
- * first mask of an environment that uses symmetries. Not thread-safe.
+ * <p>"Seen" actions are in the agent's view, others are on the board. Only the constructor, lists, and the first mask of an
+ * environment with symmetries allocate. Not thread-safe.
  */
 final class AgentView {
     private static final byte[] NO_BYTES = {};
@@ -37,7 +37,7 @@ final class AgentView {
         map = SymmetryMap.of(Symmetry.IDENTITY, grid);
     }
 
-    /** Takes the symmetry of the episode with {@code seed}, and leaves all points but those of {@code region}, if any, out of masks. */
+    /** Starts the episode with {@code seed}. If {@code region} is present, masks contain no other points. */
     void startEpisode(long seed, Optional<PointSet> region) {
         legalActions.restrictTo(region);
         Symmetry symmetry = choice.inEpisode(seed, grid);
@@ -51,12 +51,12 @@ final class AgentView {
         return map.symmetry();
     }
 
-    /** Returns what the agent sees {@code action} as. */
+    /** Returns {@code action} in the agent's view. */
     int seen(int action) {
         return isTurned ? map.turned(action) : action;
     }
 
-    /** Returns what the agent sees {@code actions} as. */
+    /** Returns {@code actions} in the agent's view. */
     List<Integer> seen(List<Integer> actions) {
         if (!isTurned) {
             return actions;
@@ -66,7 +66,7 @@ final class AgentView {
         return seen;
     }
 
-    /** Returns the action on the board that the agent means by {@code seen}; any int may be asked about. */
+    /** Returns the action on the board for {@code seen} in the agent's view. Any int is accepted. */
     int onBoard(int seen) {
         return isTurned ? map.original(seen) : seen;
     }
@@ -76,7 +76,7 @@ final class AgentView {
         return legalActions;
     }
 
-    /** Writes the mask that the agent sees to {@code bytes} from {@code offset}: all zero where {@code isOver}. */
+    /** Writes the mask in the agent's view to {@code bytes} at {@code offset}. The mask is zero if {@code isOver}. */
     void writeMask(Game game, boolean isOver, byte[] bytes, int offset) {
         int byteCount = (grid.moveCount() + 7) / 8;
         if (isOver) {
@@ -92,7 +92,7 @@ final class AgentView {
         }
     }
 
-    /** Returns the mask of the board as it is, in a new array. */
+    /** Returns the mask on the board in a new array. */
     byte[] maskOnBoard(Game game, boolean isOver) {
         byte[] mask = new byte[(grid.moveCount() + 7) / 8];
         if (!isOver) {
@@ -102,8 +102,7 @@ final class AgentView {
     }
 
     /**
-     * Returns what the agent sees of an action drawn uniformly among the legal ones. Which one it is on the board does not
-     * depend on the symmetry.
+     * Returns a uniformly drawn legal action in the agent's view. The action on the board does not depend on the symmetry.
      */
     int draw(Game game, SplitMix64 chance) {
         return seen(legalActions.draw(game, chance));

@@ -1,13 +1,13 @@
 package dev.tengen.env;
 
-/** What happens to a lane whose episode is over. An action of -1 leaves such a lane as it is, as any other lane. */
+/** What a step does to a lane whose episode is over. An action of -1 leaves any lane unchanged. */
 public enum Autoreset {
-    /** The next step starts a new episode; its action is ignored and not looked at. */
+    /** The next step starts a new episode. Its action is ignored and not validated. */
     NEXT_STEP,
 
-    /** The step that ends an episode starts the next one, and the end is told in a row apart. */
+    /** The step that ends an episode also starts the next one. A separate row reports the end. */
     SAME_STEP,
 
-    /** Nothing, until the lane is reset: actions are illegal. */
+    /** Actions are illegal until the lane is reset. */
     DISABLED
 }

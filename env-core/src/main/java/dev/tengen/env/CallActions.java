@@ -3,7 +3,7 @@ package dev.tengen.env;
 import java.util.Arrays;
 import java.util.List;
 
-/** The actions that one call plays, in an array that later calls use again. Not thread-safe. */
+/** The actions played in one call, in an array that later calls reuse. Not thread-safe. */
 final class CallActions {
     private int[] actions = new int[2];
     private int count;
@@ -19,12 +19,12 @@ final class CallActions {
         actions[count++] = action;
     }
 
-    /** Returns the count of those that are moves: all but a resignation, which is the last. */
+    /** Returns the number of moves: all actions except a resignation, which is the last. */
     int moveCount() {
         return count > 0 && actions[count - 1] == Environment.RESIGN ? count - 1 : count;
     }
 
-    /** Makes these the actions. */
+    /** Replaces the actions. */
     void set(List<Integer> others) {
         clear();
         others.forEach(this::add);

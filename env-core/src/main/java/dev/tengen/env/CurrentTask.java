@@ -9,28 +9,29 @@ import dev.tengen.game.Setup;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The place of a task in an environment, if its spec names one, and the episode of it that is played. Not thread-safe. */
+/** The task of an environment, if its spec has one, and its present episode. Not thread-safe. */
 final class CurrentTask {
     private final EnvironmentSpec spec;
     private final int opponentColor;
-    private final boolean isTaken;
+    private final boolean isPresent;
     private Optional<TaskEpisode> episode = Optional.empty();
     private int moveLimit;
 
     CurrentTask(EnvironmentSpec spec) {
         this.spec = spec;
-        isTaken = spec.task().isPresent();
+        isPresent = spec.task().isPresent();
         opponentColor = spec.opponent().map(Opponent::color).orElse(Color.EMPTY);
     }
 
     /** Returns whether there is a task. */
-    boolean isTaken() {
-        return isTaken;
+    boolean isPresent() {
+        return isPresent;
     }
 
     /**
-     * Begins an episode and returns the position it starts from. Throws {@link InvalidValueException}, and has changed nothing
-     * then, where {@code newOptions} ask for what there is not.
+     * Starts an episode and returns its starting position.
+     *
+     * @throws InvalidValueException if no episode matches {@code newOptions}; nothing has changed then
      */
     Setup begin(long seed, TaskOptions newOptions) {
         if (spec.task().isPresent()) {
@@ -38,12 +39,12 @@ final class CurrentTask {
             episode = Optional.of(spec.task().get().episode(seed, newOptions.withAgent(agent)));
         } else if (!newOptions.equals(TaskOptions.OPEN)) {
             throw InvalidValueException.because(
-                    "task_options " + newOptions + " are for environments with a task, which this one has not",
+                    "task_options " + newOptions + " require a task, but this environment has none",
                     "task_options",
                     newOptions,
                     "none");
         }
-        boolean isOwnLimit = isTaken && spec.maxMoves() == EnvironmentSpec.DEFAULT_MAX_MOVES;
+        boolean isOwnLimit = isPresent && spec.maxMoves() == EnvironmentSpec.DEFAULT_MAX_MOVES;
         moveLimit = isOwnLimit ? present().moveLimit() : spec.moveLimit();
         return episode.map(TaskEpisode::setup).orElse(spec.setup());
     }
@@ -57,14 +58,16 @@ final class CurrentTask {
         return episode.orElseThrow();
     }
 
-    /** Returns the points that action masks are restricted to, if they are. */
+    /** Returns the points that action masks are restricted to, if any. */
     Optional<PointSet> region() {
         return episode.flatMap(TaskEpisode::region);
     }
 
-    /** Returns the color of the opponent, {@link Color#EMPTY} where there is none. */
+    /** Returns the color of the opponent, {@link Color#EMPTY} if there is none. */
     int opponentColor() {
-        return isTaken && spec.opponent().isPresent() ? Color.opponent(present().agentColor()) : opponentColor;
+        return isPresent && spec.opponent().isPresent()
+                ? Color.opponent(present().agentColor())
+                : opponentColor;
     }
 
     /** Returns the move number at which the episode is truncated, or {@link EnvironmentSpec#UNLIMITED_MOVES}. */
@@ -72,12 +75,12 @@ final class CurrentTask {
         return moveLimit;
     }
 
-    /** Returns the color that has reached what the task is about, {@link Color#EMPTY} where none has or there is no task. */
+    /** Returns the color that has reached the goal, {@link Color#EMPTY} if none has or there is no task. */
     int winner(Game game) {
-        return isTaken ? present().winner(game) : Color.EMPTY;
+        return isPresent ? present().winner(game) : Color.EMPTY;
     }
 
-    /** Returns whether the last move of {@code game} was the last of the episode, its limit apart. There must be a task. */
+    /** Returns whether the last move of {@code game} ended the episode, apart from the move limit. There must be a task. */
     boolean isDecided(Game game) {
         return game.isOver() || winner(game) != Color.EMPTY;
     }
@@ -92,12 +95,12 @@ final class CurrentTask {
         }
     }
 
-    /** Returns the move of the task's own opponent. */
+    /** Returns an optimal move, for an oracle as the opponent. */
     int chooseMove(Game game, SplitMix64 random) {
         return present().chooseMove(game, random);
     }
 
-    /** Returns what there is to tell, if there is a task; {@code lastActions} are those of the last call. */
+    /** Returns the information about the task, if there is one. {@code lastActions} are those of the last call. */
     Optional<TaskInfo> info(Game game, CallActions lastActions, EpisodeEnd end) {
         return episode.map(present -> {
             boolean isOver = end.reason() != EndReason.NONE;
@@ -113,7 +116,7 @@ final class CurrentTask {
         });
     }
 
-    /** Returns whether the first of the last {@code moveCount} moves was optimal; empty where it was not the client's. */
+    /** Returns whether the first of the last {@code moveCount} moves was optimal; empty if it was not the client's. */
     private Optional<Boolean> isOptimal(Game game, int moveCount) {
         int first = game.moveNumber() - moveCount + 1;
         if (moveCount == 0 || game.mover(first) == opponentColor()) {

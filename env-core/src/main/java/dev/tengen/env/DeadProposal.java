@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The dead stones that a move proposed. Immutable.
+ * A proposal of dead stones. Immutable.
  *
  * @param moveNumber number of the move, from 1
  * @param points the stones, in the order of points
@@ -19,7 +19,7 @@ public record DeadProposal(int moveNumber, List<Integer> points) {
         points = List.copyOf(points);
     }
 
-    /** Returns the proposals of {@code game} that named a stone, in order. */
+    /** Returns the proposals of {@code game} with at least one stone, in order. */
     public static List<DeadProposal> allOf(Game game) {
         List<DeadProposal> proposals = new ArrayList<>();
         for (int number = 1; number <= game.moveNumber(); number++) {
@@ -32,7 +32,11 @@ public record DeadProposal(int moveNumber, List<Integer> points) {
         return proposals;
     }
 
-    /** Returns the points as a set. Throws {@link InvalidValueException} where one is not on {@code grid}. */
+    /**
+     * Returns the points as a set.
+     *
+     * @throws InvalidValueException if a point is not on {@code grid}
+     */
     PointSet set(Grid grid) {
         PointSet set = new PointSet(grid);
         for (int point : points) {

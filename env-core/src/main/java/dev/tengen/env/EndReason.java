@@ -4,25 +4,25 @@ import java.util.Arrays;
 
 /** Why an episode ended. */
 public enum EndReason {
-    /** It goes on. */
+    /** The episode continues. */
     NONE(0),
-    /** Terminated: as many passes in a row as the rules ask for. */
+    /** Terminated: the number of consecutive passes that the rules require. */
     PASSES(1),
     /** Terminated: a player resigned. */
     RESIGNATION(2),
-    /** Terminated: a player made an illegal action that loses. */
+    /** Terminated: a player lost by an illegal action. */
     ILLEGAL_ACTION(3),
-    /** Truncated: the limit on moves was reached. */
+    /** Truncated: the move limit was reached. */
     MAX_MOVES(4),
-    /** Terminated: a repetition that the rules neither forbid nor let be. */
+    /** Terminated: a repetition that ends the game under its rules. */
     REPETITION(5),
-    /** Terminated: a player has reached what the episode's {@link Task} is about. */
+    /** Terminated: a player reached the goal of the episode's {@link Task}. */
     TASK_DECIDED(6),
-    /** Terminated: the opponent, another program, took longer than allowed and loses. */
+    /** Terminated: the opponent, an external program, exceeded its time limit and loses. */
     OPPONENT_TIMEOUT(10),
-    /** Terminated: the opponent, another program, ended or said something that is no move, and loses. */
+    /** Terminated: the opponent, an external program, ended or answered with something that is not a move, and loses. */
     OPPONENT_FAILED(11),
-    /** Truncated: the opponent, another program, does not accept a legal move; nobody wins. */
+    /** Truncated: the opponent, an external program, rejected a legal move. Nobody wins. */
     OPPONENT_REFUSED(12);
 
     private final int number;
@@ -31,12 +31,16 @@ public enum EndReason {
         this.number = number;
     }
 
-    /** Returns its number in rows and on the wire; 0 is {@link #NONE}. */
+    /** Returns the number in batch rows and on the wire; 0 is {@link #NONE}. */
     public int number() {
         return number;
     }
 
-    /** Returns the one with {@link #number} {@code number}, of which there is one. */
+    /**
+     * Returns the reason with {@link #number} {@code number}.
+     *
+     * @throws java.util.NoSuchElementException if there is none
+     */
     public static EndReason numbered(int number) {
         return Arrays.stream(values())
                 .filter(reason -> reason.number == number)
@@ -49,7 +53,7 @@ public enum EndReason {
         return this != NONE && !isTruncation();
     }
 
-    /** Returns whether the episode was cut short, so that nobody won. */
+    /** Returns whether the episode was truncated, so that nobody won. */
     public boolean isTruncation() {
         return this == MAX_MOVES || this == OPPONENT_REFUSED;
     }

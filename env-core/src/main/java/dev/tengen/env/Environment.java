@@ -12,18 +12,17 @@ import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.player.PlayerFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * One environment: episodes of a game, with rewards and observations.
+ * An environment: episodes of a game, with rewards and observations.
  *
- * <p>An action is a move of {@link Game}, or {@link #RESIGN}, on the board as the agent sees it: turned by {@link #symmetry}.
- * Observations and masks are turned too; {@link #game}, scores, hashes and points are not. What {@link #reset} or {@link
- * #step} led to is read from the accessors until the next such call. The same version, spec, seed and actions give the same
- * observations, rewards and state hashes on any machine. Not thread-safe.
+ * <p>An action is a move of {@link Game}, or {@link #RESIGN}, in the agent's view of the board: turned by {@link #symmetry}.
+ * Observations and masks are turned too; {@link #game}, scores, hashes and points are not. The accessors return the results of the
+ * last {@link #reset} or {@link #step}. The same version, spec, seed and actions give the same observations, rewards and state
+ * hashes on any machine. Not thread-safe.
  *
  * <pre>{@code
  * EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(9), Rules.TROMP_TAYLOR);
@@ -35,7 +34,7 @@ import java.util.Optional;
  * }</pre>
  */
 public final class Environment {
-    /** The action that resigns. It is legal while the episode goes on and is not in the action mask. */
+    /** The action that resigns. It is legal during the episode and is not in the action mask. */
     public static final int RESIGN = Player.RESIGN;
 
     private final EnvironmentSpec spec;
@@ -53,8 +52,10 @@ public final class Environment {
     private Legality lastLegality = Legality.LEGAL;
 
     /**
-     * Makes an environment and starts its first episode with {@code seed}. Throws what {@link #seatOpponent} does where
-     * the opponent moves first.
+     * Creates an environment and starts its first episode with {@code seed}.
+     *
+     * @throws InvalidValueException if the opponent moves first and cannot play such games
+     * @throws PlayerException if the opponent moves first and fails to start
      */
     public Environment(EnvironmentSpec spec, long seed) {
         this(spec, seed, TaskOptions.OPEN);
@@ -76,9 +77,9 @@ public final class Environment {
     }
 
     /**
-     * Makes an environment in the state of {@code snapshot}, which must be one of an environment with the same spec.
+     * Creates an environment in the state of {@code snapshot}, which must come from an environment with the same spec.
      *
-     * @throws InvalidValueException if the actions are not a legal game that ends as the snapshot says
+     * @throws InvalidValueException if the actions are not a legal game with the end that the snapshot has
      */
     public Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot) {
         this(spec, snapshot.seed(), snapshot.taskOptions());
@@ -94,23 +95,27 @@ public final class Environment {
         snapshot.requireEnd(this);
     }
 
-    /** Starts a new episode with {@code seed}. An opponent that moves first has moved when this returns. */
+    /** Starts a new episode with {@code newSeed}. If the opponent moves first, it has moved when this returns. */
     public void reset(long newSeed) {
         reset(newSeed, TaskOptions.OPEN);
     }
 
-    /** Starts an episode of the task as {@code options} ask for. Throws {@link InvalidValueException} where there is none. */
+    /**
+     * Starts a new episode of the task with {@code newSeed}.
+     *
+     * @throws InvalidValueException if no episode matches {@code options}
+     */
     public void reset(long newSeed, TaskOptions options) {
         game = new Game(task.begin(newSeed, options), spec.rules());
         startEpisode(newSeed);
     }
 
     /**
-     * Does what {@link #reset} does, but where there is no task in the game that is there, without allocating anything. That
-     * game keeps the space of its longest episode, so this is for environments that are always at work.
+     * Starts a new episode like {@link #reset}. Without a task it reuses the game and allocates nothing. The game keeps the memory
+     * of its longest episode, so this is for environments that are always active.
      */
     void restart(long newSeed) {
-        if (task.isTaken()) {
+        if (task.isPresent()) {
             reset(newSeed);
             return;
         }
@@ -124,10 +129,10 @@ public final class Environment {
         opponent.startEpisode();
         view.startEpisode(newSeed, task.region());
         random = new SplitMix64(newSeed);
-        end.forget();
+        end.clear();
         rewards.startEpisode();
         startCall(Legality.LEGAL);
-        letOpponentMove();
+        playOpponentMove();
     }
 
     private void startCall(Legality legality) {
@@ -137,18 +142,18 @@ public final class Environment {
     }
 
     /**
-     * Plays {@code action} for the player to move, and then the opponent's reply if there is one.
+     * Plays {@code action} for the player to move, then the opponent's reply if there is an opponent.
      *
-     * <p>Returns whether the action was legal. If it was not, the policy of the spec has been carried out; under {@link
-     * IllegalActionPolicy#REJECT}, and under every policy once the episode is over, that means nothing has changed, neither
-     * what the accessors tell of the last call.
+     * <p>Returns whether the action was legal. An illegal action is handled by the policy of the spec. Under {@link
+     * IllegalActionPolicy#REJECT}, and under every policy after the end of the episode, nothing changes, including the results of
+     * the last call.
      */
     public Legality step(int action) {
         Legality legality = legality(action);
         if (legality == Legality.LEGAL) {
             startCall(legality);
-            act(view.onBoard(action));
-            letOpponentMove();
+            play(view.onBoard(action));
+            playOpponentMove();
         } else if (legality != Legality.EPISODE_OVER && spec.illegalActionPolicy() != IllegalActionPolicy.REJECT) {
             startCall(legality);
             end.byIllegalAction(game, spec);
@@ -157,11 +162,11 @@ public final class Environment {
     }
 
     /**
-     * Lets the player to move propose which stones are dead, and then the opponent if there is one; a {@link #step} that
-     * passes proposes none. A proposal is a move, and the pass in lists of actions.
+     * Proposes dead stones for the player to move, then plays the opponent's reply if there is an opponent. A {@link #step} that
+     * passes proposes none. A proposal is a move, and counts as the pass in lists of actions.
      *
      * @throws IllegalStateException if the game is not {@link Game#isInAgreement}, or the episode is over
-     * @throws InvalidValueException if the points are not those of whole chains
+     * @throws InvalidValueException if the points are not complete chains
      */
     public void proposeDead(PointSet dead) {
         if (isOver()) {
@@ -170,23 +175,23 @@ public final class Environment {
         game.proposeDead(dead);
         startCall(Legality.LEGAL);
         lastActions.add(game.grid().pass());
-        view.legalActions().forget();
+        view.legalActions().invalidate();
         finishMove();
-        letOpponentMove();
+        playOpponentMove();
     }
 
-    /** Takes the last move back, as a search does: there is no opponent, the episode goes on, and it is as if no call had been made. */
-    void takeBack() {
+    /** Undoes the last move of a search without an opponent. The episode continues, as if the last call had not been made. */
+    void undo() {
         game.undo();
-        view.legalActions().forget();
-        end.forget();
-        rewards.takeBack(game);
+        view.legalActions().invalidate();
+        end.clear();
+        rewards.undo(game);
         startCall(Legality.LEGAL);
     }
 
-    private void act(int action) {
+    private void play(int action) {
         lastActions.add(action);
-        view.legalActions().forget();
+        view.legalActions().invalidate();
         if (action == RESIGN) {
             end.byResignation(game);
         } else {
@@ -196,7 +201,7 @@ public final class Environment {
     }
 
     private void finishMove() {
-        if (task.isTaken() && task.isDecided(game)) {
+        if (task.isPresent() && task.isDecided(game)) {
             task.finish(game, end);
         } else if (game.isOver()) {
             end.byRules(game);
@@ -207,32 +212,34 @@ public final class Environment {
         }
     }
 
-    /** Plays the opponent's move if it is its turn; {@link #reset} and {@link #step} do so by themselves. */
-    public void letOpponentMove() {
+    /** Plays the opponent's move if it is the opponent's turn. {@link #reset} and {@link #step} call this themselves. */
+    public void playOpponentMove() {
         if (isOver() || game.playerToMove() != opponent.color()) {
             return;
         }
         try {
-            act(opponent.chooseMove(game, random));
+            play(opponent.chooseMove(game, random));
         } catch (PlayerException e) {
             end.byFailure(e, game, opponent.color());
         }
     }
 
     /**
-     * Makes the opponent if there is one and it is not made yet, so that what is wrong with it is told now. Throws what
-     * {@link PlayerFactory#create} throws.
+     * Creates the opponent if the spec has one and it does not exist yet, so that errors are reported now.
+     *
+     * @throws InvalidValueException if the opponent cannot play such games
+     * @throws PlayerException if the opponent fails to start
      */
-    public void seatOpponent() {
-        opponent.fill();
+    public void createOpponent() {
+        opponent.create();
     }
 
-    /** Lets go of the opponent; the environment must not be played on afterwards. */
+    /** Releases the resources of the opponent. The environment must not be used afterwards. */
     public void close() {
         opponent.close();
     }
 
-    /** Returns whether the player to move may take {@code action}, and if not, why; any int may be asked about. */
+    /** Returns whether {@code action} is legal for the player to move, and if not, why. Any int is accepted. */
     public Legality legality(int action) {
         if (isOver()) {
             return Legality.EPISODE_OVER;
@@ -244,12 +251,12 @@ public final class Environment {
         return game.legality(move);
     }
 
-    /** Returns all that another environment with the same spec needs to go on from here. */
+    /** Returns the state, from which another environment with the same spec can continue. */
     public EnvironmentSnapshot snapshot() {
         return EnvironmentSnapshot.of(this, random.state(), end, rewards);
     }
 
-    /** Returns what there is to tell of the task, if the spec has one. */
+    /** Returns the information about the task, if the spec has one. */
     public Optional<TaskInfo> taskInfo() {
         return task.info(game, lastActions, end);
     }
@@ -273,7 +280,7 @@ public final class Environment {
         return seed;
     }
 
-    /** Returns the seed that follows from that of the present episode, for a reset that names none. */
+    /** Returns the default seed of the next episode, derived from the present one. */
     public long nextSeed() {
         return new SplitMix64(seed).nextLong();
     }
@@ -283,22 +290,22 @@ public final class Environment {
         return episode;
     }
 
-    /** Returns the symmetry by which the agent sees the present episode. */
+    /** Returns the symmetry of the agent's view in the present episode. */
     public Symmetry symmetry() {
         return view.symmetry();
     }
 
-    /** Returns what the agent sees {@code action} as, one on the board; any number but a point stays. */
+    /** Returns {@code action} on the board in the agent's view. Numbers other than points are unchanged. */
     public int seen(int action) {
         return view.seen(action);
     }
 
-    /** Returns the action on the board that the agent means by {@code action}; any number but a point stays. */
+    /** Returns the action on the board for {@code action} in the agent's view. Numbers other than points are unchanged. */
     public int onBoard(int action) {
         return view.onBoard(action);
     }
 
-    /** Returns the game of the present episode, to look at and not to play on. */
+    /** Returns the game of the present episode. Callers must not modify it. */
     public Game game() {
         return game;
     }
@@ -308,49 +315,49 @@ public final class Environment {
         return endReason() != EndReason.NONE;
     }
 
-    /** Returns why the episode ended, {@link EndReason#NONE} while it goes on. */
+    /** Returns why the episode ended, {@link EndReason#NONE} if it has not ended. */
     public EndReason endReason() {
         return end.reason();
     }
 
-    /** Returns the winner of a terminated episode; {@link Color#EMPTY} for a tie, and for any other episode. */
+    /** Returns the winner of a terminated episode; {@link Color#EMPTY} for a tie or any other episode. */
     public int winner() {
         return end.winner();
     }
 
-    /** Returns what an opponent that failed has done; empty for any other end. */
+    /** Returns the error message of an opponent that failed; empty for any other end. */
     public String endMessage() {
         return end.message();
     }
 
-    /** Returns the reward of {@code color} in the last call, summed over the moves it made. */
+    /** Returns the reward of {@code color} for the last call, summed over its moves. */
     public double reward(int color) {
         return rewards.of(color);
     }
 
-    /** Returns the actions played in the last call, the client's and the opponent's, as the agent sees them. */
+    /** Returns the actions played in the last call, the client's and the opponent's, in the agent's view. */
     public List<Integer> lastActions() {
         return view.seen(lastActions.toList());
     }
 
-    /** Returns the actions played in the last call on the board as it is. */
+    /** Returns the actions played in the last call, on the board. */
     public List<Integer> lastActionsOnBoard() {
         return lastActions.toList();
     }
 
-    /** Returns whether the action of the last call was legal, and if not, why; a refused call is not the last one. */
+    /** Returns whether the action of the last call was legal, and if not, why. Rejected calls do not count. */
     public Legality lastLegality() {
         return lastLegality;
     }
 
-    /** Returns all actions of the present episode, a resignation included, as the agent sees them. */
+    /** Returns all actions of the present episode, including a resignation, in the agent's view. */
     public List<Integer> actions() {
         return view.seen(end.actions(game));
     }
 
     /**
-     * Returns the action mask: one bit for each point and one for the pass, most significant bit first, zero-padded to
-     * a whole byte. All zero once the episode is over.
+     * Returns the action mask: one bit for each point and one for the pass, most significant bit first, zero-padded to a whole
+     * byte. All bits are zero after the end of the episode.
      */
     public byte[] actionMask() {
         byte[] mask = new byte[(game.grid().moveCount() + 7) / 8];
@@ -358,17 +365,17 @@ public final class Environment {
         return mask;
     }
 
-    /** Returns the action mask of the board as it is. */
+    /** Returns the action mask on the board. */
     public byte[] actionMaskOnBoard() {
         return view.maskOnBoard(game, isOver());
     }
 
-    /** Writes {@link #actionMask} to {@code bytes} from {@code offset}. */
+    /** Writes {@link #actionMask} to {@code bytes} at {@code offset}. */
     void writeActionMask(byte[] bytes, int offset) {
         view.writeMask(game, isOver(), bytes, offset);
     }
 
-    /** Returns an action drawn uniformly among the legal ones, the pass included. The episode must go on. */
+    /** Returns a uniformly drawn legal action, passes included. The episode must not be over. */
     int drawAction(SplitMix64 chance) {
         assert !isOver() : "the episode is over";
         return view.draw(game, chance);
@@ -388,8 +395,8 @@ public final class Environment {
     }
 
     /**
-     * Returns 64 bits over all that legality and scores depend on from here: {@link Game#stateHash()}, the end reason and
-     * the limit on moves.
+     * Returns a 64-bit hash of everything that future legality and scores depend on: {@link Game#stateHash()}, the end reason and
+     * the move limit.
      */
     public long stateHash() {
         long hash = game.stateHash() + 31L * task.moveLimit();

@@ -1,13 +1,13 @@
 package dev.tengen.env;
 
+import static dev.tengen.env.LittleEndianBytes.INT;
+import static dev.tengen.env.LittleEndianBytes.LONG;
+
 import dev.tengen.board.InvalidValueException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * Many environments, stepped together. Each is a lane, with a spec of its own; lanes are numbered from 0.
+ * A batch of environments that are stepped together. Each environment is a lane, with its own spec. Lanes are numbered from 0.
  *
  * <pre>{@code
  * EnvironmentBatch batch = new EnvironmentBatch(List.of(spec), seeds, Autoreset.NEXT_STEP);
@@ -17,22 +17,19 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>A request is carried out in three parts: {@link #rows} makes its answer, {@link #step(LaneRows, int, int)} or another
- * call works on a range of rows, and the answer is read. Threads may work on disjoint ranges of the same rows at once; all
- * else is for one thread at a time. A lane gets the same actions and seeds to the same end however the work is divided.
+ * <p>A request has three steps: {@link #rows} creates its rows, {@link #step(LaneRows, int, int)} or another call fills a range of
+ * rows, and the caller reads the rows. Threads may fill disjoint ranges of the same rows concurrently. Everything else is for one
+ * thread at a time. The results do not depend on how the rows are divided.
  */
 public final class EnvironmentBatch {
-    /** Leaves the lane as it is. */
+    /** The action that leaves the lane unchanged. */
     public static final int NO_ACTION = -1;
 
     /**
-     * Stands for an action drawn uniformly among the legal ones, the pass included, by a generator that follows from the
-     * lane's first seed.
+     * Requests a uniformly drawn legal action, passes included. The generator is derived from the first seed of the lane.
      */
     public static final int DRAWN_ACTION = -3;
 
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NO_BYTES = {};
 
     private final List<EnvironmentSpec> specs;
@@ -41,18 +38,21 @@ public final class EnvironmentBatch {
     private final RowLayout layout;
     private final Lane[] lanes;
 
-    /** The request that last named each lane, to tell a lane named twice. */
+    /** The last request that named each lane, to detect duplicates. */
     private final int[] namedBy;
 
     private int requestCount;
 
     /**
-     * Makes a batch with as many lanes as {@code seeds}, which are those of the first episodes. There is one spec for all
-     * lanes or one for each. The episodes begin with {@link #open()}.
+     * Creates a batch. {@link #open()} starts the episodes.
+     *
+     * @param specs one spec for all lanes, or one for each lane
+     * @param seeds the seed of the first episode of each lane
+     * @throws InvalidValueException if {@code seeds} is empty, or the number of specs does not match
      */
     public EnvironmentBatch(List<EnvironmentSpec> specs, long[] seeds, Autoreset autoreset) {
         if (seeds.length == 0) {
-            throw InvalidValueException.not("seeds", "[]", "one for each lane, of which there is at least one");
+            throw InvalidValueException.not("seeds", "[]", "one seed for each lane, and at least one");
         }
         if (specs.size() != 1 && specs.size() != seeds.length) {
             throw InvalidValueException.not(
@@ -66,12 +66,12 @@ public final class EnvironmentBatch {
         namedBy = new int[seeds.length];
     }
 
-    /** Returns the count of lanes. */
+    /** Returns the number of lanes. */
     public int laneCount() {
         return lanes.length;
     }
 
-    /** Returns how rows are laid out. */
+    /** Returns the layout of rows. */
     public RowLayout layout() {
         return layout;
     }
@@ -93,15 +93,15 @@ public final class EnvironmentBatch {
         return rows;
     }
 
-    /** Takes an action in each lane: one of the lane's own board, or a negative one named in this package. */
+    /** Plays an action in each lane: one of the lane's own board, {@link #NO_ACTION}, {@link #DRAWN_ACTION} or a resignation. */
     public LaneRows step(int... actions) {
         LaneRows rows = rows(NO_BYTES);
-        rows.takeActions(LittleEndianBytes.of(actions));
+        rows.setActions(LittleEndianBytes.of(actions));
         step(rows, 0, rows.rowCount());
         return rows;
     }
 
-    /** Starts a new episode in each of {@code chosen} lanes, or in all where none is named. */
+    /** Starts a new episode in each of the {@code chosen} lanes, or in all lanes if there are none. */
     public LaneRows reset(int... chosen) {
         LaneRows rows = rows(LittleEndianBytes.of(chosen));
         reset(rows, NO_BYTES, 0, rows.rowCount());
@@ -109,8 +109,10 @@ public final class EnvironmentBatch {
     }
 
     /**
-     * Returns rows to be filled for the lanes that {@code named} holds, a uint32 each, or for all lanes where it is empty.
-     * The array is taken over. Throws {@link InvalidValueException} where a lane is named twice or is not there.
+     * Returns unfilled rows for the lanes in {@code named}, a uint32 each, or for all lanes if it is empty. The rows take ownership
+     * of the array.
+     *
+     * @throws InvalidValueException if a lane does not exist or occurs twice
      */
     public LaneRows rows(byte[] named) {
         if (named.length == 0) {
@@ -142,7 +144,7 @@ public final class EnvironmentBatch {
         }
     }
 
-    /** Takes the actions that stand in the rows from {@code from} (inclusive) to {@code to} (exclusive). */
+    /** Plays the actions in the rows from {@code from} (inclusive) to {@code to} (exclusive). */
     public void step(LaneRows rows, int from, int to) {
         LaneRows ended = new LaneRows(layout, 0, NO_BYTES);
         int carriedOut = 0;
@@ -153,8 +155,10 @@ public final class EnvironmentBatch {
     }
 
     /**
-     * Starts new episodes in the rows from {@code from} (inclusive) to {@code to} (exclusive), with the seed that {@code
-     * newSeeds} holds for each row, a uint64, or where it is empty with that which follows from the lane's last.
+     * Starts new episodes in the rows from {@code from} (inclusive) to {@code to} (exclusive).
+     *
+     * @param newSeeds the seed of each row, a uint64; if empty, the next seed of each lane is used
+     * @throws InvalidValueException if the number of seeds does not match
      */
     public void reset(LaneRows rows, byte[] newSeeds, int from, int to) {
         requireSeeds(rows, newSeeds);
@@ -168,7 +172,11 @@ public final class EnvironmentBatch {
         }
     }
 
-    /** Throws {@link InvalidValueException} where there are neither as many seeds as rows nor none. */
+    /**
+     * Checks the number of seeds.
+     *
+     * @throws InvalidValueException if {@code newSeeds} is neither empty nor one uint64 for each row
+     */
     public static void requireSeeds(LaneRows rows, byte[] newSeeds) {
         int byteCount = rows.rowCount() * Long.BYTES;
         if (newSeeds.length != 0 && newSeeds.length != byteCount) {

@@ -1,10 +1,10 @@
 package dev.tengen.env;
 
+import static dev.tengen.env.LittleEndianBytes.INT;
+import static dev.tengen.env.LittleEndianBytes.LONG;
+
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Trees that a search grows: each node is a position, with all its past, that one action after its parent's leads to. Nodes
- * are named by handles.
+ * The trees of a search. Each node is a position with its complete history, one action after the position of its parent. Handles
+ * identify nodes.
  *
  * <pre>{@code
  * EnvironmentForest forest = new EnvironmentForest(spec);
@@ -24,19 +24,17 @@ import java.util.Objects;
  * forest.reroot(rows.handle(1));
  * }</pre>
  *
- * <p>A node is a few numbers; boards are not kept but for one in each tree, and one more for each thread that is at work
- * in a tree at the same time. Such a board walks from node to node, so nodes beside one another are best asked for one after
- * another.
+ * <p>A node is a few numbers. There is one board per tree, and one more for each thread that works in the same tree concurrently.
+ * A board moves from node to node, so it is fastest to expand neighboring nodes one after another.
  *
- * <p>Both players are the caller's, whatever opponent a root's spec names, an illegal action makes no node, and nobody resigns.
+ * <p>The caller moves for both players, regardless of the opponent in the spec of a root. An illegal action creates no node.
+ * Resignation is not supported.
  *
- * <p>An expansion is carried out in three parts: {@link #rows} makes room for the nodes, {@link #expand(TreeRows, int, int)}
- * fills a range of rows, and {@link #finish} ends it. Threads may fill disjoint ranges of the same rows at once; all else is
- * for one thread at a time. A call that throws has changed nothing.
+ * <p>An expansion has three steps: {@link #rows} reserves the nodes, {@link #expand(TreeRows, int, int)} fills a range of rows, and
+ * {@link #finish} completes it. Threads may fill disjoint ranges of the same rows concurrently. Everything else is for one thread at
+ * a time. A call that throws changes nothing.
  */
 public final class EnvironmentForest {
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final ForestSpec spec;
     private final RowLayout layout;
@@ -47,31 +45,33 @@ public final class EnvironmentForest {
 
     private int plantedCount;
 
-    /** Makes a forest without trees. */
+    /** Creates a forest without trees. */
     public EnvironmentForest(ForestSpec spec) {
         this.spec = spec;
         layout = spec.layout();
         nodes = new TreeNodes(spec.maxNodeCount());
     }
 
-    /** Returns how rows are laid out. */
+    /** Returns the layout of rows. */
     public RowLayout layout() {
         return layout;
     }
 
-    /** Returns the count of nodes, roots included. */
+    /** Returns the number of nodes, including roots. */
     public int nodeCount() {
         return nodes.count();
     }
 
-    /** Returns the count of trees. */
+    /** Returns the number of trees. */
     public int treeCount() {
         return trees.size();
     }
 
     /**
-     * Plants a tree for each of {@code roots}. Throws {@link InvalidValueException} where a board is larger than the forest's
-     * or an action illegal, and {@link ForestFullException} where there would be too many nodes.
+     * Adds a tree for each of {@code roots}.
+     *
+     * @throws InvalidValueException if a board is larger than the forest allows, or an action is illegal
+     * @throws ForestFullException if there would be too many nodes
      */
     public TreeRows plant(List<TreeRoot> roots) {
         requireRoom(roots.size());
@@ -87,9 +87,9 @@ public final class EnvironmentForest {
             planted[row] = nodes.addRoot(number, environment.game().moveNumber());
             ForestTree tree = new ForestTree(nodes, environment, planted[row], layout);
             trees.put(number, tree);
-            TreeCursor cursor = tree.take();
+            TreeCursor cursor = tree.acquire();
             cursor.describe(rows.positions(), row);
-            tree.giveBack(cursor);
+            tree.release(cursor);
             rows.setHandle(row, nodes.handle(planted[row]));
         }
         return rows;
@@ -118,7 +118,12 @@ public final class EnvironmentForest {
         }
     }
 
-    /** Makes a child of each of {@code parents}, by the action at the same place. */
+    /**
+     * Creates a child of each of {@code parents} by the action at the same index.
+     *
+     * @throws InvalidValueException if a handle is invalid, or the number of actions does not match
+     * @throws ForestFullException if there would be too many nodes
+     */
     public TreeRows expand(long[] parents, int... actions) {
         TreeRows rows = rows(LittleEndianBytes.of(parents), LittleEndianBytes.of(actions));
         expand(rows, 0, rows.rowCount());
@@ -127,9 +132,10 @@ public final class EnvironmentForest {
     }
 
     /**
-     * Makes room for a child of each of {@code parents}, a uint64 each, by {@code actions}, an int32 each. Throws {@link
-     * InvalidValueException} where one is not the handle of a node, or there are not as many actions, and {@link
-     * ForestFullException} where there are too many.
+     * Reserves a child of each of {@code parents}, a uint64 each, by {@code actions}, an int32 each.
+     *
+     * @throws InvalidValueException if a handle is invalid, or the number of actions does not match
+     * @throws ForestFullException if there would be too many nodes
      */
     public TreeRows rows(byte[] parents, byte[] actions) {
         int[] parentNodes = nodes("parents", parents);
@@ -145,7 +151,7 @@ public final class EnvironmentForest {
             children[row] = nodes.addChild(parentNodes[row], (int) INT.get(actions, row * Integer.BYTES));
         }
         TreeRows rows = new TreeRows(layout, children);
-        rows.positions().takeActions(actions.clone());
+        rows.positions().setActions(actions.clone());
         return rows;
     }
 
@@ -166,13 +172,13 @@ public final class EnvironmentForest {
         while (row < to) {
             int number = nodes.tree(rows.node(row));
             ForestTree tree = treeOf(rows.node(row));
-            TreeCursor cursor = tree.take();
+            TreeCursor cursor = tree.acquire();
             for (; row < to && nodes.tree(rows.node(row)) == number; row++) {
                 int child = rows.node(row);
-                cursor.goTo(nodes.parent(child), tree.root());
+                cursor.moveTo(nodes.parent(child), tree.root());
                 cursor.step(rows.positions().action(row), child, rows.positions(), row);
             }
-            tree.giveBack(cursor);
+            tree.release(cursor);
         }
     }
 
@@ -180,7 +186,7 @@ public final class EnvironmentForest {
         return Objects.requireNonNull(trees.get(nodes.tree(node)), "a node has a tree");
     }
 
-    /** Ends an expansion, all of whose rows are filled: nodes of illegal actions go, the others get their handles. */
+    /** Completes an expansion whose rows are all filled. Removes the nodes of illegal actions and sets the handles of the others. */
     public void finish(TreeRows rows) {
         for (int row = 0; row < rows.rowCount(); row++) {
             if (rows.legality(row) == Legality.LEGAL) {
@@ -192,16 +198,17 @@ public final class EnvironmentForest {
     }
 
     /**
-     * Releases the nodes {@code handles} and all below them, and returns how many those were. A tree is gone with its root.
-     * Nodes may be below one another. Throws {@link InvalidValueException} where one is not the handle of a node, or is
-     * named twice.
+     * Releases nodes with all their descendants, and returns the number of released nodes. Releasing a root removes its tree. One
+     * of the nodes may be a descendant of another.
+     *
+     * @throws InvalidValueException if a handle is invalid or occurs twice
      */
     public int release(long... handles) {
         int[] released = distinct(handles);
         int count = 0;
         for (int i = 0; i < released.length; i++) {
-            // It may be gone with one before it.
-            if (nodes.isThere(released[i], handles[i])) {
+            // It may have been released with an earlier one.
+            if (nodes.isCurrent(released[i], handles[i])) {
                 if (nodes.parent(released[i]) == TreeNodes.NONE) {
                     trees.remove(nodes.tree(released[i]));
                 }
@@ -228,9 +235,10 @@ public final class EnvironmentForest {
     }
 
     /**
-     * Makes each of the nodes {@code handles} the root of its tree, as after a move that was made; all nodes of those trees
-     * that are not below are released. Returns how many those were. Throws {@link InvalidValueException} where one is not the
-     * handle of a node, or two are of one tree.
+     * Makes each of the nodes the root of its tree, as after a move is played. Releases all nodes of these trees that are not
+     * descendants of the new roots, and returns their number.
+     *
+     * @throws InvalidValueException if a handle is invalid, or two nodes are in the same tree
      */
     public int reroot(long... handles) {
         int[] roots = distinct(handles);

@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The state of an environment as plain values: with the same spec it goes on from there, on any machine, with the same
+ * The state of an environment as plain values. An environment with the same spec continues from it on any machine, with the same
  * masks, observations, rewards and hashes. Immutable.
  *
  * @param seed seed of the episode
  * @param episode number of the episode, from 1
- * @param randomState state of the generator that the opponent draws from
- * @param actions all actions of the episode, a resignation included
- * @param endReason why the episode ended, {@link EndReason#NONE} if it goes on
+ * @param randomState state of the random generator of the opponent
+ * @param actions all actions of the episode, including a resignation
+ * @param endReason why the episode ended, {@link EndReason#NONE} if it has not ended
  * @param winner the winner of a terminated episode, else {@link Color#EMPTY}
  * @param rewardBlack Black's reward in the last call
  * @param rewardWhite White's reward in the last call
- * @param paidToBlack what Black was paid in the episode so far, penalties apart
+ * @param paidToBlack the sum of Black's rewards in the episode so far, without penalties
  * @param lastActions the actions of the last call
  * @param lastLegality whether the action of the last call was legal, and if not, why
  * @param proposals the actions that proposed dead stones, in order
- * @param endMessage what an opponent that failed has done, else empty
- * @param taskOptions what a reset asks for that wants the episode of the task, if there is one
+ * @param endMessage the error message of an opponent that failed, otherwise empty
+ * @param taskOptions the options that select the episode of the task, if there is one
  */
 public record EnvironmentSnapshot(
         long seed,
@@ -49,7 +49,7 @@ public record EnvironmentSnapshot(
         proposals = List.copyOf(proposals);
     }
 
-    /** Returns the state of {@code environment}, of which the others are parts. */
+    /** Returns the state of {@code environment}. The other parameters are parts of it. */
     static EnvironmentSnapshot of(Environment environment, long randomState, EpisodeEnd end, Rewards rewards) {
         return new EnvironmentSnapshot(
                 environment.seed(),
@@ -68,7 +68,7 @@ public record EnvironmentSnapshot(
                 environment.taskEpisode().map(TaskEpisode::options).orElse(TaskOptions.OPEN));
     }
 
-    /** Plays the actions in {@code game}, which stands at its start. */
+    /** Plays the actions in {@code game}, which must have no moves. */
     void replay(Game game) {
         for (DeadProposal proposal : proposals) {
             if (proposal.moveNumber() < 1 || proposal.moveNumber() > actions.size()) {
@@ -98,7 +98,7 @@ public record EnvironmentSnapshot(
         }
     }
 
-    /** Goes on with a game that passes ended: where an action follows, players did so, as in records that are imported. */
+    /** Resumes a game that passes ended. In imported records, actions may follow the end. */
     private static void resume(Game game) {
         boolean isEndedByPasses = game.outcome()
                 .filter(outcome -> outcome.ending() == Outcome.Ending.PASSES)
@@ -119,7 +119,11 @@ public record EnvironmentSnapshot(
         game.proposeDead(proposal.set(game.grid()));
     }
 
-    /** Requires that the game of {@code environment} has come to the end that the snapshot tells, and no further. */
+    /**
+     * Checks the end of the game of {@code environment}.
+     *
+     * @throws InvalidValueException if it is not the end of the snapshot
+     */
     void requireEnd(Environment environment) {
         Game game = environment.game();
         int limit = environment.task().moveLimit();
@@ -143,7 +147,7 @@ public record EnvironmentSnapshot(
         };
         if (!holds || (limit != EnvironmentSpec.UNLIMITED_MOVES && game.moveNumber() > limit)) {
             throw InvalidValueException.because(
-                    "the actions of the snapshot do not lead to the end it tells, " + endReason,
+                    "the actions of the snapshot do not lead to its end, " + endReason,
                     "snapshot",
                     endReason,
                     "the end that the actions lead to");
@@ -154,7 +158,7 @@ public record EnvironmentSnapshot(
         if (outcome.isEmpty() || outcome.get().ending() != ending) {
             return false;
         }
-        // Passes leave a task undecided, whatever the score.
+        // Passes leave a task undecided, regardless of the score.
         return winner
                 == (environment.spec().task().isPresent()
                         ? Color.EMPTY

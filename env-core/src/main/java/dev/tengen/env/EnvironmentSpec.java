@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an environment is. Immutable.
+ * The specification of an environment. Immutable.
  *
  * <pre>{@code
  * EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR)
@@ -19,20 +19,20 @@ import java.util.Optional;
  *         .build();
  * }</pre>
  *
- * @param setup the position every episode starts from, and with it the size
+ * @param setup the starting position of every episode, and the board size
  * @param rules the rules of play
- * @param maxMoves moves after which an episode is truncated: 0 for three times the count of points, or as many as the task
- *     says, -1 for unlimited, else 1 to 1,000,000; passes and the opponent's moves count
- * @param rewardMode what is paid
- * @param isScoredOnTruncation whether a truncated episode is paid as if it had ended there; otherwise the step that
- *     truncates pays 0
- * @param illegalActionPolicy what an illegal action does
- * @param illegalActionPenalty what the mover pays for one under {@link IllegalActionPolicy#IGNORE}: 0 to 1,000,000
- * @param encodings names of the encodings to observe in, at most 16
- * @param opponent the player in the environment, if there is one
- * @param form how the planes of observations stand in bytes
- * @param symmetry by which symmetry the agent sees the board
- * @param task what episodes are instead of whole games, if they are; the setup is then empty, and the rewards are WIN
+ * @param maxMoves number of moves after which an episode is truncated, from 1 to 1,000,000; 0 for the default, which is three times
+ *     the number of points, or the limit of the task; -1 for unlimited. Passes and the opponent's moves count.
+ * @param rewardMode the reward mode
+ * @param isScoredOnTruncation whether a truncated episode is rewarded as if it had ended there; otherwise the truncating step has
+ *     reward 0
+ * @param illegalActionPolicy the effect of an illegal action
+ * @param illegalActionPenalty the penalty for an illegal action under {@link IllegalActionPolicy#IGNORE}, from 0 to 1,000,000
+ * @param encodings the names of the encodings of observations, at most 16
+ * @param opponent the opponent, if there is one
+ * @param form the byte representation of observations
+ * @param symmetry the symmetry of the agent's view
+ * @param task the task, if episodes are not whole games; the setup is then empty, and the reward mode is WIN
  */
 public record EnvironmentSpec(
         Setup setup,
@@ -47,22 +47,26 @@ public record EnvironmentSpec(
         ObservationForm form,
         SymmetryChoice symmetry,
         Optional<Task> task) {
-    /** The value of {@code maxMoves} that stands for three times the count of points. */
+    /** The value of {@code maxMoves} for the default: three times the number of points, or the limit of the task. */
     public static final int DEFAULT_MAX_MOVES = 0;
 
-    /** The value of {@code maxMoves} that stands for no limit. */
+    /** The value of {@code maxMoves} for no limit. */
     public static final int UNLIMITED_MOVES = -1;
 
-    /** The greatest limit on moves. */
+    /** Maximum of {@code maxMoves}. */
     public static final int GREATEST_MAX_MOVES = 1_000_000;
 
-    /** The greatest penalty. */
+    /** Maximum of {@code illegalActionPenalty}. */
     public static final int GREATEST_PENALTY = 1_000_000;
 
-    /** The greatest count of encodings. */
+    /** Maximum number of encodings. */
     public static final int MAX_ENCODING_COUNT = 16;
 
-    /** Throws {@link IllegalArgumentException} where a value is out of range; the message names it. */
+    /**
+     * Creates a spec.
+     *
+     * @throws IllegalArgumentException if a value is out of range or does not fit another; the message has its name
+     */
     public EnvironmentSpec {
         if (maxMoves < UNLIMITED_MOVES || maxMoves > GREATEST_MAX_MOVES) {
             throw InvalidValueException.outside("max_moves", maxMoves, UNLIMITED_MOVES, GREATEST_MAX_MOVES);
@@ -93,15 +97,15 @@ public record EnvironmentSpec(
         }
         if (!setup.equals(Setup.empty(setup.grid()))) {
             throw InvalidValueException.not(
-                    "setup", "given", "left out, as it must be where the task sets up episodes");
+                    "setup", "given", "left out, as required if there is a task, which sets up episodes");
         }
         if (rewardMode != RewardMode.WIN) {
             throw InvalidValueException.not(
-                    "reward_mode", rewardMode, "WIN, the only one of an environment with a task");
+                    "reward_mode", rewardMode, "WIN, the only reward mode of an environment with a task");
         }
         if (isScoredOnTruncation) {
             throw InvalidValueException.not(
-                    "score_on_truncation", true, "false, as it must be where a task and no score decides");
+                    "score_on_truncation", true, "false, as required if there is a task, since no score decides");
         }
         task.requireRules(rules);
     }
@@ -115,12 +119,12 @@ public record EnvironmentSpec(
         }
     }
 
-    /** Returns a spec with the given size and rules and every other value at its default, without observations. */
+    /** Returns a spec with the given size and rules, other values at their defaults, and without observations. */
     public static EnvironmentSpec of(Grid grid, Rules rules) {
         return builder(Setup.empty(grid), rules).build();
     }
 
-    /** Returns a builder of a spec of such episodes, with every other value at its default, without observations. */
+    /** Returns a builder with the given setup and rules, other values at their defaults, and without observations. */
     public static Builder builder(Setup setup, Rules rules) {
         return new Builder(setup, rules);
     }
@@ -152,14 +156,14 @@ public record EnvironmentSpec(
     }
 
     /**
-     * Returns the move number at which an episode is truncated, or {@link #UNLIMITED_MOVES}; that of a task says so itself where
-     * the default is asked for.
+     * Returns the move number at which an episode is truncated, or {@link #UNLIMITED_MOVES}. If there is a task and {@code maxMoves}
+     * is the default, the task has its own limit instead.
      */
     public int moveLimit() {
         return maxMoves == DEFAULT_MAX_MOVES ? 3 * grid().pointCount() : maxMoves;
     }
 
-    /** Builds an {@link EnvironmentSpec} value by value. Not thread-safe. */
+    /** A builder of an {@link EnvironmentSpec}. Not thread-safe. */
     public static final class Builder {
         private final Setup setup;
         private Rules rules;
@@ -185,67 +189,71 @@ public record EnvironmentSpec(
             return this;
         }
 
-        /** Sets the moves after which an episode is truncated; {@link #DEFAULT_MAX_MOVES} by default. */
+        /** Sets the number of moves after which an episode is truncated. Default: {@link #DEFAULT_MAX_MOVES}. */
         public Builder maxMoves(int value) {
             maxMoves = value;
             return this;
         }
 
-        /** Sets what is paid; {@link RewardMode#WIN} by default. */
+        /** Sets the reward mode. Default: {@link RewardMode#WIN}. */
         public Builder rewardMode(RewardMode value) {
             rewardMode = value;
             return this;
         }
 
-        /** Sets whether a truncated episode is paid as if it had ended there. */
+        /** Sets whether a truncated episode is rewarded as if it had ended there. Default: false. */
         public Builder scoredOnTruncation(boolean value) {
             isScoredOnTruncation = value;
             return this;
         }
 
-        /** Sets what an illegal action does; {@link IllegalActionPolicy#REJECT} by default. */
+        /** Sets the effect of an illegal action. Default: {@link IllegalActionPolicy#REJECT}. */
         public Builder illegalActionPolicy(IllegalActionPolicy value) {
             illegalActionPolicy = value;
             return this;
         }
 
-        /** Sets what the mover pays for an illegal action under {@link IllegalActionPolicy#IGNORE}. */
+        /** Sets the penalty for an illegal action under {@link IllegalActionPolicy#IGNORE}. Default: 0. */
         public Builder illegalActionPenalty(double value) {
             illegalActionPenalty = value;
             return this;
         }
 
-        /** Sets the encodings to observe in, by name; none by default. */
+        /** Sets the names of the encodings of observations. Default: none. */
         public Builder encodings(List<String> names) {
             encodings = names;
             return this;
         }
 
-        /** Sets the player in the environment, if there is to be one. */
+        /** Sets the opponent. Default: none. */
         public Builder opponent(Optional<Opponent> value) {
             opponent = value;
             return this;
         }
 
-        /** Sets how the planes of observations stand in bytes; {@link ObservationForm#PACKED} by default. */
+        /** Sets the byte representation of observations. Default: {@link ObservationForm#PACKED}. */
         public Builder form(ObservationForm value) {
             form = value;
             return this;
         }
 
-        /** Sets by which symmetry the agent sees the board; {@link SymmetryChoice#NONE} by default. */
+        /** Sets the symmetry of the agent's view. Default: {@link SymmetryChoice#NONE}. */
         public Builder symmetry(SymmetryChoice value) {
             symmetry = value;
             return this;
         }
 
-        /** Sets what episodes are instead of whole games, if they are. */
+        /** Sets the task. Default: none. */
         public Builder task(Optional<Task> value) {
             task = value;
             return this;
         }
 
-        /** Returns the spec. Throws {@link IllegalArgumentException} where a value is out of range; the message names it. */
+        /**
+         * Returns the spec.
+         *
+         * @throws IllegalArgumentException if a value is out of range or does not fit another; the message has its name
+         */
         public EnvironmentSpec build() {
             return new EnvironmentSpec(
                     setup,

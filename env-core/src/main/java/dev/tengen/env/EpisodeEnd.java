@@ -7,7 +7,7 @@ import dev.tengen.player.PlayerException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether and how an episode has ended, and what it pays at its end. */
+/** The end of an episode: its reason, its winner, and the final rewards. */
 final class EpisodeEnd {
     private final Rewards rewards;
     private EndReason reason = EndReason.NONE;
@@ -18,8 +18,8 @@ final class EpisodeEnd {
         this.rewards = rewards;
     }
 
-    /** Forgets the end of the last episode. */
-    void forget() {
+    /** Resets to an episode that has not ended. */
+    void clear() {
         reason = EndReason.NONE;
         winner = Color.EMPTY;
         message = "";
@@ -35,12 +35,12 @@ final class EpisodeEnd {
         return reason;
     }
 
-    /** Returns the winner of a terminated episode; {@link Color#EMPTY} for a tie, and for any other episode. */
+    /** Returns the winner of a terminated episode; {@link Color#EMPTY} for a tie or any other episode. */
     int winner() {
         return winner;
     }
 
-    /** Returns what an opponent that failed has done, else nothing. */
+    /** Returns the error message of an opponent that failed, otherwise an empty string. */
     String message() {
         return message;
     }
@@ -57,7 +57,7 @@ final class EpisodeEnd {
         return actions;
     }
 
-    /** Ends the episode as the rules ended the game. */
+    /** Ends the episode with the outcome of the game. */
     void byRules(Game game) {
         Outcome outcome = game.outcome().orElseThrow();
         if (outcome.ending() == Outcome.Ending.PASSES) {
@@ -71,13 +71,13 @@ final class EpisodeEnd {
         }
     }
 
-    /** Ends the episode as a tie whatever the score. */
+    /** Ends the episode as a tie, regardless of the score. */
     void byTie(EndReason endReason) {
         reason = endReason;
         rewards.payTie();
     }
 
-    /** Ends the episode as won for {@code winningColor} whatever the score. */
+    /** Ends the episode with a win for {@code winningColor}, regardless of the score. */
     void byForfeit(EndReason endReason, Game game, int winningColor) {
         reason = endReason;
         winner = winningColor;
@@ -91,17 +91,17 @@ final class EpisodeEnd {
         byForfeit(EndReason.RESIGNATION, game, Color.opponent(resigned));
     }
 
-    /** Does to the player to move what {@code spec} says that an illegal action does, which does not refuse it. */
+    /** Applies the illegal-action policy of {@code spec}, which is not REJECT, to the player to move. */
     void byIllegalAction(Game game, EnvironmentSpec spec) {
         int mover = game.playerToMove();
         if (spec.illegalActionPolicy() == IllegalActionPolicy.LOSE) {
             byForfeit(EndReason.ILLEGAL_ACTION, game, Color.opponent(mover));
         } else {
-            rewards.charge(mover, spec.illegalActionPenalty());
+            rewards.penalize(mover, spec.illegalActionPenalty());
         }
     }
 
-    /** Ends an episode that has as many moves as it may have. */
+    /** Truncates an episode that has reached the move limit. */
     void byMoveLimit(Game game, boolean isScored) {
         reason = EndReason.MAX_MOVES;
         if (isScored) {
@@ -111,7 +111,7 @@ final class EpisodeEnd {
         }
     }
 
-    /** Ends an episode whose opponent cannot go on: it loses, unless what it did is nobody's loss. */
+    /** Ends an episode whose opponent failed. The opponent loses, or the episode is truncated, depending on the failure. */
     void byFailure(PlayerException failure, Game game, int opponentColor) {
         message = String.valueOf(failure.getMessage());
         EndReason endReason = LazyOpponent.endReason(failure.kind());

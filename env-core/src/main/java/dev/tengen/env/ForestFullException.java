@@ -1,6 +1,6 @@
 package dev.tengen.env;
 
-/** Says that a forest has no room for as many more nodes. */
+/** Signals that a forest has no room for more nodes. */
 public final class ForestFullException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,17 +8,17 @@ public final class ForestFullException extends RuntimeException {
     private final int wanted;
 
     ForestFullException(int count, int max, int wanted) {
-        super(count + " of " + max + " nodes are there, and there is no room for " + wanted + " more: release some");
+        super(count + " of " + max + " nodes exist, and there is no room for " + wanted + " more; release some nodes");
         room = max - count;
         this.wanted = wanted;
     }
 
-    /** Returns how many more there is room for. */
+    /** Returns the number of nodes that still fit. */
     public int room() {
         return room;
     }
 
-    /** Returns how many were to be made. */
+    /** Returns the number of nodes requested. */
     public int wanted() {
         return wanted;
     }

@@ -8,15 +8,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a forest is.
+ * The specification of a forest. Immutable.
  *
- * @param widest width of the widest board and height of the highest that its trees may have
- * @param encodings names of the encodings that nodes are observed in, at most 16
- * @param form how the planes of observations stand in bytes
- * @param maxNodeCount how many nodes there may be at once, roots included
+ * @param widest the greatest width and height of the boards of its trees
+ * @param encodings the names of the encodings of observations, at most 16
+ * @param form the byte representation of observations
+ * @param maxNodeCount maximum number of nodes at a time, including roots
  */
 public record ForestSpec(Grid widest, List<String> encodings, ObservationForm form, int maxNodeCount) {
-    /** Throws {@link InvalidValueException} where a value is out of range or an encoding unknown. */
+    /**
+     * Creates a spec.
+     *
+     * @throws InvalidValueException if {@code maxNodeCount} is not positive
+     */
     public ForestSpec {
         encodings = List.copyOf(encodings);
         if (maxNodeCount < 1) {
@@ -29,13 +33,16 @@ public record ForestSpec(Grid widest, List<String> encodings, ObservationForm fo
     }
 
     /**
-     * Returns {@code given} as trees have it: observed as the forest is, both players the caller's, an illegal action refused,
-     * the board as it is. Throws {@link InvalidValueException} where its board is too large.
+     * Returns {@code given} adapted to trees: with the observations of the forest, without an opponent or a symmetry, and with illegal
+     * actions rejected.
+     *
+     * @throws InvalidValueException if its board is too large
      */
     EnvironmentSpec of(EnvironmentSpec given) {
         Grid grid = given.grid();
         if (grid.width() > widest.width() || grid.height() > widest.height()) {
-            throw InvalidValueException.not("size", grid, "at most " + widest + ", which the stream was opened for");
+            throw InvalidValueException.not(
+                    "size", grid, "at most " + widest + ", the size that the forest was created for");
         }
         return given.toBuilder()
                 .illegalActionPolicy(IllegalActionPolicy.REJECT)

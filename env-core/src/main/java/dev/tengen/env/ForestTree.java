@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One tree: its root, and the cursors that walk about in it, as many as threads have been at work on it at once. Cursors are
- * taken and given back by several threads; all else is for one at a time.
+ * A tree of a forest: its root, and a pool of cursors, one for each thread that has worked in it concurrently. Several threads may
+ * acquire and release cursors; everything else is for one thread at a time.
  */
 final class ForestTree {
     private final TreeNodes nodes;
@@ -15,7 +15,7 @@ final class ForestTree {
     private EnvironmentSnapshot base;
     private int root;
 
-    /** Makes a tree of the node {@code root} alone, where {@code environment} stands, which becomes that of a cursor. */
+    /** Creates a tree of the node {@code root}, the state of {@code environment}. The first cursor takes ownership of the environment. */
     ForestTree(TreeNodes nodes, Environment environment, int root, RowLayout layout) {
         this.nodes = nodes;
         this.root = root;
@@ -25,8 +25,8 @@ final class ForestTree {
         idle.push(new TreeCursor(nodes, environment, root, layout));
     }
 
-    /** Returns a cursor that nobody else has. */
-    TreeCursor take() {
+    /** Returns a cursor for exclusive use. */
+    TreeCursor acquire() {
         TreeCursor cursor;
         synchronized (idle) {
             cursor = idle.poll();
@@ -34,8 +34,8 @@ final class ForestTree {
         return cursor == null ? new TreeCursor(nodes, new Environment(spec, base), root, layout) : cursor;
     }
 
-    /** Gives a cursor back. One that a fault has left who knows where is not given back. */
-    void giveBack(TreeCursor cursor) {
+    /** Returns a cursor to the pool. A cursor in an unknown state after an exception must not be released. */
+    void release(TreeCursor cursor) {
         synchronized (idle) {
             idle.push(cursor);
         }
@@ -46,15 +46,15 @@ final class ForestTree {
         return root;
     }
 
-    /** Makes {@code node} the root and releases the nodes that are not below it. No cursor may be away. */
+    /** Makes {@code node} the root and releases the nodes that are not its descendants. All cursors must have been released. */
     void reroot(int node) {
-        TreeCursor walker = take();
-        walker.goTo(node, root);
-        base = walker.snapshot();
+        TreeCursor first = acquire();
+        first.moveTo(node, root);
+        base = first.snapshot();
         for (TreeCursor cursor : idle) {
-            cursor.goTo(node, root);
+            cursor.moveTo(node, root);
         }
-        giveBack(walker);
+        release(first);
         nodes.reroot(node);
         root = node;
     }

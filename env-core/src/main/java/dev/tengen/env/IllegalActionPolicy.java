@@ -1,13 +1,13 @@
 package dev.tengen.env;
 
-/** What an illegal action does. A finished episode takes no action under any policy. */
+/** The effect of an illegal action. After the end of an episode every action is rejected. */
 public enum IllegalActionPolicy {
-    /** Nothing: the action is refused and all stays as it is. */
+    /** The action is rejected and nothing changes. */
     REJECT,
 
     /** The mover loses, and the episode terminates. */
     LOSE,
 
-    /** It counts as no move; the mover pays a penalty. */
+    /** The action is not a move. The mover gets a penalty. */
     IGNORE
 }

@@ -5,11 +5,11 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Legality;
 
 /**
- * One environment of a batch: takes the action that stands in its row, and writes into the row where it then stands.
- * Steps that do not end an episode allocate nothing here. Not thread-safe.
+ * One environment of a batch. It plays the action in its row and writes the result to the row. Steps that do not end an episode
+ * do not allocate. Not thread-safe.
  */
 final class Lane {
-    /** Sets the generator of drawn actions apart from that of the opponent, which starts from the seed itself. */
+    /** Separates the generator of drawn actions from that of the opponent, which starts from the seed itself. */
     private static final long DRAW_SALT = 0x6C616E652D647261L;
 
     private final Environment environment;
@@ -17,12 +17,12 @@ final class Lane {
     private final SplitMix64 random;
     private final RowWriter writer;
 
-    /** What an opponent's opening move brought, until the first step pays it. */
+    /** The rewards of an opponent's opening move, until the first step pays them. */
     private double owedBlack;
 
     private double owedWhite;
 
-    /** Makes a lane and starts its first episode. */
+    /** Creates a lane and starts its first episode. */
     Lane(EnvironmentSpec spec, long seed, Autoreset autoreset, RowLayout layout) {
         environment = new Environment(spec, seed);
         this.autoreset = autoreset;
@@ -42,7 +42,7 @@ final class Lane {
         describeStart(rows, row);
     }
 
-    /** Starts a new episode with the seed that follows from that of the last. */
+    /** Starts a new episode with the next seed. */
     void reset(LaneRows rows, int row) {
         reset(environment.nextSeed(), rows, row);
     }
@@ -52,7 +52,7 @@ final class Lane {
         owe();
     }
 
-    /** Keeps what the start of the episode brought for its first step. */
+    /** Keeps the rewards of the start of the episode for its first step. */
     private void owe() {
         owedBlack = environment.reward(Color.BLACK);
         owedWhite = environment.reward(Color.WHITE);
@@ -63,13 +63,13 @@ final class Lane {
         rows.setByte(RowField.RESETS, row, 1);
         writer.describe(rows, row);
         if (environment.isOver()) {
-            rows.setRewards(row, owedBlack, owedWhite); // There will be no first step.
+            rows.setRewards(row, owedBlack, owedWhite); // There is no first step.
         }
     }
 
     /**
-     * Takes the action in the row. The end of an episode that another follows at once is added to {@code ended}. Returns
-     * whether an action was carried out.
+     * Plays the action in the row, and returns whether an action was carried out. Under SAME_STEP, adds the end of the episode to
+     * {@code ended}.
      */
     boolean step(LaneRows rows, int row, LaneRows ended) {
         int given = rows.action(row);
@@ -78,16 +78,16 @@ final class Lane {
             return false;
         }
         if (environment.isOver() && autoreset != Autoreset.DISABLED) {
-            // Under SAME_STEP, too, where the opponent's first move truncated the episode at its start.
+            // Also under SAME_STEP, if the opponent's first move truncated the episode at its start.
             reset(rows, row);
             return false;
         }
         int action = given == EnvironmentBatch.DRAWN_ACTION ? draw(rows, row) : given;
         Legality legality = environment.step(action);
         rows.setIllegalReason(row, legality);
-        boolean isRefused = legality == Legality.EPISODE_OVER
+        boolean isRejected = legality == Legality.EPISODE_OVER
                 || environment.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
-        boolean isCarriedOut = legality.isLegal() || !isRefused;
+        boolean isCarriedOut = legality.isLegal() || !isRejected;
         if (environment.isOver() && autoreset == Autoreset.SAME_STEP) {
             restart(rows, row, action, legality, ended);
         } else {
@@ -99,7 +99,7 @@ final class Lane {
         return isCarriedOut;
     }
 
-    /** Returns an action drawn among the legal ones and writes it to the row; there is none once the episode is over. */
+    /** Draws a legal action and writes it to the row. Returns {@link EnvironmentBatch#DRAWN_ACTION} if the episode is over. */
     private int draw(LaneRows rows, int row) {
         if (environment.isOver()) {
             return EnvironmentBatch.DRAWN_ACTION;
@@ -109,7 +109,7 @@ final class Lane {
         return action;
     }
 
-    /** Tells the end apart and starts the next episode; rewards and end are told in both rows. */
+    /** Adds the end to {@code ended} and starts the next episode. Both rows have the rewards and the end. */
     private void restart(LaneRows rows, int row, int action, Legality legality, LaneRows ended) {
         int end = ended.add(rows.lane(row));
         ended.setInt(RowField.ACTIONS, end, action);

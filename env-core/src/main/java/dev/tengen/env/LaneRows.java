@@ -1,44 +1,41 @@
 package dev.tengen.env;
 
+import static dev.tengen.env.LittleEndianBytes.FLOAT;
+import static dev.tengen.env.LittleEndianBytes.INT;
+import static dev.tengen.env.LittleEndianBytes.LONG;
+
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where lanes of a batch stand: one row for each lane that a request named.
+ * The states of lanes of a batch: one row for each lane in a request.
  *
- * <p>Each {@link RowField} is one byte array over all rows, row after row: the bytes that the wire carries. The arrays are
- * made for one answer and belong to whoever asked for it. Threads may write disjoint ranges of rows at once; whoever reads
- * must have waited for them.
+ * <p>Each {@link RowField} is one byte array over all rows, row after row: the bytes on the wire. The arrays are created for one
+ * request and belong to its caller. Threads may write disjoint ranges of rows concurrently; a reader must wait for all of them.
  */
 public final class LaneRows {
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle FLOAT = MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
     private static final RowField[] FIELDS = RowField.values();
     private static final int LEAST_GROWN_ROW_COUNT = 4;
 
     private final RowLayout layout;
     private int rowCount;
 
-    /** The bytes of each field, by its index. */
+    /** The bytes of each field, indexed by {@link RowField#index}. */
     private final byte[][] fields = new byte[FIELDS.length][];
 
     private byte[] observations;
     private byte[] actionMasks;
 
-    /** Rows that {@link #ended} joins, by the first row of the range they come from. */
+    /** The rows of ended episodes, by the first row of the range that they come from. */
     private final SortedMap<Integer, LaneRows> endedByRange = new TreeMap<>();
 
     private int carriedOutCount;
 
-    /** Makes rows of zeros, and of no action; {@code lanes} holds the lane of each, or nothing for all lanes in order. */
+    /** Creates rows of zeros without actions. {@code lanes} has the lane of each row, or is empty for all lanes in order. */
     LaneRows(RowLayout layout, int rowCount, byte[] lanes) {
         this.layout = layout;
         this.rowCount = rowCount;
@@ -51,10 +48,11 @@ public final class LaneRows {
     }
 
     /**
-     * Gives each row the action of its lane, an int32 each. The array is taken over, and what the batch draws is written
-     * to it. Throws {@link InvalidValueException} where there are not as many actions as rows.
+     * Sets the action of each row, an int32 each. The rows take ownership of the array; the batch writes drawn actions to it.
+     *
+     * @throws InvalidValueException if the number of actions is not the number of rows
      */
-    public void takeActions(byte[] actions) {
+    public void setActions(byte[] actions) {
         int byteCount = rowCount * Integer.BYTES;
         if (actions.length != byteCount) {
             throw InvalidValueException.not(
@@ -63,12 +61,12 @@ public final class LaneRows {
         fields[RowField.ACTIONS.index()] = actions;
     }
 
-    /** Returns the count of rows. */
+    /** Returns the number of rows. */
     public int rowCount() {
         return rowCount;
     }
 
-    /** Returns how rows are laid out. */
+    /** Returns the layout of rows. */
     public RowLayout layout() {
         return layout;
     }
@@ -78,17 +76,17 @@ public final class LaneRows {
         return fields[field.index()];
     }
 
-    /** Returns the byte of {@code field}, which has one a row, in {@code row}. */
+    /** Returns the value in {@code row} of {@code field}, which has one byte per row. */
     public int byteAt(RowField field, int row) {
         return bytes(field)[row];
     }
 
-    /** Returns the number of {@code field}, which has four bytes a row, in {@code row}. */
+    /** Returns the value in {@code row} of {@code field}, which has four bytes per row. */
     public int intAt(RowField field, int row) {
         return (int) INT.get(bytes(field), row * Integer.BYTES);
     }
 
-    /** Returns the lane that {@code row} tells of. */
+    /** Returns the lane of {@code row}. */
     public int lane(int row) {
         return bytes(RowField.LANES).length == 0 ? row : intAt(RowField.LANES, row);
     }
@@ -122,7 +120,7 @@ public final class LaneRows {
         return byteAt(RowField.END_REASONS, row) != 0;
     }
 
-    /** Returns whether {@code action} is legal in {@code row}, resignation apart; any number may be asked about. */
+    /** Returns whether {@code action} is legal in {@code row}, resignation excluded. Any int is accepted. */
     public boolean isLegal(int row, int action) {
         int byteCount = layout.actionMaskByteCount();
         return action >= 0
@@ -131,8 +129,8 @@ public final class LaneRows {
     }
 
     /**
-     * Returns the rows of the lanes whose episode the request ended, as they stood at the end, in the order of the rows
-     * here: under {@link Autoreset#SAME_STEP} alone.
+     * Returns the final rows of the lanes whose episodes the request ended, in the order of these rows. Empty except under {@link
+     * Autoreset#SAME_STEP}.
      */
     public synchronized LaneRows ended() {
         int count = endedByRange.values().stream().mapToInt(LaneRows::rowCount).sum();
@@ -149,12 +147,12 @@ public final class LaneRows {
         return joined;
     }
 
-    /** Returns how many actions of the request were carried out; one that was refused is not among them. */
+    /** Returns the number of actions of the request that were carried out. Rejected actions do not count. */
     public synchronized int carriedOutCount() {
         return carriedOutCount;
     }
 
-    /** Adds what the step of a range of rows, the first of which is {@code from}, brought besides the rows. */
+    /** Adds the results of stepping a range of rows, the first of which is {@code from}. */
     synchronized void addRange(int from, int carriedOut, LaneRows ended) {
         carriedOutCount += carriedOut;
         if (ended.rowCount > 0) {
@@ -195,14 +193,14 @@ public final class LaneRows {
         setByte(RowField.ILLEGAL_REASONS, row, reason.number());
     }
 
-    /** Writes why the episode ended, or that it goes on. */
+    /** Writes why the episode ended, or {@link EndReason#NONE}. */
     void setEnd(int row, EndReason reason) {
         setByte(RowField.TERMINATED, row, reason.isTermination() ? 1 : 0);
         setByte(RowField.TRUNCATED, row, reason.isTruncation() ? 1 : 0);
         setByte(RowField.END_REASONS, row, reason.number());
     }
 
-    /** Adds a row of zeros for {@code lane} and returns its number. For rows that name their lanes. */
+    /** Adds a row of zeros for {@code lane} and returns its number. The rows must have their lanes listed. */
     int add(int lane) {
         if (bytes(RowField.LANES).length == rowCount * Integer.BYTES) {
             grow(Math.max(LEAST_GROWN_ROW_COUNT, 2 * rowCount));

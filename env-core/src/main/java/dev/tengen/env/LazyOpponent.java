@@ -8,8 +8,8 @@ import dev.tengen.player.PlayerException;
 import java.util.Optional;
 
 /**
- * The place of an opponent in an environment, if the spec names one. The player is made when it is first needed: an
- * environment that only shows a past state starts no program. Not thread-safe.
+ * The opponent of an environment, if the spec has one. The player is created when it is first needed, so an environment that only
+ * shows a past state starts no program. Not thread-safe.
  */
 final class LazyOpponent {
     private final EnvironmentSpec spec;
@@ -24,33 +24,33 @@ final class LazyOpponent {
         isOracle = spec.hasTaskOracle();
     }
 
-    /** Takes the color of the episode that begins. */
+    /** Starts an episode: updates the color. */
     void startEpisode() {
         color = task.opponentColor();
     }
 
-    /** Returns the color the opponent plays, {@link Color#EMPTY} where there is none. */
+    /** Returns the color of the opponent, {@link Color#EMPTY} if there is none. */
     int color() {
         return color;
     }
 
-    /** Makes the player if there is to be one and it is not made yet. */
-    void fill() {
+    /** Creates the player if the spec has one and it does not exist yet. */
+    void create() {
         if (player.isEmpty() && !isOracle) {
             player = spec.opponent().map(chosen -> chosen.player().create(spec.setup(), spec.rules()));
         }
     }
 
-    /** Returns the player's move; there must be an opponent. */
+    /** Returns the player's move. There must be an opponent. */
     int chooseMove(Game game, SplitMix64 random) {
         if (isOracle) {
             return task.chooseMove(game, random);
         }
-        fill();
+        create();
         return player.orElseThrow().chooseMove(game, random);
     }
 
-    /** Returns how an episode ends in which the opponent fails. */
+    /** Returns the end reason for a failure of the opponent. */
     static EndReason endReason(PlayerException.Kind failure) {
         return switch (failure) {
             case TIMEOUT -> EndReason.OPPONENT_TIMEOUT;

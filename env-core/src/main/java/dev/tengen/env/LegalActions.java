@@ -7,8 +7,8 @@ import dev.tengen.game.Game;
 import java.util.Optional;
 
 /**
- * The legal actions of a game that goes on: its legal points, found when they are first asked for after a move, and the
- * pass. An episode of a task may leave some of them out. Nothing here allocates but the constructor.
+ * The legal actions of a game that is not over: its legal points, computed lazily after each move, and the pass. An episode of a task
+ * may exclude some points. Only the constructor allocates. Not thread-safe.
  */
 final class LegalActions {
     private final PointSet points;
@@ -19,18 +19,18 @@ final class LegalActions {
         points = new PointSet(grid);
     }
 
-    /** Leaves out all points but those of {@code chosen}, if there are any given. */
+    /** Excludes all points outside {@code chosen}, if it is present. */
     void restrictTo(Optional<PointSet> chosen) {
         region = chosen;
-        forget();
+        invalidate();
     }
 
-    /** Forgets the points of the last position. */
-    void forget() {
+    /** Invalidates the points of the last position. */
+    void invalidate() {
         isKnown = false;
     }
 
-    /** Returns whether {@code action} is a point that is already known to be legal; any int may be asked about. */
+    /** Returns whether {@code action} is a point that is already known to be legal. Any int is accepted. */
     boolean isKnownPoint(int action) {
         return isKnown && points.grid().contains(action) && points.contains(action);
     }
@@ -46,7 +46,7 @@ final class LegalActions {
         return points;
     }
 
-    /** Writes a bit for each point and one for the pass to {@code bytes} from {@code offset}, zero-padded to a whole byte. */
+    /** Writes one bit for each point and one for the pass to {@code bytes} at {@code offset}, zero-padded to a whole byte. */
     void writeMask(Game game, byte[] bytes, int offset) {
         int pass = game.grid().pass();
         bytes[offset + (pass >>> 3)] = 0;
@@ -54,7 +54,7 @@ final class LegalActions {
         bytes[offset + (pass >>> 3)] |= (byte) (0x80 >>> (pass & 7));
     }
 
-    /** Returns an action drawn uniformly, the pass included. */
+    /** Returns a uniformly drawn action, passes included. */
     int draw(Game game, SplitMix64 chance) {
         PointSet legal = points(game);
         int count = legal.size();

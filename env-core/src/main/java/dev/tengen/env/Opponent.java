@@ -5,13 +5,17 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.player.PlayerFactory;
 
 /**
- * A player that moves for one color of an environment.
+ * The opponent in an environment: a player that moves for one color.
  *
- * @param player which kind of player
- * @param color its color; {@link Color#EMPTY} where the environment has a task, for the other color than the agent's
+ * @param player the factory of the player
+ * @param color its color; {@link Color#EMPTY} in an environment with a task, where it takes the color that the agent does not have
  */
 public record Opponent(PlayerFactory player, int color) {
-    /** Throws {@link InvalidValueException} where {@code color} is none. */
+    /**
+     * Creates an opponent.
+     *
+     * @throws InvalidValueException if {@code color} is not a color
+     */
     public Opponent {
         if (color != Color.EMPTY) {
             Color.requirePlayer(color);

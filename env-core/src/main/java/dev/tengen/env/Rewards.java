@@ -3,14 +3,14 @@ package dev.tengen.env;
 import dev.tengen.board.Color;
 import dev.tengen.game.Game;
 
-/** Pays the rewards of an episode, and keeps those of the present call and of the whole episode. */
+/** Computes rewards, and keeps those of the present call and the sum of the episode. */
 final class Rewards {
     private final RewardMode mode;
     private double black;
     private double white;
     private double paidToBlack;
 
-    /** What Black had been paid when the moves began that can be taken back. */
+    /** The sum of Black's rewards before the moves that can be undone. */
     private double paidBefore;
 
     private int firstMoveNumber;
@@ -19,7 +19,7 @@ final class Rewards {
         this.mode = mode;
     }
 
-    /** Takes over what {@code snapshot} says was paid. */
+    /** Restores the rewards of {@code snapshot}. */
     void restore(EnvironmentSnapshot snapshot) {
         black = snapshot.rewardBlack();
         white = snapshot.rewardWhite();
@@ -28,7 +28,7 @@ final class Rewards {
         firstMoveNumber = snapshot.actions().size();
     }
 
-    /** Returns what Black was paid in the episode so far, penalties apart. */
+    /** Returns the sum of Black's rewards in the episode so far, without penalties. */
     double paidToBlack() {
         return paidToBlack;
     }
@@ -49,20 +49,20 @@ final class Rewards {
         return color == Color.BLACK ? black : white;
     }
 
-    /** Pays for a move after which the episode goes on. */
+    /** Pays for a move that does not end the episode. */
     void payMove(Game game) {
         if (mode == RewardMode.AREA_DELTA) {
             payUpTo(game.score().margin());
         }
     }
 
-    /** Takes back what was paid for the moves after the present position of {@code game}. */
-    void takeBack(Game game) {
+    /** Undoes the rewards of the moves after the present position of {@code game}. */
+    void undo(Game game) {
         boolean isPaidByMove = mode == RewardMode.AREA_DELTA && game.moveNumber() > firstMoveNumber;
         paidToBlack = isPaidByMove ? game.score().margin() : paidBefore;
     }
 
-    /** Pays for an end that the score decides. */
+    /** Pays for an end decided by the score. */
     void payScore(Game game) {
         double margin = game.score().margin();
         switch (mode) {
@@ -73,7 +73,7 @@ final class Rewards {
         }
     }
 
-    /** Pays for an end that something else than the score decides. */
+    /** Pays for an end not decided by the score. */
     void payForfeit(Game game, int winner) {
         int sign = winner == Color.BLACK ? 1 : -1;
         int pointCount = game.grid().pointCount();
@@ -84,7 +84,7 @@ final class Rewards {
         }
     }
 
-    /** Pays for an end that is a tie whatever the score. */
+    /** Pays for a tie, regardless of the score. */
     void payTie() {
         if (mode == RewardMode.AREA_DELTA) {
             payUpTo(0);
@@ -93,8 +93,8 @@ final class Rewards {
         }
     }
 
-    /** Takes {@code penalty} from the reward of {@code color}; nobody gets it. */
-    void charge(int color, double penalty) {
+    /** Subtracts {@code penalty} from the reward of {@code color} alone. */
+    void penalize(int color, double penalty) {
         if (color == Color.BLACK) {
             black -= penalty;
         } else {

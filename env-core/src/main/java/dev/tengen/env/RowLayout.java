@@ -5,14 +5,14 @@ import dev.tengen.planes.catalog.Encodings;
 import java.util.List;
 
 /**
- * How the rows of a batch are laid out, whichever lane they tell of.
+ * The layout of the rows of a batch, the same for all lanes. Immutable.
  *
  * @param width width of the widest board, in points
  * @param height height of the highest board, in points
- * @param observationByteCount bytes of a row of observations: those of the lane with the longest
- * @param actionMaskByteCount bytes of a row of action masks: those of the lane with the most actions
- * @param globalByteCount bytes of a row of globals: those of the lane with the most
- * @param hasTask whether any lane has a {@link Task}, so that there are the fields that tell of it
+ * @param observationByteCount number of bytes of observations per row: the maximum over all lanes
+ * @param actionMaskByteCount number of bytes of an action mask per row: the maximum over all lanes
+ * @param globalByteCount number of bytes of globals per row: the maximum over all lanes
+ * @param hasTask whether any lane has a {@link Task}, so that rows have the fields of tasks
  */
 public record RowLayout(
         int width,
@@ -21,7 +21,7 @@ public record RowLayout(
         int actionMaskByteCount,
         int globalByteCount,
         boolean hasTask) {
-    /** Returns the layout that has room for lanes of all {@code specs}, of which there is at least one. */
+    /** Returns the layout with room for lanes of all {@code specs}, at least one. */
     static RowLayout of(List<EnvironmentSpec> specs) {
         int width = 0;
         int height = 0;
@@ -58,7 +58,7 @@ public record RowLayout(
         return count;
     }
 
-    /** Returns the bytes of a whole row. */
+    /** Returns the number of bytes of a whole row. */
     public int rowByteCount() {
         int count = 0;
         for (RowField field : RowField.values()) {

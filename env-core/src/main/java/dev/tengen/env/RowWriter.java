@@ -1,16 +1,28 @@
 package dev.tengen.env;
 
-/** Writes into a row where an environment stands. Nothing here allocates but the constructor, and what tells of a task. */
+import dev.tengen.board.Grid;
+import dev.tengen.game.Game;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.bits.ObservationWriter;
+
+/**
+ * Writes the state of an environment to a row, with observations padded to the widest board of the batch. Only the constructor and
+ * the information about a task allocate. Not thread-safe.
+ */
 final class RowWriter {
     private final Environment environment;
-    private final RowPlanes planes;
+    private final ObservationWriter[] writers;
 
     RowWriter(Environment environment, RowLayout layout) {
         this.environment = environment;
-        planes = new RowPlanes(environment.encodings(), environment.spec(), layout);
+        EnvironmentSpec spec = environment.spec();
+        Grid widest = Grid.of(layout.width(), layout.height());
+        writers = environment.encodings().stream()
+                .map(encoding -> new ObservationWriter(encoding, spec.grid(), widest, spec.form()))
+                .toArray(ObservationWriter[]::new);
     }
 
-    /** Writes all but the action, its rewards and what is wrong with it. */
+    /** Writes all fields except the action, its rewards and its legality. */
     void describe(LaneRows rows, int row) {
         rows.setEnd(row, environment.endReason());
         rows.setByte(RowField.WINNERS, row, environment.winner());
@@ -22,13 +34,32 @@ final class RowWriter {
         environment.writeActionMask(rows.actionMasks(), row * rows.layout().actionMaskByteCount());
         rows.setByte(RowField.SYMMETRIES, row, environment.symmetry().number());
         RowLayout layout = rows.layout();
-        planes.write(
-                environment.game(), environment.symmetry(), rows.observations(), row * layout.observationByteCount());
+        writePlanes(rows.observations(), row * layout.observationByteCount());
         if (layout.globalByteCount() > 0) {
-            planes.writeGlobals(environment.game(), rows.bytes(RowField.GLOBALS), row * layout.globalByteCount());
+            writeGlobals(rows.bytes(RowField.GLOBALS), row * layout.globalByteCount());
         }
         if (layout.hasTask()) {
             environment.taskInfo().ifPresent(info -> describe(info, rows, row));
+        }
+    }
+
+    /** Writes the observation in each encoding to {@code bytes} at {@code offset}. The bytes written must be zero before. */
+    private void writePlanes(byte[] bytes, int offset) {
+        Game game = environment.game();
+        Symmetry symmetry = environment.symmetry();
+        int start = offset;
+        for (ObservationWriter writer : writers) {
+            writer.write(game, symmetry, bytes, start);
+            start += writer.byteCount();
+        }
+    }
+
+    private void writeGlobals(byte[] bytes, int offset) {
+        Game game = environment.game();
+        int start = offset;
+        for (ObservationWriter writer : writers) {
+            writer.writeGlobals(game, bytes, start);
+            start += writer.globalByteCount();
         }
     }
 

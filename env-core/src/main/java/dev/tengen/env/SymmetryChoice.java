@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * By which symmetry an agent sees the board: one for all episodes, or one drawn for each.
+ * The choice of the symmetry of the agent's view: the same for all episodes, or drawn for each.
  *
- * @param fixed the one for all episodes; empty where one is drawn
+ * @param fixed the symmetry of all episodes; empty to draw one for each
  */
 public record SymmetryChoice(Optional<Symmetry> fixed) {
-    /** The board as it is. */
+    /** No symmetry. */
     public static final SymmetryChoice NONE = of(Symmetry.IDENTITY);
 
-    /** One of those that the board has, each as likely as any other, that follows from the seed of the episode alone. */
+    /** A symmetry of the board, drawn uniformly for each episode from its seed alone. */
     public static final SymmetryChoice DRAWN = new SymmetryChoice(Optional.empty());
 
-    /** Sets the draw apart from those of the opponent and of lanes, which start from the same seed. */
+    /** Separates this draw from those of the opponent and of lanes, which start from the same seed. */
     private static final long SALT = 0x73796D6D65747279L;
 
     /** Returns the choice of {@code symmetry} for all episodes. */
@@ -28,7 +28,11 @@ public record SymmetryChoice(Optional<Symmetry> fixed) {
         return new SymmetryChoice(Optional.of(symmetry));
     }
 
-    /** Throws {@link InvalidValueException} where it names what is no symmetry of {@code grid}. */
+    /**
+     * Checks that {@code grid} has the symmetry.
+     *
+     * @throws InvalidValueException if it does not
+     */
     void requireOn(Grid grid) {
         if (fixed.isPresent() && !Symmetry.of(grid).contains(fixed.get())) {
             List<Object> allowed = new ArrayList<>(Symmetry.of(grid));

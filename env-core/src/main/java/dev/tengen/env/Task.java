@@ -5,22 +5,27 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 
 /**
- * What the episodes of an environment are where they are not whole games: positions in which something is to be reached,
- * and of which it is known what perfect play reaches. Thread-safe; two tasks of the same name and size are equal.
+ * A task: episodes that start from positions with a goal and a known optimum, instead of whole games. Tasks with the same name and
+ * size are equal. Thread-safe.
  */
 public interface Task {
-    /** Returns its name in full, as in "race-class0:split=test". */
+    /** Returns the complete name, such as "race-class0:split=test". */
     String taskName();
 
     /** Returns the size of the board. */
     Grid grid();
 
-    /** Throws {@link InvalidValueException} where its optimum is not known under {@code rules}. */
+    /**
+     * Checks the rules.
+     *
+     * @throws InvalidValueException if the optimum is unknown under {@code rules}
+     */
     void requireRules(Rules rules);
 
     /**
-     * Returns the episode that {@code seed} and {@code options} lead to: the same on any machine. Throws {@link
-     * InvalidValueException} where no task has the id that they name.
+     * Returns the episode for {@code seed} and {@code options}, the same on any machine.
+     *
+     * @throws InvalidValueException if no episode matches {@code options}
      */
     TaskEpisode episode(long seed, TaskOptions options);
 }

@@ -8,49 +8,50 @@ import dev.tengen.player.PlayerException;
 import java.util.Optional;
 
 /**
- * One episode of a {@link Task}: where it begins, when it is decided, and what is best in it. A value is 1 where a color
- * reaches what the task is about, -1 where the other does, and 0 where nobody does. Immutable and thread-safe; games that are
- * given to it started from its {@link #setup} and are as they were when a call returns.
+ * An episode of a {@link Task}: its starting position, its goal, and its optimal moves. A value is 1 if a color reaches the goal, -1
+ * if the other color does, and 0 if neither does. Games passed to methods must have started from {@link #setup}; they are
+ * unchanged when a call returns. Immutable and thread-safe.
  */
 public interface TaskEpisode {
-    /** Returns which position it plays. */
+    /** Returns the label of the position. */
     TaskLabel label();
 
-    /** Returns the position it starts from. */
+    /** Returns the starting position. */
     Setup setup();
 
-    /** Returns whose part the agent takes. */
+    /** Returns the color of the agent. */
     int agentColor();
 
-    /** Returns what a reset asks for that wants this very episode. */
+    /** Returns the options that select this episode. */
     default TaskOptions options() {
         return new TaskOptions(label().id(), agentColor(), setup().playerToMove());
     }
 
-    /** Returns the move number at which it is truncated. */
+    /** Returns the move number at which the episode is truncated. */
     int moveLimit();
 
-    /** Returns the points that action masks are restricted to, besides the pass, if they are; not to be changed. */
+    /** Returns the points that action masks contain besides the pass, if masks are restricted. Callers must not modify the set. */
     Optional<PointSet> region();
 
-    /** Returns what {@code color} reaches from the start where both play perfectly. */
+    /** Returns the value for {@code color} if both sides play perfectly from the start. */
     int optimalValue(int color);
 
-    /** Returns the color that has reached it in {@code game}, else {@link dev.tengen.board.Color#EMPTY}. */
+    /** Returns the color that has reached the goal in {@code game}, otherwise {@link dev.tengen.board.Color#EMPTY}. */
     int winner(Game game);
 
-    /** Returns whether moves are to be told apart by {@link #isOptimal}, which may take a search. */
+    /** Returns whether environments report {@link #isOptimal} for each move, which may need a search. */
     boolean isJudged();
 
     /**
-     * Returns whether {@code move}, a legal one, keeps the best value for the player to move in {@code game}, which is not
-     * decided. Empty where that is not known.
+     * Returns whether the legal {@code move} keeps the optimal value for the player to move in {@code game}, which must not be decided.
+     * Empty if that is unknown.
      */
     Optional<Boolean> isOptimal(Game game, int move);
 
     /**
-     * Returns a best move for the player to move in {@code game}, which is not decided. Throws {@link PlayerException} where
-     * that is not known.
+     * Returns an optimal move for the player to move in {@code game}, which must not be decided.
+     *
+     * @throws PlayerException if none is known
      */
     int chooseMove(Game game, SplitMix64 random);
 }

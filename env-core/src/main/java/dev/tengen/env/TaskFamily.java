@@ -7,30 +7,48 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A family of tasks that differ in parameters. The name of a task contains its parameters, such as
- * "race-class0:split=test,mask=region".
+ * A family of tasks that differ in parameters, which are a part of their names, as in "race-class0:split=test,mask=region".
  *
- * @param name the name of the family, and of its task with all defaults
- * @param summary the goal of the tasks, in one sentence
+ * @param name the name of the family, and of the task with default values
+ * @param summary the goal in one sentence
  * @param parameters the parameters
  */
-public record TaskFamily(String name, String summary, List<TaskParameter> parameters) {
-    /** Creates a family with a copy of the parameters. */
+public record TaskFamily(String name, String summary, List<Parameter> parameters) {
+    /** Keeps a copy of the parameters. */
     public TaskFamily {
         parameters = List.copyOf(parameters);
     }
 
-    /** Returns whether {@code taskName} belongs to this family, whatever its parameters are. */
+    /**
+     * A parameter of a family of tasks.
+     *
+     * @param name the name, such as "split"
+     * @param values the valid values, the default first
+     * @param meaning a description
+     */
+    public record Parameter(String name, List<String> values, String meaning) {
+        /** Keeps a copy of the values. */
+        public Parameter {
+            values = List.copyOf(values);
+        }
+
+        /** Returns the value of a task whose name does not specify one. */
+        public String defaultValue() {
+            return values.get(0);
+        }
+    }
+
+    /** Returns whether {@code taskName} belongs to this family, with any parameters. */
     boolean hasName(String taskName) {
         return taskName.equals(name) || taskName.startsWith(name + ":");
     }
 
     /**
-     * Returns the value of every parameter of a task of this family.
+     * Returns the values of all parameters of a task of this family.
      *
-     * @param field what the exception message calls the name
+     * @param field the name of the field for the error message
      * @param taskName the name of the task
-     * @throws InvalidValueException if the name contains an unknown parameter or value, or a parameter twice
+     * @throws InvalidValueException if the name has an unknown or repeated parameter, or an invalid value
      */
     Map<String, String> values(String field, String taskName) {
         Map<String, String> values = new LinkedHashMap<>();
@@ -39,10 +57,11 @@ public record TaskFamily(String name, String summary, List<TaskParameter> parame
             Map<String, String> given = new LinkedHashMap<>();
             for (String part : taskName.substring(name.length() + 1).split(",", -1)) {
                 String parameter = part.substring(0, Math.max(part.indexOf('='), 0));
-                boolean isTwice = given.put(parameter, part.substring(part.indexOf('=') + 1)) != null;
-                if (isTwice || !isAllowed(parameter, given.get(parameter))) {
+                boolean isRepeated = given.put(parameter, part.substring(part.indexOf('=') + 1)) != null;
+                if (isRepeated || !isAllowed(parameter, given.get(parameter))) {
                     throw InvalidValueException.because(
-                            field + " \"" + taskName + "\" has \"" + part + "\"; allowed, once each, is " + allowed(),
+                            field + " \"" + taskName + "\" has \"" + part + "\"; allowed, at most once each, are "
+                                    + allowed(),
                             field,
                             taskName,
                             allowed());
@@ -59,7 +78,7 @@ public record TaskFamily(String name, String summary, List<TaskParameter> parame
                         known.name().equals(parameter) && known.values().contains(value));
     }
 
-    /** Returns the syntax of names in this family, for error messages. */
+    /** Returns the valid names of this family, for error messages. */
     String allowed() {
         return name
                 + parameters.stream()
@@ -67,12 +86,12 @@ public record TaskFamily(String name, String summary, List<TaskParameter> parame
                         .collect(Collectors.joining(",", ":", ""));
     }
 
-    /** Returns the name of the task with {@code values}. Default values are omitted. */
+    /** Returns the name of the task with {@code values}. Default values are left out. */
     public String taskName(Map<String, String> values) {
-        String given = parameters.stream()
+        String others = parameters.stream()
                 .filter(parameter -> !parameter.defaultValue().equals(values.get(parameter.name())))
                 .map(parameter -> parameter.name() + "=" + values.get(parameter.name()))
                 .collect(Collectors.joining(","));
-        return given.isEmpty() ? name : name + ":" + given;
+        return others.isEmpty() ? name : name + ":" + others;
     }
 }

@@ -5,16 +5,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What an environment tells of its {@link Task} besides the game. Values are the agent's: 1, 0 or -1.
+ * The information of an environment about its {@link Task}. Values are the agent's: 1, 0 or -1. Immutable.
  *
- * @param label which position the episode plays
- * @param agentColor whose part the agent takes; where the client moves for both, whose values these are
- * @param firstPlayer who moved first
- * @param isMaskRestricted whether action masks leave out legal points that the task is not about
- * @param optimalValue what the agent reaches where both play perfectly
- * @param obtainedValue what it has reached; empty while the episode goes on
- * @param isOracleOptimal whether the action of the last call kept the best value for who made it; empty where there was no
- *     such action, or moves are not judged
+ * @param label the label of the position
+ * @param agentColor the color of the agent; if the client moves for both colors, the color that the values belong to
+ * @param firstPlayer the color that moved first
+ * @param isMaskRestricted whether action masks exclude legal points that do not matter for the task
+ * @param optimalValue the value if both sides play perfectly
+ * @param obtainedValue the value reached; empty during the episode
+ * @param isOracleOptimal whether the action of the last call kept the optimal value for its player; empty if there was no such
+ *     action, or moves are not judged
  */
 public record TaskInfo(
         TaskLabel label,
@@ -25,8 +25,8 @@ public record TaskInfo(
         OptionalInt obtainedValue,
         Optional<Boolean> isOracleOptimal) {
     /**
-     * Returns what the agent has lost: the optimal value less the one obtained, -2 to 2; less than 0 where the opponent has
-     * erred. Empty while the episode goes on.
+     * Returns the regret of the agent: the optimal value minus the obtained one, from -2 to 2; negative if the opponent made a mistake.
+     * Empty during the episode.
      */
     public OptionalInt regret() {
         return obtainedValue.isPresent()
@@ -34,7 +34,7 @@ public record TaskInfo(
                 : OptionalInt.empty();
     }
 
-    /** Returns what {@code color} has reached in an episode that {@code winner} has won, {@link Color#EMPTY} for nobody. */
+    /** Returns the value for {@code color} of an episode won by {@code winner}, {@link Color#EMPTY} for nobody. */
     static int value(int winner, int color) {
         return winner == Color.EMPTY ? 0 : winner == color ? 1 : -1;
     }

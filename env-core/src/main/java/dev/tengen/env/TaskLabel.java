@@ -3,11 +3,11 @@ package dev.tengen.env;
 import java.util.OptionalInt;
 
 /**
- * Which position an episode of a {@link Task} plays, for evaluations to group by.
+ * The label of the position of an episode of a {@link Task}, for grouping evaluations.
  *
- * @param id names the position, on any machine and in any later version
- * @param taskClass kind of position, as in "class0"
- * @param split the part of all positions that it belongs to: "train", "validation" or "test"
- * @param margin how far it is from being decided otherwise, at least 0, where a count tells that; less is harder
+ * @param id identifies the position on any machine and in any later version
+ * @param taskClass the kind of position, such as "class0"
+ * @param split the split of the position: "train", "validation" or "test"
+ * @param margin the distance from another result, at least 0, if it can be counted; smaller is harder
  */
 public record TaskLabel(String id, String taskClass, String split, OptionalInt margin) {}

@@ -4,17 +4,21 @@ import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 
 /**
- * What a reset may ask of an episode of a {@link Task}; what it leaves open follows from the seed.
+ * The options of a reset that select an episode of a {@link Task}. Open options are drawn from the seed. Immutable.
  *
- * @param taskId the position, as {@link TaskLabel#id} tells it; empty for one of the task's own choice
- * @param agentColor whose part the agent takes; {@link Color#EMPTY} for either
- * @param firstPlayer who moves first; {@link Color#EMPTY} for either
+ * @param taskId the {@link TaskLabel#id} of the position; empty for any
+ * @param agentColor the color of the agent; {@link Color#EMPTY} for any
+ * @param firstPlayer the color that moves first; {@link Color#EMPTY} for any
  */
 public record TaskOptions(String taskId, int agentColor, int firstPlayer) {
-    /** Everything follows from the seed. */
+    /** Everything is drawn from the seed. */
     public static final TaskOptions OPEN = new TaskOptions("", Color.EMPTY, Color.EMPTY);
 
-    /** Throws {@link InvalidValueException} where a color is none. */
+    /**
+     * Creates options.
+     *
+     * @throws InvalidValueException if a color is invalid
+     */
     public TaskOptions {
         requireColor("agent_color", agentColor);
         requireColor("first_player", firstPlayer);
@@ -26,7 +30,7 @@ public record TaskOptions(String taskId, int agentColor, int firstPlayer) {
         }
     }
 
-    /** Returns these options, with {@code color} as the agent's where they leave that open. */
+    /** Returns these options with {@code color} as the agent's color if that is open. */
     TaskOptions withAgent(int color) {
         return agentColor == Color.EMPTY ? new TaskOptions(taskId, color, firstPlayer) : this;
     }

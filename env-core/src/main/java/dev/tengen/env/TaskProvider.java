@@ -7,14 +7,14 @@ import java.util.Map;
 
 /** Adds families of tasks to {@link Tasks}, which finds implementations by {@link java.util.ServiceLoader}. Thread-safe. */
 public interface TaskProvider {
-    /** Returns the families of tasks. */
+    /** Returns the families. */
     List<TaskFamily> families();
 
     /**
      * Returns a task.
      *
      * @param family one of {@link #families}
-     * @param values the value of every parameter of the family, by name
+     * @param values the values of all parameters of the family, by name
      * @param grid the size of the board
      * @throws InvalidValueException if the family has no tasks on {@code grid}
      */

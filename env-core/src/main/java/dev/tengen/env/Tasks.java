@@ -5,9 +5,9 @@ import dev.tengen.board.InvalidValueException;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The registry of tasks by name. They come from the {@link TaskProvider}s on the class path. */
+/** The registry of tasks by name. {@link TaskProvider}s on the class path provide the tasks. */
 public final class Tasks {
-    /** The module that provides the tasks. */
+    /** The module that provides the tasks, for error messages. */
     private static final String MODULE = "tengen-theory";
 
     private static final List<TaskProvider> PROVIDERS =
@@ -24,18 +24,16 @@ public final class Tasks {
                 .toList();
     }
 
-    /** Returns the syntax of all task names, for error messages: each family with the values of its parameters. */
+    /** Returns the valid names for error messages: each family with the values of its parameters. */
     public static List<String> choices() {
         return families().stream().map(TaskFamily::allowed).toList();
     }
 
     /**
-     * Returns the task with the given name.
+     * Returns the task {@code name} on {@code grid}.
      *
-     * @param field what the exception message calls the name
-     * @param name the name of the task
-     * @param grid the size of the board
-     * @throws InvalidValueException if there is no such task, or none of that size
+     * @param field the name of the field for the error message
+     * @throws InvalidValueException if there is no such task, it does not support the size, or no module provides tasks
      */
     public static Task named(String field, String name, Grid grid) {
         if (PROVIDERS.isEmpty()) {

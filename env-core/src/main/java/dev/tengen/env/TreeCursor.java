@@ -5,8 +5,8 @@ import dev.tengen.game.Legality;
 import java.util.Arrays;
 
 /**
- * A board that walks about in a tree: from one node to another it takes moves back up to where their lines part, and plays
- * down from there. Not thread-safe.
+ * A cursor in a tree: an environment that moves from node to node. It undoes moves up to the common ancestor and plays moves down
+ * from there. Not thread-safe.
  */
 final class TreeCursor {
     private static final int INITIAL_PATH_LENGTH = 32;
@@ -18,52 +18,52 @@ final class TreeCursor {
     private long handle;
     private int[] path = new int[INITIAL_PATH_LENGTH];
 
-    /** Makes a cursor at {@code node}, where {@code environment} stands. */
+    /** Creates a cursor at {@code node}, the state of {@code environment}. */
     TreeCursor(TreeNodes nodes, Environment environment, int node, RowLayout layout) {
         this.nodes = nodes;
         this.environment = environment;
         writer = new RowWriter(environment, layout);
-        standAt(node);
+        setNode(node);
     }
 
-    private void standAt(int newNode) {
+    private void setNode(int newNode) {
         node = newNode;
         handle = nodes.handle(newNode);
     }
 
-    /** Writes the node where the cursor stands. */
+    /** Writes the state of the current node. */
     void describe(LaneRows rows, int row) {
         writer.describe(rows, row);
     }
 
-    /** Returns the state of the environment at the node where the cursor stands. */
+    /** Returns the state of the current node. */
     EnvironmentSnapshot snapshot() {
         return environment.snapshot();
     }
 
     /**
-     * Takes {@code action} at the node where the cursor stands, and writes to the row what came of it. If that is legal the
-     * cursor then stands at {@code child}.
+     * Plays {@code action} at the current node, and writes the result to the row. If the action is legal, the cursor moves to {@code
+     * child}.
      */
     Legality step(int action, int child, LaneRows rows, int row) {
         rows.setInt(RowField.ACTIONS, row, action);
-        // A search that gives up has no use for a node, and a resignation could not be told from the position.
+        // A resignation is not visible in the position, and a search does not need a node for it.
         Legality legality = action == Environment.RESIGN ? Legality.OUT_OF_RANGE : environment.step(action);
         rows.setIllegalReason(row, legality);
         if (legality.isLegal()) {
-            standAt(child);
+            setNode(child);
             writer.describe(rows, row);
             rows.setRewards(row, environment.reward(Color.BLACK), environment.reward(Color.WHITE));
         }
         return legality;
     }
 
-    /** Walks to {@code target}, which is in the tree with root {@code root}. */
-    void goTo(int target, int root) {
-        if (!nodes.isThere(node, handle)) {
-            // Its own node was released; what leads to the root never is.
-            takeBackTo(nodes.depth(root));
-            standAt(root);
+    /** Moves to {@code target}, in the tree with root {@code root}. */
+    void moveTo(int target, int root) {
+        if (!nodes.isCurrent(node, handle)) {
+            // The current node was released. The moves up to the root are still valid.
+            undoTo(nodes.depth(root));
+            setNode(root);
         }
         int length = 0;
         int up = node;
@@ -76,12 +76,12 @@ final class TreeCursor {
                 up = nodes.parent(up);
             }
         }
-        takeBackTo(nodes.depth(up));
+        undoTo(nodes.depth(up));
         while (length > 0) {
             Legality legality = environment.step(nodes.action(path[--length]));
             assert legality.isLegal() : "an action of the tree is " + legality;
         }
-        standAt(target);
+        setNode(target);
     }
 
     private int push(int passed, int length) {
@@ -92,9 +92,9 @@ final class TreeCursor {
         return length + 1;
     }
 
-    private void takeBackTo(int moveNumber) {
+    private void undoTo(int moveNumber) {
         while (environment.game().moveNumber() > moveNumber) {
-            environment.takeBack();
+            environment.undo();
         }
     }
 }

@@ -4,18 +4,17 @@ import dev.tengen.board.InvalidValueException;
 import java.util.Arrays;
 
 /**
- * The nodes of trees: for each its parent, the action that led to it, and its children, as numbers in arrays. Boards are
- * not kept here, and a node takes 30 bytes. Adding, releasing and asking allocate nothing but when the arrays grow. Not
- * thread-safe, but threads may ask at once while none adds or releases.
+ * The nodes of trees: for each node its parent, the action that led to it, and its children, in arrays. A node takes 30 bytes; boards
+ * are not stored here. Only growing arrays allocates. Concurrent reads are safe while no thread adds or releases nodes.
  */
 final class TreeNodes {
     /*
-     * A node is an index into the arrays. To the outside it is a handle: the index, and above it how often that index had
-     * been given away when the node was made. So the handle of a released node is never taken for the node that got its
-     * place, however late it comes: an index that was given away as often as a handle can tell is not used again.
+     * A node is an index into the arrays. Outside this package it is a handle: the index in the low bits, and in the high bits the
+     * number of times that the index had been allocated when the node was created. So the handle of a released node never matches
+     * the node that reuses its index. An index is not reused after the maximum number of allocations.
      *
-     * Children of a node form a list, linked both ways, so that any subtree is cut off in one step. Released nodes form a
-     * list, too, linked by `next`.
+     * The children of a node form a doubly linked list, so that a subtree is removed in one step. Released nodes form a free list,
+     * linked by `next`.
      */
     static final int NONE = -1;
 
@@ -33,39 +32,39 @@ final class TreeNodes {
     private int[] depths = new int[INITIAL_CAPACITY];
     private short[] actions = new short[INITIAL_CAPACITY];
 
-    /** Indices that were ever given away. */
+    /** Number of indexes ever allocated. */
     private int usedCount;
 
     private int firstFree = NONE;
     private int count;
 
-    /** Allows {@code maxCount} nodes at once. */
+    /** Creates an empty set of at most {@code maxCount} nodes. */
     TreeNodes(int maxCount) {
         this(maxCount, Integer.MAX_VALUE);
     }
 
-    /** Allows {@code maxCount} nodes at once, and an index to be given away {@code maxUseCount} times. */
+    /** Creates an empty set of at most {@code maxCount} nodes, in which an index is allocated at most {@code maxUseCount} times. */
     TreeNodes(int maxCount, int maxUseCount) {
         this.maxCount = maxCount;
         this.maxUseCount = maxUseCount;
     }
 
-    /** Returns the count of nodes that are there. */
+    /** Returns the number of nodes. */
     int count() {
         return count;
     }
 
-    /** Returns how many more nodes there may be. */
+    /** Returns the number of nodes that still fit. */
     int room() {
         return maxCount - count;
     }
 
-    /** Adds the root of a tree; there must be room. */
+    /** Adds the root of a tree. There must be room. */
     int addRoot(int tree, int depth) {
         return add(tree, NONE, depth, 0);
     }
 
-    /** Adds a child; there must be room. */
+    /** Adds a child. There must be room. */
     int addChild(int parent, int action) {
         return add(trees[parent], parent, depths[parent] + 1, action);
     }
@@ -106,7 +105,7 @@ final class TreeNodes {
     }
 
     private void grow() {
-        // Beyond maxCount only where indices are used up.
+        // Greater than maxCount only if indexes were retired.
         int capacity = Math.max(usedCount, (int) Math.min(maxCount, trees.length + (long) trees.length / 2));
         uses = Arrays.copyOf(uses, capacity);
         trees = Arrays.copyOf(trees, capacity);
@@ -118,12 +117,12 @@ final class TreeNodes {
         actions = Arrays.copyOf(actions, capacity);
     }
 
-    /** Releases {@code node} and all below it, and returns how many those were. */
+    /** Releases {@code node} and its descendants, and returns their number. */
     int release(int node) {
         unlink(node);
         int before = count;
         int at = node;
-        // Down to a leaf, which goes, then on with what is left of its parent: no stack, however deep the tree is.
+        // Descend to a leaf, free it, and continue at its parent: trees may be too deep for a stack.
         while (true) {
             while (firstChildren[at] != NONE) {
                 at = firstChildren[at];
@@ -163,7 +162,7 @@ final class TreeNodes {
         uses[node] = -uses[node];
     }
 
-    /** Makes {@code node} the root of its tree and releases all that is not below it; returns how many those were. */
+    /** Makes {@code node} the root of its tree, releases all nodes that are not its descendants, and returns their number. */
     int reroot(int node) {
         int root = node;
         while (parents[root] != NONE) {
@@ -183,8 +182,10 @@ final class TreeNodes {
     }
 
     /**
-     * Returns the node that has {@code handle}. Throws {@link InvalidValueException}, whose message calls it {@code field},
-     * where there is none: no longer, or never.
+     * Returns the node with {@code handle}.
+     *
+     * @param field the name of the field for the error message
+     * @throws InvalidValueException if the node was released or never existed
      */
     int node(String field, long handle) {
         long node = handle & 0xFFFFFFFFL;
@@ -203,8 +204,8 @@ final class TreeNodes {
         return (int) node;
     }
 
-    /** Returns whether {@code node} is there and still the one that had {@code handle}. */
-    boolean isThere(int node, long handle) {
+    /** Returns whether {@code node} still has {@code handle}. */
+    boolean isCurrent(int node, long handle) {
         return handle(node) == handle;
     }
 
@@ -223,7 +224,7 @@ final class TreeNodes {
         return actions[node];
     }
 
-    /** Returns the number of moves since the start of the game. */
+    /** Returns the number of moves from the start of the game to the node. */
     int depth(int node) {
         return depths[node];
     }

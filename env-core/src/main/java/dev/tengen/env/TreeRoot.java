@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a tree grows from.
+ * The root of a tree. Immutable.
  *
- * @param spec the environment; what a search does not ask it for, an opponent say, is left aside
- * @param snapshot the state of such an environment; none for the start of an episode
- * @param actions what is played from there
+ * @param spec the environment; options that a search does not use, such as an opponent, are ignored
+ * @param snapshot the state of the environment; empty for the start of an episode
+ * @param actions the actions played from there
  */
 public record TreeRoot(EnvironmentSpec spec, Optional<EnvironmentSnapshot> snapshot, List<Integer> actions) {
     /** Keeps a copy of the actions. */
@@ -17,17 +17,17 @@ public record TreeRoot(EnvironmentSpec spec, Optional<EnvironmentSnapshot> snaps
         actions = List.copyOf(actions);
     }
 
-    /** Returns the root that is the start of an episode. */
+    /** Returns the root at the start of an episode. */
     public static TreeRoot start(EnvironmentSpec spec) {
         return new TreeRoot(spec, Optional.empty(), List.of());
     }
 
-    /** Returns the root that an environment stands at now. */
+    /** Returns the root at the present state of an environment. */
     public static TreeRoot of(Environment environment) {
         return new TreeRoot(environment.spec(), Optional.of(environment.snapshot()), List.of());
     }
 
-    /** Returns the root that {@code more} actions lead to from this one. */
+    /** Returns the root after {@code more} actions from this one. */
     public TreeRoot then(List<Integer> more) {
         List<Integer> longer = new ArrayList<>(actions);
         longer.addAll(more);

@@ -1,15 +1,13 @@
 package dev.tengen.env;
 
+import static dev.tengen.env.LittleEndianBytes.LONG;
+
 import dev.tengen.game.Legality;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
- * New nodes of a forest: one row for each that a request asked for. Threads may fill disjoint ranges of rows at once.
+ * New nodes of a forest, one row for each node of a request. Threads may fill disjoint ranges of rows concurrently.
  */
 public final class TreeRows {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final Legality[] LEGALITIES = Legality.values();
 
@@ -23,27 +21,27 @@ public final class TreeRows {
         handles = new byte[nodes.length * Long.BYTES];
     }
 
-    /** Returns the count of rows. */
+    /** Returns the number of rows. */
     public int rowCount() {
         return nodes.length;
     }
 
-    /** Returns where the nodes stand; rows of nodes that were not made hold the action and why it is illegal, else zeros. */
+    /** Returns the states of the nodes. Rows of illegal actions have the action and its legality, and otherwise zeros. */
     public LaneRows positions() {
         return positions;
     }
 
-    /** Returns the handles, a uint64 for each row, little endian; 0 where no node was made. */
+    /** Returns the handles, a little-endian uint64 for each row; 0 if no node was created. */
     public byte[] handles() {
         return handles;
     }
 
-    /** Returns the handle in {@code row}, 0 where no node was made. */
+    /** Returns the handle in {@code row}, 0 if no node was created. */
     public long handle(int row) {
         return (long) LONG.get(handles, row * Long.BYTES);
     }
 
-    /** Returns why the action in {@code row} is illegal, if it is. */
+    /** Returns the legality of the action in {@code row}. */
     public Legality legality(int row) {
         return LEGALITIES[positions.byteAt(RowField.ILLEGAL_REASONS, row)];
     }

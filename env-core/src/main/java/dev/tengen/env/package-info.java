@@ -1,7 +1,8 @@
 /**
- * Environments: reset and step, rewards, truncation, illegal actions, opponents, observations, one by one and in batches.
+ * Environments: reset and step, rewards, truncation, illegal actions, opponents and observations, singly, in batches and in trees.
  *
- * <p>The rules of play are not here but in {@code dev.tengen.game}. Start reading at {@link dev.tengen.env.Environment}; many
- * of them, stepped together, are an {@link dev.tengen.env.EnvironmentBatch}.
+ * <p>The rules of Go are in {@code dev.tengen.game}. Start reading at {@link dev.tengen.env.Environment}. An {@link
+ * dev.tengen.env.EnvironmentBatch} steps many environments together, and an {@link dev.tengen.env.EnvironmentForest} has the trees
+ * of a search.
  */
 package dev.tengen.env;

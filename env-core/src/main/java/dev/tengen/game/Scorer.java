@@ -26,8 +26,7 @@ final class Scorer {
         PointSet scratch = new PointSet(board.grid());
         PointSet black = reachFrom(board, Color.BLACK, scratch);
         PointSet white = reachFrom(board, Color.WHITE, scratch);
-        PointSet both = black.copy();
-        both.retainAll(white);
+        PointSet both = black.intersection(white);
         black.removeAll(both);
         white.removeAll(both);
         return new Score(
@@ -52,10 +51,8 @@ final class Scorer {
     Score score(Game game, PointSet dead) {
         Board board = game.board();
         requireWholeChains(board, dead);
-        PointSet black = board.points(Color.BLACK).copy();
-        PointSet white = board.points(Color.WHITE).copy();
-        black.removeAll(dead);
-        white.removeAll(dead);
+        PointSet black = board.points(Color.BLACK).difference(dead);
+        PointSet white = board.points(Color.WHITE).difference(dead);
         Board cleared = new Board(board.grid(), board.zobrist());
         if (!black.isEmpty() || !white.isEmpty()) {
             cleared.setUp(black, white);
@@ -117,11 +114,8 @@ final class Scorer {
             PointSet region = PointSet.of(grid, point);
             region.floodWithin(area, scratch);
             rest.removeAll(region);
-            PointSet seki = region.copy();
-            seki.retainAll(sekiPoints);
-            if (!seki.isEmpty()) {
-                region.retainAll(board.points(Color.EMPTY));
-                tax += region.size();
+            if (region.intersects(sekiPoints)) {
+                tax += region.intersection(board.points(Color.EMPTY)).size();
             } else if (rules.tax() == Tax.ALL) {
                 tax += REGION_TAX;
             }
@@ -131,11 +125,8 @@ final class Scorer {
 
     /** Returns a set of points that intersects every region in seki and no other region. */
     private static PointSet sekiPoints(Board board, int color, PointSet area, PointSet enemyArea) {
-        PointSet neutral = board.points(Color.EMPTY).copy();
-        neutral.removeAll(area);
-        neutral.removeAll(enemyArea);
-        PointSet points = new PointSet(board.grid());
-        points.addNeighborsOf(neutral);
+        PointSet points =
+                board.points(Color.EMPTY).difference(area).difference(enemyArea).neighbors();
         Ataris ataris = board.ataris(color);
         for (int i = 0; i < ataris.count(); i++) {
             addStonesInAtariAt(ataris.point(i), board, color, points);
@@ -145,9 +136,7 @@ final class Scorer {
     }
 
     private static void addStonesInAtariAt(int point, Board board, int color, PointSet points) {
-        PointSet neighbors = new PointSet(board.grid());
-        neighbors.addNeighborsOf(PointSet.of(board.grid(), point));
-        neighbors.retainAll(board.points(color));
+        PointSet neighbors = PointSet.of(board.grid(), point).neighbors().intersection(board.points(color));
         for (int stone = neighbors.first(); stone >= 0; stone = neighbors.next(stone)) {
             if (board.isInAtariAt(stone, point)) {
                 points.add(stone);

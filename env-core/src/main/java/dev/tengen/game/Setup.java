@@ -78,8 +78,7 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove,
     }
 
     private static void requireDisjoint(PointSet black, PointSet white) {
-        PointSet common = black.copy();
-        common.retainAll(white);
+        PointSet common = black.intersection(white);
         if (!common.isEmpty()) {
             throw InvalidValueException.because(
                     "points " + common + " hold both a black and a white stone",

@@ -1,9 +1,5 @@
 package dev.tengen.planes;
 
-import java.util.List;
-import java.util.function.BiFunction;
-import java.util.stream.IntStream;
-
 /**
  * A family of encodings that differ in one number, which is a part of their names, as in "alphazero:history=4".
  *
@@ -22,12 +18,5 @@ public record EncodingFamily(String name, String parameter, int min, int max, St
     /** Returns the range of names, for error messages. */
     public String range() {
         return encodingName(min) + " to " + max;
-    }
-
-    /** Returns the specs of all encodings. {@code factory} creates each from its name and its number. */
-    public List<EncodingSpec> specs(BiFunction<String, Integer, EncodingSpec> factory) {
-        return IntStream.rangeClosed(min, max)
-                .mapToObj(number -> factory.apply(encodingName(number), number))
-                .toList();
     }
 }

@@ -3,7 +3,8 @@ package dev.tengen.planes;
 import dev.tengen.board.Grid;
 
 /**
- * Adds a family of encodings to the registry, which finds implementations by {@link java.util.ServiceLoader}.
+ * Adds a family of encodings to the registry {@code dev.tengen.planes.catalog.Encodings}. The registry finds providers
+ * by {@link java.util.ServiceLoader}.
  *
  * <p>An implementation must not use the registry during the initialization of its class. Thread-safe.
  */
@@ -11,9 +12,9 @@ public interface EncodingProvider {
     /** Returns the family. */
     EncodingFamily family();
 
-    /** Returns the spec of the encoding with {@code number}, which is in the range of the family. */
-    EncodingSpec spec(int number);
+    /** Returns the spec of the encoding {@code name} with {@code number}, which is in the range of the family. */
+    EncodingSpec spec(String name, int number);
 
-    /** Creates the encoding with {@code number}, which is in the range of the family, for games on {@code grid}. */
-    Encoding create(int number, Grid grid);
+    /** Creates the encoding with {@code spec} and {@code number} for games on {@code grid}. */
+    Encoding create(EncodingSpec spec, int number, Grid grid);
 }

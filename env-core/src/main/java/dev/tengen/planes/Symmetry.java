@@ -3,7 +3,6 @@ package dev.tengen.planes;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A symmetry of the board: one of the eight rotations and reflections of a square. Four of them keep rows as rows and are
@@ -46,15 +45,6 @@ public enum Symmetry {
         this.isFlippingColumns = isFlippingColumns;
     }
 
-    private static Symmetry of(boolean isTransposing, boolean isFlippingRows, boolean isFlippingColumns) {
-        return Stream.of(values())
-                .filter(symmetry -> symmetry.isTransposing == isTransposing
-                        && symmetry.isFlippingRows == isFlippingRows
-                        && symmetry.isFlippingColumns == isFlippingColumns)
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** Returns the symmetries of {@code grid} in order: eight for a square, four for another rectangle. */
     public static List<Symmetry> of(Grid grid) {
         return grid.width() == grid.height() ? ALL : OF_RECTANGLES;
@@ -89,18 +79,6 @@ public enum Symmetry {
         if (!of(grid).contains(this)) {
             throw InvalidValueException.not("symmetry", this, "one of " + of(grid) + " on a board of " + grid);
         }
-    }
-
-    /** Returns the inverse symmetry. */
-    public Symmetry inverse() {
-        return isTransposing ? of(true, isFlippingColumns, isFlippingRows) : this;
-    }
-
-    /** Returns the composition: this symmetry followed by {@code next}. */
-    public Symmetry then(Symmetry next) {
-        boolean rows = next.isTransposing ? isFlippingColumns : isFlippingRows;
-        boolean columns = next.isTransposing ? isFlippingRows : isFlippingColumns;
-        return of(isTransposing != next.isTransposing, rows != next.isFlippingRows, columns != next.isFlippingColumns);
     }
 
     /** Returns the image of {@code point} on {@code grid}. */

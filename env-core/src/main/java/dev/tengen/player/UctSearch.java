@@ -9,7 +9,7 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Scoring;
 
-/** Finds the best move of one position by Monte-Carlo tree search with UCT. Not thread-safe. */
+/** Finds the best move of one position by Monte-Carlo tree search (MCTS) with UCT. Not thread-safe. */
 final class UctSearch {
     /*
      * UCT: upper confidence bounds applied to trees (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006; Coulom,
@@ -27,7 +27,7 @@ final class UctSearch {
     /** The exploration constant of UCB1. This and the next two constants were measured; see docs/design/decisions.md. */
     private static final double EXPLORATION = 0.3;
 
-    /** First-play urgency: the UCB value of an untried move, that of a move that won every time. */
+    /** First-play urgency: the UCB value assumed for an untried move. 1 is the mean of a move that won every time. */
     private static final double FIRST_PLAY_URGENCY = 1;
 
     /** The weight of the margin in a playout's value, so that the player plays well in won and lost positions too. */

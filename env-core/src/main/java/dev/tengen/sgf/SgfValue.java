@@ -140,11 +140,6 @@ public final class SgfValue {
         return text.toString();
     }
 
-    /** Returns whether the value has an unescaped colon, so that it can be read as a composed value. */
-    public boolean isComposed() {
-        return colon() >= 0;
-    }
-
     /** Returns the part before the first unescaped colon; the whole value if there is none. */
     public SgfValue left() {
         int colon = colon();

@@ -105,6 +105,25 @@ class PointSetAgreementTest {
 
     @ParameterizedTest
     @MethodSource("dev.tengen.testing.Grids#atWordEnds")
+    void newSets_randomSetsSeed1_agreeWithTheOperationsInPlace(Grid grid) {
+        onRandomSets(grid, (size, first, second) -> {
+            PointSet common = first.points.copy();
+            common.retainAll(second.points);
+            PointSet rest = first.points.copy();
+            rest.removeAll(second.points);
+            PointSet neighbors = new PointSet(grid);
+            neighbors.addNeighborsOf(first.points);
+
+            assertThat(first.points.intersection(second.points)).isEqualTo(common);
+            assertThat(first.points.intersects(second.points)).isEqualTo(first.bits.intersects(second.bits));
+            assertThat(first.points.difference(second.points)).isEqualTo(rest);
+            assertThat(first.points.neighbors()).isEqualTo(neighbors);
+            assertThat(bitsOf(first.points)).isEqualTo(first.bits);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.tengen.testing.Grids#atWordEnds")
     void copyFrom_randomSetsSeed1_isEqualToTheOther(Grid grid) {
         onRandomSets(grid, (size, first, second) -> {
             first.points.copyFrom(second.points);

@@ -19,7 +19,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How episodes of lanes end and others begin: by themselves, in each mode, and by request. */
+/** The end and start of episodes in lanes: automatic in each mode, and by request. */
 class BatchEpisodesTest {
     private static final int PASS = 9;
 
@@ -84,7 +84,7 @@ class BatchEpisodesTest {
         LaneRows rows = batch.rows(new byte[0]);
         int[] actions = new int[20];
         Arrays.fill(actions, Environment.RESIGN);
-        rows.takeActions(lanes(actions));
+        rows.setActions(lanes(actions));
 
         batch.step(rows, 13, 20);
         batch.step(rows, 0, 13);

@@ -3,15 +3,11 @@ package dev.tengen.env;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
-import dev.tengen.game.Game;
-import dev.tengen.game.Rules;
-import dev.tengen.game.Setup;
 import dev.tengen.planes.ObservationFormat;
 import dev.tengen.planes.ObservationLayout;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.SymmetryMap;
 import dev.tengen.planes.bits.PlaneTurner;
-import dev.tengen.planes.catalog.KomiAndTurn;
 import dev.tengen.player.Players;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Lanes that see the board turned, beside one that sees it as it is; and rows in other forms, and of globals. */
+/** Lanes with turned views next to one without a symmetry; rows in other forms; globals. */
 class BatchSymmetryTest {
     private static final Grid GRID = Grid.square(5);
     private static final int STEPS = 300;
 
-    /** The first lane sees the board as it is, the others by one symmetry each. All draw the same actions of the board. */
+    /** The first lane has no symmetry, the others have one each. All draw the same actions on the board. */
     private static EnvironmentBatch batch(Autoreset autoreset) {
         List<EnvironmentSpec> specs = new ArrayList<>();
         for (Symmetry symmetry : Symmetry.values()) {
@@ -98,7 +94,7 @@ class BatchSymmetryTest {
         EnvironmentBatch batch = TestBatches.batch(
                 2, Autoreset.DISABLED, TestSpec.square(3), TestSpec.square(3).symmetry(Symmetry.ROTATE_90));
 
-        LaneRows rows = batch.step(2, 0); // The top right corner, which a quarter turn brings to the top left.
+        LaneRows rows = batch.step(2, 0); // The top right corner, which a rotation by 90 degrees moves to the top left.
 
         assertThat(rows.stateHash(1)).isEqualTo(rows.stateHash(0));
         assertThat(rows.action(1)).isZero();
@@ -116,7 +112,7 @@ class BatchSymmetryTest {
         for (int step = 0; step < STEPS; step++) {
             LaneRows rows = batch.step(EnvironmentBatch.DRAWN_ACTION);
             drawn.add(Symmetry.values()[rows.byteAt(RowField.SYMMETRIES, 0) - 1]);
-            // Neither the seeds of later episodes nor the draws of actions know of the symmetry.
+            // The symmetry affects neither the seeds of later episodes nor the drawn actions.
             assertThat(rows.stateHash(0))
                     .isEqualTo(plain.step(EnvironmentBatch.DRAWN_ACTION).stateHash(0));
         }
@@ -155,17 +151,20 @@ class BatchSymmetryTest {
     }
 
     @Test
-    void writeGlobals_twoEncodings_standBehindEachOther() {
-        EnvironmentSpec spec = TestSpec.square(2).build();
-        RowPlanes planes = new RowPlanes(
-                List.of(new KomiAndTurn(), new KomiAndTurn()), spec, new RowLayout(2, 2, 2, 1, 16, false));
-        Game game = new Game(Setup.empty(Grid.square(2)), Rules.TROMP_TAYLOR.withKomi(6.5));
-        byte[] bytes = new byte[20];
+    void open_twoEncodingsWithGlobals_writesThemOneAfterAnother() {
+        EnvironmentBatch batch = TestBatches.batch(
+                1,
+                Autoreset.DISABLED,
+                TestSpec.square(2).komi(6.5).encodings("katago-v7", "katago-v7:pass_alive_under_suicide=1"));
 
-        planes.writeGlobals(game, bytes, 4);
+        LaneRows rows = batch.open();
 
-        float[] globals = new float[5];
-        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(globals);
-        assertThat(globals).containsExactly(0, 6.5f, 1, 6.5f, 1);
+        float[] globals = new float[38];
+        ByteBuffer.wrap(rows.bytes(RowField.GLOBALS))
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asFloatBuffer()
+                .get(globals);
+        assertThat(Arrays.copyOf(globals, 19)).contains(-6.5f / 20);
+        assertThat(Arrays.copyOfRange(globals, 19, 38)).isEqualTo(Arrays.copyOf(globals, 19));
     }
 }

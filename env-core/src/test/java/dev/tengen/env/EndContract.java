@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How episodes end: terminated by the rules, truncated by the limit, and what is left to do afterwards. */
+/** The end of episodes: termination by the rules, truncation by the limit, and calls afterwards. */
 public interface EndContract extends TestedEnvironment.Opener {
-    /** One point on which suicides go on for ever. */
+    /** A board of one point, on which suicides continue forever. */
     private static TestSpec endless() {
         return TestSpec.square(1).rules(Rules.TROMP_TAYLOR.withKo(Ko.NONE));
     }

@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a batch keeps beyond the contract of an environment, one rule after another; {@link BatchEpisodesTest} has the rest. */
+/** The guarantees of a batch beyond the contract of an environment; {@link BatchEpisodesTest} has those about episodes. */
 class EnvironmentBatchTest {
     private static final int PASS = 9;
 
@@ -57,7 +57,7 @@ class EnvironmentBatchTest {
                 .hasMessage("specs a list of 2 is not one spec, or one for each of 3 lanes");
     }
 
-    // Which lanes.
+    // Lanes of a request.
 
     @Test
     void step_subset_movesThoseLanesInTheirOrder() {
@@ -98,14 +98,14 @@ class EnvironmentBatchTest {
     }
 
     @Test
-    void takeActions_otherCount_isRefused() {
+    void setActions_otherCount_isRefused() {
         LaneRows rows = batch(3, Autoreset.NEXT_STEP, TestSpec.square(3)).rows(lanes(1, 2));
 
-        assertThatThrownBy(() -> rows.takeActions(new byte[12]))
+        assertThatThrownBy(() -> rows.setActions(new byte[12]))
                 .hasMessage("actions of 12 bytes is not 8 bytes long, an int32 for each lane");
     }
 
-    // Actions below zero.
+    // Negative actions.
 
     @Test
     void step_noAction_leavesTheLane() {
@@ -171,7 +171,7 @@ class EnvironmentBatchTest {
         for (int row = 0; row < rows.rowCount(); row++) {
             counts[rows.action(row)]++;
         }
-        // Four standard deviations of a binomial count with 20,000 trials of chance one fifth.
+        // Four standard deviations of a binomial distribution with 20,000 trials and probability 1/5.
         for (int count : counts) {
             assertThat(count).isBetween(4000 - 227, 4000 + 227);
         }

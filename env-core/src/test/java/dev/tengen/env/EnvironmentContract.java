@@ -1,8 +1,7 @@
 package dev.tengen.env;
 
 /**
- * What every environment keeps, whether it runs in this process or behind a server: implement {@link #open} and all its
- * tests run.
+ * The contract of every environment, in this process or behind a server. Implement {@link #open} to run all its tests.
  */
 public interface EnvironmentContract
         extends RewardContract, EndContract, IllegalActionContract, OpponentContract, StateContract, SymmetryContract {}

@@ -39,7 +39,7 @@ class EnvironmentForestTest {
         return forest.expand(new long[] {parent}, action).handle(0);
     }
 
-    /** Fails as {@code message} says, and changes nothing. */
+    /** Requires that {@code call} fails with {@code message} and changes nothing. */
     private void assertRefused(ThrowingCallable call, Class<? extends Exception> type, String message) {
         int nodes = forest.nodeCount();
         int trees = forest.treeCount();
@@ -101,7 +101,7 @@ class EnvironmentForestTest {
                 () -> forest.expand(
                         new long[] {root, root, root, root, root, root, root, root}, 0, 1, 2, 3, 4, 5, 6, 7),
                 ForestFullException.class,
-                "1 of 8 nodes are there, and there is no room for 8 more: release some");
+                "1 of 8 nodes exist, and there is no room for 8 more; release some nodes");
         assertThat(forest.expand(new long[] {root, root, root, root, root, root, root}, 0, 1, 2, 3, 4, 5, 6)
                         .rowCount())
                 .as("as many as there is room for")
@@ -148,7 +148,7 @@ class EnvironmentForestTest {
         assertRefused(
                 () -> forest.plant(roots),
                 ForestFullException.class,
-                "0 of 8 nodes are there, and there is no room for 9 more: release some");
+                "0 of 8 nodes exist, and there is no room for 9 more; release some nodes");
     }
 
     @Test
@@ -156,7 +156,7 @@ class EnvironmentForestTest {
         assertRefused(
                 () -> forest.plant(List.of(root(TestSpec.square(9)), root(TestSpec.square(13)))),
                 InvalidValueException.class,
-                "size 13x13 is not at most 9x9, which the stream was opened for");
+                "size 13x13 is not at most 9x9, the size that the forest was created for");
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Episodes by rules that end otherwise than Tromp-Taylor's: by a repetition, and by agreement. */
+/** Episodes under rules with other ends than Tromp-Taylor rules: by a repetition, and by agreement. */
 class EnvironmentRulesTest {
     private static final String KO = """
             . X O .
@@ -161,7 +161,7 @@ class EnvironmentRulesTest {
                         .build(),
                 1);
         environment.step(1);
-        environment.step(1); // The third pass; the opponent has answered it with a proposal of nothing.
+        environment.step(1); // The third pass. The opponent replies with an empty proposal.
 
         assertThat(environment.game().isInAgreement()).isTrue();
         environment.step(1);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EnvironmentSnapshotTest {
     private static final int GAME_COUNT = 60;
 
-    /** Plays one random action, a resignation or an illegal one now and then. */
+    /** Plays one random action, sometimes a resignation or an illegal action. */
     private static int randomAction(Environment environment, SplitMix64 random) {
         int chance = random.nextInt(100);
         if (chance == 0) {
@@ -107,7 +107,7 @@ class EnvironmentSnapshotTest {
                 .hasMessage("action 2 of the snapshot is illegal: OCCUPIED");
     }
 
-    /** As in imported records, in which players went on after passes. */
+    /** As in imported records, where players resumed after passes. */
     @Test
     void restore_actionAfterPasses_resumesTheGame() {
         Environment environment = restore(List.of(4, 4, 0), EndReason.NONE);
@@ -116,7 +116,7 @@ class EnvironmentSnapshotTest {
         assertThat(environment.game().passCount()).isZero();
         assertSameState(environment, new Environment(environment.spec(), environment.snapshot()));
         assertThatThrownBy(() -> restore(List.of(4, 4, 0), EndReason.PASSES))
-                .hasMessage("the actions of the snapshot do not lead to the end it tells, PASSES");
+                .hasMessage("the actions of the snapshot do not lead to its end, PASSES");
     }
 
     private static void assertSameState(Environment first, Environment second) {
@@ -139,6 +139,6 @@ class EnvironmentSnapshotTest {
         }
 
         assertThatThrownBy(() -> restore(actions, end))
-                .hasMessage("the actions of the snapshot do not lead to the end it tells, " + end);
+                .hasMessage("the actions of the snapshot do not lead to its end, " + end);
     }
 }

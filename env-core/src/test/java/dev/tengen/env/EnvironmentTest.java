@@ -11,7 +11,7 @@ import dev.tengen.player.Players;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The contract in this process, and what only Java callers see. */
+/** The contract in this process, and features for Java callers only. */
 class EnvironmentTest implements EnvironmentContract {
     @Override
     public TestedEnvironment open(EnvironmentSpec spec, long seed) {
@@ -149,7 +149,7 @@ class EnvironmentTest implements EnvironmentContract {
         assertThat(game.positionHash()).isZero();
     }
 
-    /** The environment itself, as its contract sees it. */
+    /** Adapts an environment to its contract. */
     private record Local(Environment environment) implements TestedEnvironment {
         @Override
         public void reset(long seed) {

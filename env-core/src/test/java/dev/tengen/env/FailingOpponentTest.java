@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An opponent that is another program may fail to move: the episode ends, and tells how. */
+/** An opponent that is an external program may fail to move. The episode ends with the kind of failure. */
 class FailingOpponentTest {
     private int madeCount;
     private int closedCount;
@@ -136,8 +136,8 @@ class FailingOpponentTest {
         environment.close();
         assertThat(closedCount).isZero();
 
-        environment.seatOpponent();
-        environment.seatOpponent();
+        environment.createOpponent();
+        environment.createOpponent();
         environment.close();
 
         assertThat(madeCount).isEqualTo(1);

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Nodes of random trees are what the same line is that is played step by step in an environment of its own. */
+/** Compares nodes of random trees with the same line played step by step in a separate environment. */
 class ForestAgreementTest {
     private static final List<String> ENCODINGS = List.of("alphazero-17", "gymgo-6");
     private static final int NODE_COUNT = 20_000;
@@ -115,7 +115,7 @@ class ForestAgreementTest {
         int[] actions = new int[PAIRS];
         List<Known> chosen = new ArrayList<>();
         for (int i = 0; i < PAIRS; i++) {
-            // Mostly young nodes, so that lines grow long.
+            // Mostly recent nodes, so that lines become long.
             int from = random.nextInt(4) == 0 ? 0 : Math.max(0, nodes.size() - 2 * PAIRS);
             Known parent = nodes.get(from + random.nextInt(nodes.size() - from));
             chosen.add(parent);
@@ -144,7 +144,7 @@ class ForestAgreementTest {
         }
     }
 
-    /** Returns a point, one that is off the board now and then, or the pass, more often than others, so that games end. */
+    /** Returns a point, sometimes one off the board, or often the pass, so that games end. */
     private int action(Known parent) {
         Grid grid = parent.spec().grid();
         return switch (random.nextInt(20)) {

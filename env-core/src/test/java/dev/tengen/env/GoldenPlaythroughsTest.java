@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One short episode as every encoding of the catalogue shows it, kept as text and reviewed like code.
+ * A short episode in every encoding of the catalogue, kept as text and reviewed like code.
  *
- * <p>{@code -Dtengen.golden=write} writes the files anew.
+ * <p>{@code -Dtengen.golden=write} rewrites the files.
  */
 class GoldenPlaythroughsTest {
     private static final Path FOLDER = Path.of("src/test/resources/golden/playthroughs");
@@ -24,7 +24,7 @@ class GoldenPlaythroughsTest {
     private static final String REMEDY =
             "mvn -pl env-core test -Dtest=GoldenPlaythroughsTest -Dtengen.golden=write writes it anew; review the change";
 
-    /** A ko at the top; at the bottom an eye of White's, of two points. */
+    /** A ko at the top; at the bottom a white eye of two points. */
     private static final String START = """
             . . X O .
             . . . X O
@@ -34,9 +34,9 @@ class GoldenPlaythroughsTest {
             """;
 
     /**
-     * Black takes the ko; each side plays elsewhere; White takes it back; Black kills two stones of his own, after which a stone
-     * in the eye and the ko would repeat earlier boards. Black plays at the other point of the eye, where a second stone would
-     * repeat the board, and takes the ko again. White captures, and both pass.
+     * Black takes the ko, each side plays elsewhere, and White takes it back. Black commits suicide with two stones; afterwards a
+     * stone in the eye and the ko would repeat earlier boards. Black plays at the other point of the eye, where a second stone
+     * would repeat the board, and takes the ko again. White captures, and both pass.
      */
     private static final List<String> ACTIONS =
             List.of("E5", "D3", "A1", "D5", "B1", "pass", "B1", "pass", "E5", "A1", "pass", "pass");

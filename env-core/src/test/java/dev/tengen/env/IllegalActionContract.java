@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What illegal actions are called, and what each policy makes of them. */
+/** The reasons of illegal actions, and the effect of each policy. */
 public interface IllegalActionContract extends TestedEnvironment.Opener {
     /** Black takes a ko at point 6; White may not retake at 5. */
     String KO = """
@@ -161,7 +161,7 @@ public interface IllegalActionContract extends TestedEnvironment.Opener {
         assertThat(environment.reward(WHITE)).isZero();
     }
 
-    /** Penalties apart, the rewards still add up. */
+    /** Without penalties, the rewards still add up. */
     @Test
     default void reward_afterIgnoredActionInAreaDelta_isTheChangeOfTheMargin() {
         TestedEnvironment environment = open(TestSpec.square(3)

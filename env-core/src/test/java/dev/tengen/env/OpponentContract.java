@@ -147,7 +147,7 @@ public interface OpponentContract extends TestedEnvironment.Opener {
         assertThat(environment.reward(BLACK)).isEqualTo(environment.margin());
     }
 
-    /** Returns every kind of player; of the family that thinks, one that does not think long. */
+    /** Returns every player, and an MCTS player with few playouts. */
     static Stream<BuiltInPlayer> players() {
         return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(5)));
     }

@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * An episode as text: after each action the board, the mask, every plane of one encoding, the globals, the reward and the
- * score. What it says comes from the environment alone.
+ * An episode as text: after each action the board, the mask, every plane of one encoding, the globals, the reward and the score.
+ * All of it comes from the environment.
  */
 final class Playthrough {
-    /** How many drawings stand side by side. */
+    /** Number of drawings per line. */
     private static final int BAND = 12;
 
     private final Environment environment;
@@ -32,7 +32,7 @@ final class Playthrough {
     private int captureCount;
     private int suicideCount;
 
-    /** Begins with the first position of an environment with one encoding. */
+    /** Starts with the first position of an environment with one encoding. */
     Playthrough(Environment environment) {
         this.environment = environment;
         encoding = environment.encodings().get(0).spec();
@@ -49,7 +49,7 @@ final class Playthrough {
         }
     }
 
-    /** Takes the action of a player's name, as in "C3", and tells what came of it. */
+    /** Plays a move in coordinates such as "C3", and appends the result. */
     void step(String name) {
         Grid grid = environment.game().grid();
         int action = grid.point(name);
@@ -151,7 +151,7 @@ final class Playthrough {
             return;
         }
         environment.encodings().get(0).encodeGlobals(environment.game(), globals, 0);
-        // Versions of Java differ in how many digits of a float they write by themselves.
+        // Java versions differ in the number of digits of a float.
         text.append("\nglobals: ")
                 .append(IntStream.range(0, globals.length)
                         .mapToObj(index -> String.format(Locale.ROOT, "%.6f", globals[index]))
@@ -164,7 +164,7 @@ final class Playthrough {
         return text.toString();
     }
 
-    /** Returns the lines so far that begin with one of {@code words}. */
+    /** Returns the lines so far that start with one of {@code words}. */
     List<String> lines(String... words) {
         return text.toString()
                 .lines()
@@ -172,7 +172,7 @@ final class Playthrough {
                 .toList();
     }
 
-    /** Returns how many captures and suicides there were, and how many empty points were illegal, for each reason. */
+    /** Returns the numbers of captures and suicides, and of illegal empty points for each reason. */
     Map<String, Integer> counts() {
         Map<String, Integer> counts = illegal.entrySet().stream()
                 .collect(Collectors.toMap(entry -> entry.getKey().name(), Map.Entry::getValue));

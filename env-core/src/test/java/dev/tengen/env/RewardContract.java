@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What an episode pays, in each mode and for each way to end. */
+/** The rewards of an episode, in each mode and for each end. */
 public interface RewardContract extends TestedEnvironment.Opener {
-    /** The middle point of a 3x3 board, with which Black owns all of it. */
+    /** The center of a 3x3 board, with which Black owns the whole board. */
     int CENTER = 4;
 
     /** The pass of a 3x3 board. */

@@ -108,7 +108,7 @@ public interface StateContract extends TestedEnvironment.Opener {
         assertThat(trace(second)).isEqualTo(trace(first));
     }
 
-    /** Returns all that an episode of random actions shows. */
+    /** Returns all outputs of an episode of random actions. */
     private static List<String> trace(TestedEnvironment environment) {
         SplitMix64 random = new SplitMix64(5);
         List<String> trace = new ArrayList<>(List.of(state(environment)));
@@ -191,14 +191,14 @@ public interface StateContract extends TestedEnvironment.Opener {
         assertThat(first.stateHash()).isEqualTo(second.stateHash());
     }
 
-    /** What is paid and who opposes does not change what is legal or what the score is. */
+    /** Rewards and opponents affect neither legality nor scores. */
     @Test
     default void stateHash_otherRewards_isTheSame() {
         assertThat(open(TestSpec.square(3).rewards(RewardMode.AREA_DELTA)).stateHash())
                 .isEqualTo(open(TestSpec.square(3)).stateHash());
     }
 
-    /** Clients keep these numbers; the same version must give them on any machine. */
+    /** Clients store these hashes. The same version must give them on any machine. */
     @Test
     default void stateHash_fewMoves_isPinned() {
         TestedEnvironment environment = open(TestSpec.square(9));

@@ -38,7 +38,7 @@ class SymmetryChoiceTest {
         }
     }
 
-    /** What seeds give is a promise: it must not change from version to version. */
+    /** The symmetry of a seed is a guarantee: it must not change between versions. */
     @Test
     void inEpisode_firstSeeds_areTheseForever() {
         assertThat(LongStream.range(1, 6).mapToObj(seed -> SymmetryChoice.DRAWN.inEpisode(seed, Grid.square(19))))

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** That an agent sees and sends what the symmetry makes of the board, and that the board knows nothing of it; and forms. */
+/** Symmetries change observations and actions of the agent but not the board; also forms of observations. */
 public interface SymmetryContract extends TestedEnvironment.Opener {
     @ParameterizedTest(name = "{0}, seed 1")
     @EnumSource
@@ -41,7 +41,7 @@ public interface SymmetryContract extends TestedEnvironment.Opener {
         requireSame(symmetry, Grid.of(5, 3), TestSpec.drawn(drawing), TestSpec.drawn(drawing));
     }
 
-    /** Plays the same game on the board and turned, against an opponent that moves by its own chance. */
+    /** Plays the same game with and without a symmetry, against a random opponent. */
     private void requireSame(Symmetry symmetry, Grid grid, TestSpec plainSpec, TestSpec turnedSpec) {
         SymmetryMap map = SymmetryMap.of(symmetry, grid);
         TestedEnvironment plain =
@@ -131,7 +131,7 @@ public interface SymmetryContract extends TestedEnvironment.Opener {
         assertThat(drawn).hasSize(4).noneMatch(Symmetry::swapsSides);
     }
 
-    /** The three planes of a stone on the right of two points, White to move: 0 0 own, 0 1 the other's, 0 0 for the color. */
+    /** The three planes of a stone on the right of two points, White to move: 0 0 own, 0 1 the opponent's, 0 0 for the color. */
     @ParameterizedTest
     @CsvSource({
         "BITS, CHW, 10",

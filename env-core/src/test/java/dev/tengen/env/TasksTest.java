@@ -7,7 +7,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import org.junit.jupiter.api.Test;
 
-/** Tasks where no module provides any. */
+/** The registry of tasks without a provider. */
 class TasksTest {
     @Test
     void families_noProvider_areNone() {

@@ -5,11 +5,11 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Opens batches for their tests, and steps some of their lanes. */
+/** Opens batches for tests, and steps some of their lanes. */
 final class TestBatches {
     private TestBatches() {}
 
-    /** Opens a batch whose lanes have the seeds 100, 101 and so on. */
+    /** Opens a batch with the seeds 100, 101 and so on. */
     static EnvironmentBatch batch(int laneCount, Autoreset autoreset, TestSpec... specs) {
         long[] seeds = new long[laneCount];
         for (int lane = 0; lane < laneCount; lane++) {
@@ -29,17 +29,17 @@ final class TestBatches {
         return batch(1, autoreset, spec);
     }
 
-    /** Returns numbers as a request holds them. */
+    /** Returns numbers as the bytes of a request. */
     static byte[] lanes(int... lanes) {
         ByteBuffer bytes = ByteBuffer.allocate(4 * lanes.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asIntBuffer().put(lanes);
         return bytes.array();
     }
 
-    /** Takes an action in each of the given lanes. */
+    /** Plays an action in each of the given lanes. */
     static LaneRows stepSome(EnvironmentBatch batch, byte[] lanes, int... actions) {
         LaneRows rows = batch.rows(lanes);
-        rows.takeActions(lanes(actions));
+        rows.setActions(lanes(actions));
         batch.step(rows, 0, rows.rowCount());
         return rows;
     }

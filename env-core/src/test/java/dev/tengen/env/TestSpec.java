@@ -13,7 +13,7 @@ import dev.tengen.testing.Diagrams;
 import java.util.List;
 import java.util.Optional;
 
-/** A spec under construction, every value at its default until it is named. */
+/** A builder of a spec for tests, with defaults for all values. */
 public final class TestSpec {
     private final EnvironmentSpec.Builder spec;
     private Rules rules = Rules.TROMP_TAYLOR;
@@ -49,25 +49,25 @@ public final class TestSpec {
         return rules(rules.withKomi(value));
     }
 
-    /** Sets the limit on moves. */
+    /** Sets the move limit. */
     public TestSpec maxMoves(int value) {
         spec.maxMoves(value);
         return this;
     }
 
-    /** Sets what is paid. */
+    /** Sets the reward mode. */
     public TestSpec rewards(RewardMode value) {
         spec.rewardMode(value);
         return this;
     }
 
-    /** Lets a truncated episode be paid as if it had ended there. */
+    /** Rewards a truncated episode as if it had ended there. */
     public TestSpec scoredOnTruncation() {
         spec.scoredOnTruncation(true);
         return this;
     }
 
-    /** Sets what an illegal action does. */
+    /** Sets the effect of an illegal action. */
     public TestSpec illegalActions(IllegalActionPolicy value) {
         spec.illegalActionPolicy(value);
         return this;
@@ -79,31 +79,31 @@ public final class TestSpec {
         return this;
     }
 
-    /** Sets the encodings to observe in. */
+    /** Sets the encodings of observations. */
     public TestSpec encodings(String... names) {
         spec.encodings(List.of(names));
         return this;
     }
 
-    /** Puts a player into the environment. */
+    /** Sets the opponent. */
     public TestSpec opponent(BuiltInPlayer player, int color) {
         spec.opponent(Optional.of(new Opponent(player, color)));
         return this;
     }
 
-    /** Sets how observations stand in bytes. */
+    /** Sets the byte representation of observations. */
     public TestSpec form(ObservationFormat format, ObservationLayout layout) {
         spec.form(new ObservationForm(format, layout));
         return this;
     }
 
-    /** Sets by which symmetry the agent sees the board. */
+    /** Sets the choice of the symmetry of the agent's view. */
     public TestSpec symmetry(SymmetryChoice value) {
         spec.symmetry(value);
         return this;
     }
 
-    /** Sets the symmetry by which the agent sees every episode. */
+    /** Sets the symmetry of the agent's view in every episode. */
     public TestSpec symmetry(Symmetry value) {
         return symmetry(SymmetryChoice.of(value));
     }

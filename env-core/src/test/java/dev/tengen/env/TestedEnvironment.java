@@ -5,17 +5,16 @@ import dev.tengen.planes.Symmetry;
 import java.util.List;
 
 /**
- * An environment as its contract sees it, wherever it runs. What a call led to is read from the accessors until the next
- * call.
+ * An environment under test, in this process or elsewhere. The accessors return the results of the last call.
  */
 public interface TestedEnvironment {
     /** Opens environments for a contract to test. */
     @FunctionalInterface
     interface Opener {
-        /** Makes an environment and starts its first episode with {@code seed}. */
+        /** Creates an environment and starts its first episode with {@code seed}. */
         TestedEnvironment open(EnvironmentSpec spec, long seed);
 
-        /** Makes an environment whose seed does not matter. */
+        /** Creates an environment with a fixed seed. */
         default TestedEnvironment open(TestSpec spec) {
             return open(spec.build(), 1);
         }
@@ -24,7 +23,7 @@ public interface TestedEnvironment {
     /** Starts a new episode. */
     void reset(long seed);
 
-    /** Takes an action; returns whether it was legal, and if not, why. */
+    /** Plays an action. Returns whether it was legal, and if not, why. */
     Legality step(int action);
 
     /** Returns the reward of a color in the last call. */
@@ -36,13 +35,13 @@ public interface TestedEnvironment {
     /** Returns the winner of a terminated episode. */
     int winner();
 
-    /** Returns whose turn it is. */
+    /** Returns the player to move. */
     int playerToMove();
 
-    /** Returns the count of moves made. */
+    /** Returns the number of moves. */
     int moveNumber();
 
-    /** Returns the area margin of the position as it stands. */
+    /** Returns the area margin of the present position. */
     double margin();
 
     /** Returns the action mask. */
@@ -51,10 +50,10 @@ public interface TestedEnvironment {
     /** Returns the observation in each encoding. */
     List<byte[]> observations();
 
-    /** Returns the actions of the last call, the opponent's too. */
+    /** Returns the actions of the last call, including the opponent's. */
     List<Integer> lastActions();
 
-    /** Returns the symmetry by which the agent sees the episode. */
+    /** Returns the symmetry of the agent's view. */
     Symmetry symmetry();
 
     /** Returns the state hash. */
@@ -65,7 +64,7 @@ public interface TestedEnvironment {
         return endReason() != EndReason.NONE;
     }
 
-    /** Takes several actions, each of which must be legal. */
+    /** Plays several actions, which must be legal. */
     default void steps(int... actions) {
         for (int action : actions) {
             Legality legality = step(action);

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Numbers in arrays, compared with objects that know their parent. */
+/** Compares nodes in arrays with objects that reference their parent. */
 class TreeNodesTest {
     private static final int MAX_COUNT = 500;
     private static final int ROUNDS = 20_000;
 
-    /** A node as one would write it if memory did not count. */
+    /** A node as a plain object. */
     private record Model(long handle, int tree, Model parent, int depth, int action) {
         boolean isIn(Model top) {
             return this == top || parent != null && parent.isIn(top);
@@ -103,7 +103,7 @@ class TreeNodesTest {
         return released == 0 ? "reroot root" : "reroot";
     }
 
-    /** Returns {@code node} in the tree that has {@code root} as its root; {@code moved} holds those made before. */
+    /** Returns a copy of {@code node} in the tree with {@code root}; {@code moved} has the copies made before. */
     private static Model under(Model root, Model node, Map<Model, Model> moved) {
         Model known = moved.get(node);
         if (known != null) {

@@ -12,7 +12,7 @@ import dev.tengen.game.Setup;
 import java.io.PrintStream;
 import java.util.List;
 
-/** A game of Go with nothing but the core: all that a program asks of the rules, once each. */
+/** A game of Go with the core alone: each important call of the rules once. */
 public final class CoreExample {
     private CoreExample() {}
 
@@ -26,46 +26,46 @@ public final class CoreExample {
         Grid grid = Grid.square(4);
         Game game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR.withKomi(0.5));
 
-        // A move is a number, row * width + column; names are for people. A play is checked and made if it is legal.
+        // A move is a number, row * width + column. A play is checked, and made if it is legal.
         for (String name : List.of("B4", "C4", "A3", "D3", "B2", "C2", "B1", "B3")) {
             game.play(grid.point(name));
         }
         print(game, out);
 
-        // The points that may be played, ko and suicide considered. A pass is always legal.
+        // The legal points, with ko and suicide. A pass is always legal.
         PointSet legal = new PointSet(grid);
         game.legalPoints(legal);
         out.println("Black may play " + legal.size() + " points: " + legal);
         for (int point = legal.first(); point >= 0; point = legal.next(point)) {
-            game.playUnchecked(point); // Makes a move that is known to be legal.
+            game.playUnchecked(point); // Plays a move that is known to be legal.
             if (game.capturedCount() > 0) {
                 out.println(grid.name(point) + " captures " + game.capturedCount());
             }
-            game.undo(); // Takes back any move, or a resignation.
+            game.undo(); // Undoes any move, or a resignation.
         }
 
-        // An illegal move changes nothing; the answer is the reason.
+        // An illegal move changes nothing and returns the reason.
         game.play(grid.point("C3"));
         Legality legality = game.play(grid.point("B3"));
         out.println("White at B3: " + legality + " of the position after move "
                 + game.repeatedMoveNumber(grid.point("B3")));
 
-        // The score of any position, and what a point reaches.
+        // The score of any position, and the owner of a point.
         out.println("Score as it stands: " + game.score().text());
         Reach reach = game.reach(grid.point("A2"));
         out.println("A2 is " + Color.name(reach.color()) + ", part of " + reach.region() + ", beside " + reach.border()
                 + ": a point of " + Color.name(reach.owner()));
 
-        // Two passes end the game. Whoever disagrees about what is dead goes on.
+        // Two passes end the game. Players who disagree about dead stones resume it.
         game.play(grid.pass());
         game.play(grid.pass());
-        out.println("After two passes: " + game.outcome().map(Outcome::text).orElse("goes on"));
+        out.println("After two passes: " + game.outcome().map(Outcome::text).orElse("not over"));
         game.resume();
         out.println("Resumed, " + Color.name(game.playerToMove()) + " to move");
 
         game.resign(Color.WHITE);
         out.println("After " + game.moveNumber() + " moves White resigns: "
-                + game.outcome().map(Outcome::text).orElse("goes on"));
+                + game.outcome().map(Outcome::text).orElse("not over"));
     }
 
     private static void print(Game game, PrintStream out) {

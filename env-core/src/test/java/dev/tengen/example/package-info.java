@@ -1,2 +1,2 @@
-/** Small programs that use the core as a library. They are tests: what they print is compared. */
+/** Small programs that use the core as a library. Tests compare their output. */
 package dev.tengen.example;

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Remembers which hash was given to which thing, and tells when two things share one or one thing has two.
+ * Records the hash of each thing, and reports two things with one hash or one thing with two.
  *
  * <p>Things are kept as the first half of their SHA-256, so that millions fit in memory.
  */

@@ -12,7 +12,7 @@ import java.util.Random;
 /**
  * Seeded random games on boards of many sizes under one ko and one suicide rule, each played side by side.
  *
- * <p>Only the reference and the seed decide what is played, so that the counts are the same whatever the core does.
+ * <p>Only the reference and the seed decide what is played, so the counts do not depend on the core.
  */
 final class RandomGames {
     private static final List<Share> SHARES = List.of(
@@ -122,7 +122,7 @@ final class RandomGames {
         return coloring.replaceAll("(.{" + grid.width() + "})", "$1\n");
     }
 
-    /* Returns whether the game goes on. */
+    /* Returns whether the game continues. */
     private boolean step(SideBySide game) {
         ReferenceGame reference = game.reference();
         int roll = random.nextInt(100);
@@ -163,7 +163,7 @@ final class RandomGames {
         }
     }
 
-    /* A move after the end must change nothing; then players go on, or take moves back, or leave it at that. */
+    /* A move after the end must change nothing; then players resume, or undo moves, or stop. */
     private boolean stepPastEnd(SideBySide game) {
         game.play(chooser.anyNumber(game.reference()));
         int roll = random.nextInt(100);

@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * <p>The comments quote the rules by the numbers that {@link ReferenceGame} gives them.
  */
 final class ReferenceBoard {
-    /** What stands for {@link Color#EMPTY}, {@link Color#BLACK} and {@link Color#WHITE} in a coloring. */
+    /** The symbols of {@link Color#EMPTY}, {@link Color#BLACK} and {@link Color#WHITE} in a coloring. */
     static final String SYMBOLS = ".XO";
 
     private static final String COLUMN_NAMES = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -71,7 +71,7 @@ final class ReferenceBoard {
         return row * width + column;
     }
 
-    /** Tells whether every chain of a coloring has a liberty, so that clearing either color changes nothing. */
+    /** Returns whether every chain of a coloring has a liberty, so that clearing either color changes nothing. */
     boolean isSettled(String coloring) {
         char[] grid = coloring.toCharArray();
         return clear(grid, Color.BLACK) + clear(grid, Color.WHITE) == 0;

@@ -91,7 +91,7 @@ public final class ReferenceGame {
         return moments.get(moveNumber).coloring;
     }
 
-    /** Tells whether a play of this game brought that coloring about; its start does not count. */
+    /** Returns whether a play of this game created the coloring; the start does not count. */
     boolean isMadeByPlay(String coloring) {
         return moments.stream().anyMatch(moment -> moment.maker != Color.EMPTY && moment.coloring.equals(coloring));
     }
@@ -121,12 +121,12 @@ public final class ReferenceGame {
         return present().capturedCount;
     }
 
-    /** Tells whether enough passes in a row, and agreement if the rules ask for it, or a repetition ended the game. */
+    /** Returns whether the game has ended: by enough passes in a row, with agreement if the rules require it, or by a repetition. */
     public boolean isOver() {
         return present().isRepetition || passCount() >= rules.passesToEnd() + (isAgreementAsked() ? 2 : 0);
     }
 
-    /** Tells whether a repetition ended the game. */
+    /** Returns whether a repetition ended the game. */
     public boolean isEndedByRepetition() {
         return present().isRepetition;
     }
@@ -135,7 +135,7 @@ public final class ReferenceGame {
         return rules.deadStones() == DeadStones.AGREEMENT;
     }
 
-    /** Tells whether passes have ended the play and the players say which stones are dead. */
+    /** Returns whether passes have ended the play and the players now propose dead stones. */
     boolean isInAgreement() {
         return isAgreementAsked() && !isOver() && passCount() >= rules.passesToEnd();
     }
@@ -151,12 +151,12 @@ public final class ReferenceGame {
         return isOver() && isAgreementAsked() ? present().proposed : Set.of();
     }
 
-    /** Returns what the rules say about a move, whatever its number. */
+    /** Returns the legality of a move; any number is allowed. */
     public Legality legality(int move) {
         return ruling(move).legality;
     }
 
-    /** Returns everything the rules have to say about a move, whatever its number. */
+    /** Returns the full ruling about a move; any number is allowed. */
     Ruling ruling(int move) {
         if (rulings.length == 0) {
             rulings = new Ruling[pass()];
@@ -179,12 +179,12 @@ public final class ReferenceGame {
         return ruling.legality;
     }
 
-    /** Takes a turn, a pass or a play on an empty point, whatever the suicide and ko rules say. */
+    /** Takes a turn, a pass or a play on an empty point, without a check of the suicide and ko rules. */
     public void playUnchecked(int move) {
         take(move, ruling(move));
     }
 
-    /** Goes on after the passes that ended the game: they no longer count. */
+    /** Resumes play after the passes that ended the game; those passes no longer count. */
     public void resume() {
         Moment last = moments.remove(moments.size() - 1);
         enter(new Moment(
@@ -262,7 +262,7 @@ public final class ReferenceGame {
         if (isInAgreement() && move != pass()) {
             return new Ruling(Legality.AGREEMENT);
         }
-        if (move == pass()) { // Rule 6: a pass is a turn, whatever came before.
+        if (move == pass()) { // Rule 6: a pass is a turn in every position.
             return new Ruling(Legality.LEGAL);
         }
         if (colorAt(move) != Color.EMPTY) { // Rule 7: only an empty point can be colored.

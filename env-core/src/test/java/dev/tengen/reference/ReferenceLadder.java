@@ -78,7 +78,7 @@ public final class ReferenceLadder {
         return found;
     }
 
-    /** Returns whether a chain with one liberty is captured though its owner moves first, whatever ko there was. */
+    /** Returns whether a chain with one liberty is captured although its owner moves first, regardless of earlier kos. */
     public boolean isCaptured(String coloring, int stone) {
         return isLostForDefender(new Position(coloring, NO_KO), stone);
     }
@@ -158,7 +158,7 @@ public final class ReferenceLadder {
         return captures(coloring, stone).isEmpty();
     }
 
-    /** Tells whether stones of {@code color} surround a point, just one neighbor being in atari, and alone. */
+    /** Returns whether stones of {@code color} surround a point, just one neighbor being in atari, and alone. */
     private boolean isMouthOfKo(String coloring, int point, int color) {
         int inAtari = 0;
         for (int neighbor : board.neighbors(point)) {

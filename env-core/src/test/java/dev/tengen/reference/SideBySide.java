@@ -111,7 +111,7 @@ final class SideBySide {
         }
     }
 
-    /** Goes on after the passes that ended the game. */
+    /** Resumes play after the passes that ended the game. */
     void resume() {
         steps.add("resume");
         reference.resume();
@@ -145,7 +145,7 @@ final class SideBySide {
         }
     }
 
-    /** Goes on with a copy of the core's game, after the original has moved on and been taken back a little. */
+    /** Continues with a copy of the core's game, after the original has played and undone a few more moves. */
     void switchToCopy(int firstMove) {
         steps.add("copy");
         Game copy = game.copy();
@@ -156,7 +156,7 @@ final class SideBySide {
         game = copy;
     }
 
-    /** Plays to the present position once more, in a new game of the core or in the same one, and goes on with that. */
+    /** Plays to the present position once more, in a new game of the core or in the same one, and continues with that game. */
     void switchToReplay() {
         if (game.moveNumber() % 2 == 0) {
             steps.add("replay");

@@ -64,7 +64,6 @@ class SgfValueTest {
     void leftAndRight_composedValue_areItsTexts() {
         SgfValue value = written("a\\:b:c:d\\]");
 
-        assertThat(value.isComposed()).isTrue();
         assertThat(value.left().text()).isEqualTo("a:b");
         assertThat(value.right().text()).isEqualTo("c:d]");
     }
@@ -73,7 +72,6 @@ class SgfValueTest {
     void leftAndRight_noColonButEscapedOnes_areAllAndNothing() {
         SgfValue value = written("a\\:b");
 
-        assertThat(value.isComposed()).isFalse();
         assertThat(value.left()).isSameAs(value);
         assertThat(value.right().text()).isEmpty();
     }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
+import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -23,9 +24,11 @@ import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.ManagedChannel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -101,7 +104,7 @@ class RetryTest {
     }
 
     @Test
-    void step_againAfterARefusedStep_getsTheFirstAnswer() {
+    void step_againAfterARejectedStep_getsTheFirstAnswer() {
         String session = open(stub, observed());
         StepRequest request = stepWithId(session, "a", 40);
         StepResponse first = stub.step(request);
@@ -245,6 +248,24 @@ class RetryTest {
 
         assertThat(stub.createSession(request)).isEqualTo(first);
         assertThat(SERVER.server().openSessionCount()).isEqualTo(openCount);
+    }
+
+    /** A retry gets its response although the server is full by now, and although the session has been closed since. */
+    @Test
+    void createSession_againOnAFullServer_getsTheSameSession() {
+        CreateSessionRequest request = create(observed()).setRequestId("full").build();
+        try (RunningServer small =
+                RunningServer.with(new SessionLimits(1, Duration.ofHours(1))).start()) {
+            CreateSessionResponse first = small.stub().createSession(request);
+            assertThat(small.stub().createSession(request)).isEqualTo(first);
+
+            small.stub()
+                    .closeSession(CloseSessionRequest.newBuilder()
+                            .setSessionId(first.getSessionId())
+                            .build());
+
+            assertThat(small.stub().createSession(request)).isEqualTo(first);
+        }
     }
 
     @Test

@@ -31,8 +31,7 @@ public final class Race {
     public Race(Board board, PointSet unplayable, int blackPoint, int whitePoint) {
         this.board = board.copy();
         this.unplayable = unplayable.copy();
-        PointSet taken = unplayable.copy();
-        taken.removeAll(board.points(Color.EMPTY));
+        PointSet taken = unplayable.difference(board.points(Color.EMPTY));
         if (!taken.isEmpty()) {
             throw InvalidValueException.not("unplayable", board.grid().name(taken.first()), "an empty point");
         }
@@ -50,10 +49,7 @@ public final class Race {
         }
         PointSet chain = new PointSet(board.grid());
         board.addChain(point, chain);
-        PointSet liberties = new PointSet(board.grid());
-        liberties.addNeighborsOf(chain);
-        liberties.retainAll(board.points(Color.EMPTY));
-        if (liberties.isEmpty()) {
+        if (!chain.neighbors().intersects(board.points(Color.EMPTY))) {
             throw InvalidValueException.not(field, board.grid().name(point), "a stone of a chain with a liberty");
         }
         return chain;
@@ -78,9 +74,7 @@ public final class Race {
     public static PointSet immune(Board board, PointSet unplayable) {
         PointSet immune = new PointSet(board.grid());
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
-            PointSet stones = new PointSet(board.grid());
-            stones.addNeighborsOf(unplayable);
-            stones.retainAll(board.points(color));
+            PointSet stones = unplayable.neighbors().intersection(board.points(color));
             stones.floodWithin(board.points(color), new PointSet(board.grid()));
             immune.addAll(stones);
         }

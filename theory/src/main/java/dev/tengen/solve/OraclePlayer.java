@@ -1,7 +1,6 @@
 package dev.tengen.solve;
 
 import dev.tengen.analysis.Eyes;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
@@ -10,6 +9,7 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
+import dev.tengen.search.SearchLimits;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.tengen.solve;
 
-import dev.tengen.analysis.SearchBudget;
 import dev.tengen.board.Color;
+import dev.tengen.search.SearchBudget;
 import java.util.Arrays;
 
 /**

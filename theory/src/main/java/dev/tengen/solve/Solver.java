@@ -1,7 +1,5 @@
 package dev.tengen.solve;
 
-import dev.tengen.analysis.SearchBudget;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -9,6 +7,8 @@ import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Outcome;
 import dev.tengen.game.Rules;
+import dev.tengen.search.SearchBudget;
+import dev.tengen.search.SearchLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

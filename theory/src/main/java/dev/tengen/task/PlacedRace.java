@@ -29,8 +29,7 @@ final class PlacedRace {
         region = new PointSet(grid());
         region.fill();
         region.removeAll(race.unplayable());
-        changeable = region.copy();
-        changeable.removeAll(race.immune());
+        changeable = region.difference(race.immune());
         moveLimit = 4 * (moveCount(race.board()) - 1);
     }
 
@@ -79,19 +78,14 @@ final class PlacedRace {
 
     /** Returns the stones of {@code color} in the race with the stones of {@code board}. */
     PointSet stones(Board board, int color) {
-        PointSet stones = race.board().points(color).copy();
-        stones.removeAll(changeable);
-        PointSet changed = board.points(color).copy();
-        changed.retainAll(changeable);
-        stones.addAll(changed);
+        PointSet stones = race.board().points(color).difference(changeable);
+        stones.addAll(board.points(color).intersection(changeable));
         return stones;
     }
 
     /** Returns the number of moves in the race with the stones of {@code board}: its empty points, and the pass. */
     int moveCount(Board board) {
-        PointSet empty = board.points(Color.EMPTY).copy();
-        empty.retainAll(region);
-        return empty.size() + 1;
+        return board.points(Color.EMPTY).intersection(region).size() + 1;
     }
 
     /** Returns whether both essential chains and all safe chains around them stand on {@code board}. */
@@ -110,10 +104,8 @@ final class PlacedRace {
             }
         }
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
-            PointSet gone = race.board().points(color).copy();
-            gone.removeAll(changeable);
-            gone.removeAll(board.points(color));
-            if (!gone.isEmpty()) {
+            PointSet safe = race.board().points(color).difference(changeable);
+            if (!safe.difference(board.points(color)).isEmpty()) {
                 return color;
             }
         }

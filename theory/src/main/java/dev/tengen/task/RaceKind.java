@@ -3,7 +3,6 @@ package dev.tengen.task;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.TaskFamily;
-import dev.tengen.env.TaskParameter;
 import dev.tengen.race.layout.RaceClass;
 import dev.tengen.race.layout.RaceLayout;
 import java.util.List;
@@ -25,27 +24,27 @@ enum RaceKind {
 
     static final int MAX_SIZE = 19;
 
-    private static final List<TaskParameter> PARAMETERS = List.of(
-            new TaskParameter(
+    private static final List<TaskFamily.Parameter> PARAMETERS = List.of(
+            new TaskFamily.Parameter(
                     "split",
                     List.of(RaceSplit.TRAIN.word(), RaceSplit.VALIDATION.word(), RaceSplit.TEST.word()),
                     "the split to draw from; no position is in two splits, and neither is one that a symmetry or an "
                             + "exchange of colors turns it into"),
-            new TaskParameter(
+            new TaskFamily.Parameter(
                     "margin",
                     List.of("2", "0", "1", "any"),
                     "the maximum number of liberties by which the race is away from another result, if counting "
                             + "decides it"),
-            new TaskParameter(
+            new TaskFamily.Parameter(
                     "traps",
                     List.of("2", "1", "3", "4"),
                     "the minimum number of moves that lose something when the agent first moves, or after at least one "
                             + "best first move of the opponent"),
-            new TaskParameter(
+            new TaskFamily.Parameter(
                     "mask",
                     List.of("rules", "region"),
                     "whether action masks follow the rules alone, or also exclude the eyes of safe chains"),
-            new TaskParameter(
+            new TaskFamily.Parameter(
                     "judge",
                     List.of("moves", "end"),
                     "whether each move of the client is reported as optimal or not, or only the regret at the end"));

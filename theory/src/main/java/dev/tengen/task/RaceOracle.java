@@ -1,6 +1,5 @@
 package dev.tengen.task;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
@@ -8,6 +7,7 @@ import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.race.search.RaceSearch;
 import dev.tengen.race.search.RaceSearchResult;
+import dev.tengen.search.SearchLimits;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,7 +3,6 @@ package dev.tengen.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
@@ -16,6 +15,7 @@ import dev.tengen.game.Setup;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Player;
 import dev.tengen.player.Players;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import dev.tengen.testing.Grids;
 import java.util.List;

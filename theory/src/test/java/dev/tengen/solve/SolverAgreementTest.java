@@ -2,13 +2,13 @@ package dev.tengen.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Grids;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,7 +3,6 @@ package dev.tengen.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -13,6 +12,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.game.Suicide;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import dev.tengen.testing.Grids;
 import java.time.Duration;

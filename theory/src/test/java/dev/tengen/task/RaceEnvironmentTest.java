@@ -294,7 +294,7 @@ class RaceEnvironmentTest {
 
         assertThatThrownBy(() -> environment.reset(2, new TaskOptions(EVEN, EMPTY, EMPTY)))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("are for environments with a task");
+                .hasMessageContaining("require a task, but this environment has none");
         assertThat(environment.seed()).isEqualTo(1);
     }
 

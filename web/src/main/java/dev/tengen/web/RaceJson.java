@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param complexWhite the liberties of White's chain in complex regions
  * @param eyeLibertiesWhite the number of liberties that White's eyes count for
  * @param shared the shared liberties
- * @param delta the number of liberties that Black is ahead by, whoever moves first
+ * @param delta the number of liberties that Black is ahead by, whichever player moves first
  * @param adjustedBlackFirst the same if Black moves first
  * @param adjustedWhiteFirst the same if White moves first
  * @param sumCooled the sum of the cooled values of the regions

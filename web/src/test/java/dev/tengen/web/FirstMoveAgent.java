@@ -63,7 +63,7 @@ final class FirstMoveAgent implements StreamObserver<PlayResponse>, AutoCloseabl
 
     @Override
     public void onCompleted() {
-        // Likewise.
+        // Nothing to do.
     }
 
     @Override

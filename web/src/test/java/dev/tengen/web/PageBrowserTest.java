@@ -334,7 +334,7 @@ class PageBrowserTest {
             browser.await(page -> page.count("[data-point]") == 81);
         }
         browser.go("about:blank");
-        browser.errors(); // The server is gone, which the page that was open tells.
+        browser.errors(); // The open page reports that the server is gone.
     }
 
     @Test

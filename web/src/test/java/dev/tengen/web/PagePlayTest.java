@@ -33,7 +33,7 @@ class PagePlayTest {
     private void requireNotFree(HttpResponse<String> refused) {
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
         assertThat(ServedPage.json(refused).path("reason").asText()).isEqualTo("PLAYER_NOT_FREE");
-        assertThat(ServedPage.json(refused).path("message").asText()).startsWith("player \"ada\" is not there");
+        assertThat(ServedPage.json(refused).path("message").asText()).startsWith("player \"ada\" is absent");
     }
 
     @Test

@@ -105,7 +105,7 @@ final class ArenaRunCommand extends BaseCommand {
             if (state == TournamentState.OPEN) {
                 printMessage("Stopped. To resume: tengen arena run " + file + (out == null ? "" : " --out " + out)
                         + (store == null ? "" : " --store STORE"));
-                return ExitCode.FAILED; // The process got a signal to stop, so it writes no files.
+                return ExitCode.FAILED; // A signal stopped the process, so it writes no files.
             }
             TournamentRecord record =
                     TournamentRecord.of(open, tournament.settings().name());

@@ -1,7 +1,7 @@
 package dev.tengen.cli.option;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.search.SearchLimits;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;

@@ -217,9 +217,7 @@ final class GameCommands {
     }
 
     private static BuiltInPlayer kind(String name) {
-        return Players.named(name)
-                .orElseThrow(
-                        () -> InvalidValueException.not("player", "\"" + name + "\"", "one of " + Players.choices()));
+        return Players.named("player", name);
     }
 
     private List<CommandResult> opponent(List<String> arguments) {

@@ -1,7 +1,6 @@
 package dev.tengen.cli.race;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -14,6 +13,7 @@ import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.web.RaceJson;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,5 @@
 package dev.tengen.cli.solve;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -13,6 +12,7 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.solve.Bounds;
 import dev.tengen.solve.Regret;
 import dev.tengen.solve.Solution;

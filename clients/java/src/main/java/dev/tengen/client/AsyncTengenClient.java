@@ -113,7 +113,7 @@ public final class AsyncTengenClient implements AutoCloseable {
         return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.of(moveNumber)));
     }
 
-    private CompletableFuture<AsyncTengenSession> session(Call<?, ?, SessionInfo> call) {
+    private CompletableFuture<AsyncTengenSession> session(Call<?, ?, SessionHandle.Info> call) {
         return connection.start(call.map(info -> new AsyncTengenSession(connection, info)));
     }
 
@@ -138,14 +138,14 @@ public final class AsyncTengenClient implements AutoCloseable {
     }
 
     private void listFrom(String token, List<SessionSummary> listed, CompletableFuture<List<SessionSummary>> all) {
-        CompletableFuture<EnvironmentCalls.SessionPage> page = connection.start(EnvironmentCalls.listSessions(token));
+        CompletableFuture<Call.Page<SessionSummary>> page = connection.start(EnvironmentCalls.listSessions(token));
         Connection.cancelWith(all, page);
         var unused = page.whenComplete((response, error) -> {
             if (error != null) {
                 all.completeExceptionally(error);
                 return;
             }
-            listed.addAll(response.sessions());
+            listed.addAll(response.items());
             if (response.nextToken().isEmpty()) {
                 all.complete(listed);
             } else {

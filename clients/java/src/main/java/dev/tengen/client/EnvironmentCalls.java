@@ -1,24 +1,53 @@
 package dev.tengen.client;
 
 import com.google.protobuf.ByteString;
+import dev.tengen.client.env.EncodingSpec;
+import dev.tengen.client.env.LegalActions;
+import dev.tengen.client.env.ObservationFormat;
+import dev.tengen.client.env.ObservationLayout;
+import dev.tengen.client.env.Position;
+import dev.tengen.client.env.Score;
 import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.env.TaskOptions;
+import dev.tengen.client.env.Timestep;
 import dev.tengen.client.internal.Call;
 import dev.tengen.client.internal.ProtoConverter;
+import dev.tengen.proto.v1.ChooseActionRequest;
+import dev.tengen.proto.v1.ChooseActionResponse;
+import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.EncodingFamily;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.ExportRecordRequest;
+import dev.tengen.proto.v1.ExportRecordResponse;
+import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.GetServerInfoRequest;
+import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.GetSessionRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.ObserveRequest;
+import dev.tengen.proto.v1.ProposeDeadStonesRequest;
+import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.RestoreRequest;
+import dev.tengen.proto.v1.RulesPreset;
+import dev.tengen.proto.v1.ScoreRequest;
+import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.proto.v1.SnapshotRequest;
+import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.proto.v1.TaskFamily;
+import dev.tengen.proto.v1.WatchRequest;
+import dev.tengen.proto.v1.WatchResponse;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
 
-/**
- * The calls of the environment service that do not belong to a session. Calls that change something get a new request
- * id.
- */
+/** The calls of the environment service. Calls that change something get a new request id. */
 final class EnvironmentCalls {
     private EnvironmentCalls() {}
 
@@ -29,25 +58,27 @@ final class EnvironmentCalls {
                 GetServerInfoRequest.newBuilder()
                         .addAllEncodings(Arrays.asList(encodings))
                         .build(),
-                ServerInfoConverter::serverInfo);
+                EnvironmentCalls::serverInfo);
     }
 
-    static Call<?, ?, SessionInfo> createSession(SessionSpec spec) {
+    static Call<?, ?, SessionHandle.Info> createSession(SessionSpec spec) {
         CreateSessionRequest request =
                 spec.toRequest().setRequestId(newRequestId()).build();
-        return new Call<>(EnvironmentServiceGrpc.getCreateSessionMethod(), request, SessionInfo::of);
+        return new Call<>(EnvironmentServiceGrpc.getCreateSessionMethod(), request, SessionHandle.Info::of);
     }
 
-    static Call<?, ?, SessionInfo> restore(byte[] snapshot) {
+    static Call<?, ?, SessionHandle.Info> restore(byte[] snapshot) {
         RestoreRequest request = RestoreRequest.newBuilder()
                 .setRequestId(newRequestId())
                 .setSnapshot(ByteString.copyFrom(snapshot))
                 .build();
         return new Call<>(
-                EnvironmentServiceGrpc.getRestoreMethod(), request, response -> SessionInfo.of(response.getSession()));
+                EnvironmentServiceGrpc.getRestoreMethod(),
+                request,
+                response -> SessionHandle.Info.of(response.getSession(), List.of()));
     }
 
-    static Call<?, ?, SessionInfo> importRecord(byte[] sgf, SessionSpec spec, OptionalInt moveNumber) {
+    static Call<?, ?, SessionHandle.Info> importRecord(byte[] sgf, SessionSpec spec, OptionalInt moveNumber) {
         CreateSessionRequest made = spec.toRequest().build();
         ImportRecordRequest.Builder request = ImportRecordRequest.newBuilder()
                 .setRequestId(newRequestId())
@@ -60,20 +91,18 @@ final class EnvironmentCalls {
         return new Call<>(
                 EnvironmentServiceGrpc.getImportRecordMethod(),
                 request.build(),
-                response -> SessionInfo.of(response.getSession(), response.getWarningsList()));
+                response -> SessionHandle.Info.of(response.getSession(), response.getWarningsList()));
     }
 
     /**
      * Returns a call that lists a page of sessions. {@code token} is that of the page before, empty for the first page.
      */
-    static Call<?, ?, SessionPage> listSessions(String token) {
+    static Call<?, ?, Call.Page<SessionSummary>> listSessions(String token) {
         return new Call<>(
                 EnvironmentServiceGrpc.getListSessionsMethod(),
                 ListSessionsRequest.newBuilder().setPageToken(token).build(),
-                response -> new SessionPage(
-                        response.getSessionsList().stream()
-                                .map(EnvironmentCalls::summary)
-                                .toList(),
+                response -> new Call.Page<>(
+                        ProtoConverter.list(response.getSessionsList(), EnvironmentCalls::summary),
                         response.getNextPageToken()));
     }
 
@@ -87,15 +116,240 @@ final class EnvironmentCalls {
                 ProtoConverter.endReason(message.getEndReason()));
     }
 
-    /**
-     * A page of the list of open sessions.
-     *
-     * @param sessions the sessions
-     * @param nextToken token of the next page, empty if there is none
-     */
-    record SessionPage(List<SessionSummary> sessions, String nextToken) {}
+    private static ServerInfo serverInfo(GetServerInfoResponse message) {
+        return new ServerInfo(
+                message.getVersion(),
+                ProtoConverter.list(message.getPresetsList(), EnvironmentCalls::preset),
+                ProtoConverter.list(message.getEncodingsList(), EnvironmentCalls::encoding),
+                ProtoConverter.list(message.getEncodingFamiliesList(), EnvironmentCalls::family),
+                ProtoConverter.list(
+                        message.getPlayersList(),
+                        player -> new ServerInfo.Player(player.getName(), player.getSummary())),
+                limits(message.getLimits()),
+                ProtoConverter.list(
+                        message.getOverlaysList(),
+                        overlay -> new ServerInfo.OverlaySpec(
+                                overlay.getName(), overlay.getMeaning(), overlay.getMin(), overlay.getMax())),
+                ProtoConverter.list(message.getTasksList(), EnvironmentCalls::family));
+    }
+
+    private static ServerInfo.Limits limits(ServerLimits message) {
+        return new ServerInfo.Limits(
+                message.getMaxSize(),
+                message.getMaxSessionCount(),
+                message.getIdleTimeoutMs(),
+                message.getMaxRequestBytes(),
+                message.getMaxLaneCount(),
+                message.getMaxNodeCount(),
+                message.getMaxTreeCount(),
+                message.getMaxAnalysisCount(),
+                message.getMaxAnalysisNodeCount(),
+                message.getMaxAnalysisTimeMs());
+    }
+
+    private static ServerInfo.Preset preset(RulesPreset message) {
+        return new ServerInfo.Preset(
+                message.getName(),
+                List.copyOf(message.getAliasesList()),
+                ProtoConverter.rules(message.getRules()),
+                message.getSummary());
+    }
+
+    private static EncodingSpec encoding(dev.tengen.proto.v1.EncodingSpec message) {
+        return new EncodingSpec(
+                message.getName(),
+                message.getVersion(),
+                message.getSummary(),
+                ProtoConverter.name(message.getPerspective()),
+                message.getBoardCount(),
+                ProtoConverter.name(message.getMissingHistory()),
+                new EncodingSpec.PeerLayout(
+                        message.getPeer().getProgram(),
+                        ProtoConverter.name(message.getPeer().getAxes()),
+                        ProtoConverter.name(message.getPeer().getFirstRow())),
+                ProtoConverter.list(
+                        message.getPlanesList(),
+                        plane -> new EncodingSpec.Feature(
+                                plane.getName(), plane.getMeaning(), plane.getMin(), plane.getMax())),
+                ProtoConverter.list(
+                        message.getGlobalFeaturesList(),
+                        global -> new EncodingSpec.Feature(
+                                global.getName(), global.getMeaning(), global.getMin(), global.getMax())));
+    }
+
+    private static ServerInfo.EncodingFamily family(EncodingFamily message) {
+        return new ServerInfo.EncodingFamily(
+                message.getName(), message.getParameter(), message.getMin(), message.getMax(), message.getMeaning());
+    }
+
+    private static ServerInfo.TaskFamily family(TaskFamily message) {
+        return new ServerInfo.TaskFamily(
+                message.getName(),
+                message.getSummary(),
+                ProtoConverter.list(
+                        message.getParametersList(),
+                        parameter -> new ServerInfo.TaskParameter(
+                                parameter.getName(), List.copyOf(parameter.getValuesList()), parameter.getMeaning())));
+    }
 
     static String newRequestId() {
         return UUID.randomUUID().toString();
+    }
+
+    /**
+     * The calls on one session.
+     *
+     * @param id id of the session
+     * @param actionCount number of its actions, the pass included
+     */
+    record OnSession(String id, int actionCount) {
+        Call<?, ?, Timestep> reset(OptionalLong seed) {
+            return reset(seed, TaskOptions.OPEN);
+        }
+
+        Call<?, ?, Timestep> reset(OptionalLong seed, TaskOptions options) {
+            ResetRequest.Builder request =
+                    ResetRequest.newBuilder().setSessionId(id).setRequestId(newRequestId());
+            seed.ifPresent(request::setSeed);
+            if (!options.equals(TaskOptions.OPEN)) {
+                request.setTaskOptions(ProtoConverter.toProto(options));
+            }
+            return new Call<>(
+                    EnvironmentServiceGrpc.getResetMethod(),
+                    request.build(),
+                    response -> timestep(response.getTimestep()));
+        }
+
+        Call<?, ?, Timestep> step(int action, OptionalInt expectedMoveNumber) {
+            StepRequest.Builder request = StepRequest.newBuilder()
+                    .setSessionId(id)
+                    .setRequestId(newRequestId())
+                    .setAction(action);
+            expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
+            return new Call<>(
+                    EnvironmentServiceGrpc.getStepMethod(),
+                    request.build(),
+                    response -> timestep(response.getTimestep()));
+        }
+
+        private Timestep timestep(dev.tengen.proto.v1.Timestep message) {
+            return ProtoConverter.timestep(message, actionCount);
+        }
+
+        Call<?, ?, LegalActions> legalActions() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getLegalActionsMethod(),
+                    LegalActionsRequest.newBuilder().setSessionId(id).build(),
+                    response -> ProtoConverter.legalActions(response, actionCount));
+        }
+
+        Call<?, ?, Timestep> proposeDeadStones(Collection<Integer> points) {
+            ProposeDeadStonesRequest request = ProposeDeadStonesRequest.newBuilder()
+                    .setSessionId(id)
+                    .setRequestId(newRequestId())
+                    .addAllPoints(points)
+                    .build();
+            return new Call<>(
+                    EnvironmentServiceGrpc.getProposeDeadStonesMethod(),
+                    request,
+                    response -> timestep(response.getTimestep()));
+        }
+
+        Call<?, ?, Score> score(Collection<Integer> deadPoints, Collection<String> overlays) {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getScoreMethod(),
+                    ScoreRequest.newBuilder()
+                            .setSessionId(id)
+                            .addAllDeadPoints(deadPoints)
+                            .addAllOverlays(overlays)
+                            .build(),
+                    ProtoConverter::score);
+        }
+
+        Call<?, ?, Position> observe(Collection<String> overlays, String... encodings) {
+            return observe(ObserveRequest.newBuilder().addAllOverlays(overlays), encodings);
+        }
+
+        Call<?, ?, Position> observe(ObservationFormat format, ObservationLayout layout, String... encodings) {
+            ObserveRequest.Builder request = ObserveRequest.newBuilder()
+                    .setObservationFormat(ProtoConverter.toProto(format))
+                    .setObservationLayout(ProtoConverter.toProto(layout));
+            return observe(request, encodings);
+        }
+
+        private Call<?, ?, Position> observe(ObserveRequest.Builder request, String... encodings) {
+            request.setSessionId(id).addAllEncodings(Arrays.asList(encodings));
+            return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request.build(), ProtoConverter::position);
+        }
+
+        Call<?, ?, Integer> chooseAction(String player, long seed) {
+            ChooseActionRequest request = ChooseActionRequest.newBuilder()
+                    .setSessionId(id)
+                    .setPlayer(player)
+                    .setSeed(seed)
+                    .build();
+            return new Call<>(EnvironmentServiceGrpc.getChooseActionMethod(), request, ChooseActionResponse::getAction);
+        }
+
+        Call<?, ?, SessionState> state() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getGetSessionMethod(),
+                    GetSessionRequest.newBuilder().setSessionId(id).build(),
+                    response -> new SessionState(
+                            response.getEpisode(),
+                            response.getSeed(),
+                            timestep(response.getTimestep()),
+                            List.copyOf(response.getActionsList())));
+        }
+
+        Call<?, ?, SessionHandle.Info> fork() {
+            ForkRequest request = ForkRequest.newBuilder()
+                    .setSessionId(id)
+                    .setRequestId(newRequestId())
+                    .build();
+            return new Call<>(
+                    EnvironmentServiceGrpc.getForkMethod(),
+                    request,
+                    response -> SessionHandle.Info.of(response.getSession(), List.of()));
+        }
+
+        Call<?, ?, byte[]> snapshot() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getSnapshotMethod(),
+                    SnapshotRequest.newBuilder().setSessionId(id).build(),
+                    response -> response.getSnapshot().toByteArray());
+        }
+
+        Call<?, ?, String> exportRecord() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getExportRecordMethod(),
+                    ExportRecordRequest.newBuilder().setSessionId(id).build(),
+                    ExportRecordResponse::getSgf);
+        }
+
+        Call<WatchRequest, WatchResponse, WatchedState> watch() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getWatchMethod(),
+                    WatchRequest.newBuilder().setSessionId(id).build(),
+                    state -> new WatchedState(
+                            state.getEpisode(),
+                            timestep(state.getTimestep()),
+                            ProtoConverter.colors(state.getBoard())));
+        }
+
+        /** Closes the session. A session that does not exist is no failure: a retry after a lost response finds none. */
+        Call<?, ?, Void> close() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getCloseSessionMethod(),
+                    CloseSessionRequest.newBuilder().setSessionId(id).build(),
+                    response -> null,
+                    error -> {
+                        if (error.reason().equals("SESSION_NOT_FOUND")) {
+                            return null;
+                        }
+                        throw error;
+                    },
+                    Duration.ZERO);
+        }
     }
 }

@@ -2,8 +2,6 @@ package dev.tengen.client;
 
 import dev.tengen.client.internal.Call;
 import dev.tengen.client.internal.StreamIterator;
-import dev.tengen.proto.v1.WatchRequest;
-import dev.tengen.proto.v1.WatchResponse;
 import io.grpc.Channel;
 
 /**
@@ -14,7 +12,7 @@ import io.grpc.Channel;
  * thread may call to end the waiting.
  */
 public final class SessionWatch extends StreamIterator<WatchedState> {
-    SessionWatch(Channel channel, Call<WatchRequest, WatchResponse, WatchedState> call) {
+    SessionWatch(Channel channel, Call<?, ?, WatchedState> call) {
         super(channel, call);
     }
 }

@@ -19,7 +19,6 @@ import dev.tengen.client.internal.Connection;
 import dev.tengen.client.tree.ForestSpec;
 import dev.tengen.client.tree.TengenForest;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -125,7 +124,7 @@ public final class TengenClient implements AutoCloseable {
         return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.of(moveNumber)));
     }
 
-    private TengenSession session(Call<?, ?, SessionInfo> call) {
+    private TengenSession session(Call<?, ?, SessionHandle.Info> call) {
         return new TengenSession(connection, connection.await(call));
     }
 
@@ -200,14 +199,7 @@ public final class TengenClient implements AutoCloseable {
      * @throws TengenException if the call fails
      */
     public List<SessionSummary> listSessions() {
-        List<SessionSummary> sessions = new ArrayList<>();
-        String token = "";
-        do {
-            EnvironmentCalls.SessionPage page = connection.await(EnvironmentCalls.listSessions(token));
-            sessions.addAll(page.sessions());
-            token = page.nextToken();
-        } while (!token.isEmpty());
-        return sessions;
+        return connection.awaitPages(EnvironmentCalls::listSessions);
     }
 
     /** Disconnects, which closes batches and forests. Open sessions remain at the server until they expire. */

@@ -1,5 +1,7 @@
 package dev.tengen.client;
 
+import com.google.common.math.LongMath;
+import com.google.common.primitives.Ints;
 import dev.tengen.client.internal.Call;
 import dev.tengen.client.internal.ExceptionConverter;
 import dev.tengen.proto.v1.WatchRequest;
@@ -14,41 +16,28 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes the states of a session. Each subscriber has its own call. Thread-safe. */
-final class WatchPublisher implements Flow.Publisher<WatchedState> {
-    private final Channel channel;
-    private final Call<WatchRequest, WatchResponse, WatchedState> call;
-
-    WatchPublisher(Channel channel, Call<WatchRequest, WatchResponse, WatchedState> call) {
-        this.channel = channel;
-        this.call = call;
-    }
-
+record WatchPublisher(Channel channel, Call<WatchRequest, WatchResponse, WatchedState> call)
+        implements Flow.Publisher<WatchedState> {
     @Override
     public void subscribe(Flow.Subscriber<? super WatchedState> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
-        ClientCall<WatchRequest, WatchResponse> stream = channel.newCall(call.method(), CallOptions.DEFAULT);
-        new Watch(stream, call, subscriber).begin();
+        new Watch(subscriber).begin();
     }
 
     /**
      * A subscription and its call. gRPC delivers as many messages as were requested and calls the listener
      * sequentially, so requests of the subscriber are passed to gRPC unchanged.
      */
-    private static final class Watch extends ClientCall.Listener<WatchResponse> implements Flow.Subscription {
-        private final ClientCall<WatchRequest, WatchResponse> stream;
-        private final Call<WatchRequest, WatchResponse, WatchedState> call;
+    private final class Watch extends ClientCall.Listener<WatchResponse> implements Flow.Subscription {
+        private final ClientCall<WatchRequest, WatchResponse> stream =
+                channel.newCall(call.method(), CallOptions.DEFAULT);
         private final Flow.Subscriber<? super WatchedState> subscriber;
         private boolean isStarted;
         private long requestedBeforeStart;
         private volatile boolean isCanceled;
         private volatile @Nullable IllegalArgumentException misuse;
 
-        Watch(
-                ClientCall<WatchRequest, WatchResponse> stream,
-                Call<WatchRequest, WatchResponse, WatchedState> call,
-                Flow.Subscriber<? super WatchedState> subscriber) {
-            this.stream = stream;
-            this.call = call;
+        Watch(Flow.Subscriber<? super WatchedState> subscriber) {
             this.subscriber = subscriber;
         }
 
@@ -69,7 +58,7 @@ final class WatchPublisher implements Flow.Publisher<WatchedState> {
                 if (misuse != null) {
                     stream.cancel("misuse", misuse);
                 } else if (requestedBeforeStart > 0) {
-                    stream.request(count(requestedBeforeStart));
+                    stream.request(Ints.saturatedCast(requestedBeforeStart));
                 }
             }
         }
@@ -82,17 +71,10 @@ final class WatchPublisher implements Flow.Publisher<WatchedState> {
                     stream.cancel("misuse", misuse);
                 }
             } else if (isStarted) {
-                stream.request(count(count));
+                stream.request(Ints.saturatedCast(count));
             } else {
-                // An overflow counts as unlimited.
-                long sum = requestedBeforeStart + count;
-                requestedBeforeStart = sum < 0 ? Long.MAX_VALUE : sum;
+                requestedBeforeStart = LongMath.saturatedAdd(requestedBeforeStart, count);
             }
-        }
-
-        /** Returns the count as an int, which gRPC takes. */
-        private static int count(long requested) {
-            return (int) Math.min(requested, Integer.MAX_VALUE);
         }
 
         @Override

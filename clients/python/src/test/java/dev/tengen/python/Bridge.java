@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** The process of {@code tests/contract_bridge.py} in the environment that {@code check.py} makes. Not thread-safe. */
+/** Runs {@code tests/contract_bridge.py} in the virtual environment of {@code check.py}. Not thread-safe. */
 final class Bridge {
     private static final Path PYTHON = Path.of("target/venv/bin/python");
     private static final Path PROGRAM = Path.of("tests/contract_bridge.py");
@@ -18,42 +18,43 @@ final class Bridge {
 
     private final Process process;
     private final BufferedWriter requests;
-    private final BufferedReader answers;
+    private final BufferedReader responses;
 
     Bridge() throws IOException {
         if (!Files.isExecutable(PYTHON)) {
-            throw new IOException(PYTHON.toAbsolutePath() + " is missing; python3 check.py --environment makes it");
+            throw new IOException(
+                    PYTHON.toAbsolutePath() + " is missing; create it with python3 check.py --environment");
         }
         process = new ProcessBuilder(PYTHON.toString(), PROGRAM.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         requests = process.outputWriter();
-        answers = process.inputReader();
+        responses = process.inputReader();
     }
 
-    /** Sends a request and returns its answer. */
+    /** Sends a request and returns its response. */
     JsonNode call(JsonNode request) {
         try {
             requests.write(request.toString());
             requests.newLine();
             requests.flush();
-            String answer = answers.readLine();
-            if (answer == null) {
-                throw new AssertionError(PROGRAM + " has ended at " + request);
+            String response = responses.readLine();
+            if (response == null) {
+                throw new AssertionError(PROGRAM + " exited during " + request);
             }
-            return JSON.readTree(answer);
+            return JSON.readTree(response);
         } catch (IOException e) {
-            throw new UncheckedIOException(PROGRAM + " has ended before " + request, e);
+            throw new UncheckedIOException(PROGRAM + " exited before " + request, e);
         }
     }
 
-    /** Ends the program by the end of its input, and with it the server. */
+    /** Closes the input of the program, which stops it and its server. */
     void stop() throws IOException, InterruptedException {
         requests.close();
         boolean hasEnded = process.waitFor(30, TimeUnit.SECONDS);
         process.destroyForcibly();
         if (!hasEnded || process.exitValue() != 0) {
-            throw new AssertionError(PROGRAM + (hasEnded ? " failed" : " does not end"));
+            throw new AssertionError(PROGRAM + (hasEnded ? " failed" : " does not exit"));
         }
     }
 }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The contract of environments, kept by the Python client and the packed server that it launches. */
+/** Runs the contract of environments against the Python client and the server that it launches. */
 class PythonContractIT implements EnvironmentContract {
     private static Bridge bridge;
 

@@ -17,7 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** A session of the Python client as the contract of environments sees it: what the last answer of the bridge said. */
+/** Adapts a session of the Python client to the contract of environments. Holds the last response of the bridge. */
 final class PythonEnvironment implements TestedEnvironment {
     private final Bridge bridge;
     private final int session;
@@ -31,7 +31,7 @@ final class PythonEnvironment implements TestedEnvironment {
         session = state.get("session").intValue();
     }
 
-    /** Returns the arguments that a user of the client writes. */
+    /** Returns the arguments of {@code Client.create_session}. */
     private static ObjectNode toPython(EnvironmentSpec spec) {
         Rules rules = spec.rules();
         ObjectNode python = JsonNodeFactory.instance
@@ -39,19 +39,19 @@ final class PythonEnvironment implements TestedEnvironment {
                 .put("width", spec.grid().width())
                 .put("height", spec.grid().height())
                 .put("komi", rules.komi())
-                .put("ko", word(rules.ko()))
-                .put("suicide", word(rules.suicide()))
+                .put("ko", pythonName(rules.ko()))
+                .put("suicide", pythonName(rules.suicide()))
                 .put("passes_to_end", rules.passesToEnd())
                 .put("max_moves", spec.maxMoves())
-                .put("reward_mode", word(spec.rewardMode()))
+                .put("reward_mode", pythonName(spec.rewardMode()))
                 .put("score_on_truncation", spec.isScoredOnTruncation())
-                .put("illegal_action_policy", word(spec.illegalActionPolicy()))
+                .put("illegal_action_policy", pythonName(spec.illegalActionPolicy()))
                 .put("illegal_action_penalty", spec.illegalActionPenalty())
-                .put("wire_format", word(spec.form().format()))
-                .put("observation_layout", word(spec.form().layout()))
+                .put("wire_format", pythonName(spec.form().format()))
+                .put("observation_layout", pythonName(spec.form().layout()))
                 .put(
                         "symmetry",
-                        spec.symmetry().fixed().map(PythonEnvironment::word).orElse("drawn"));
+                        spec.symmetry().fixed().map(PythonEnvironment::pythonName).orElse("drawn"));
         python.set("setup", toPython(spec.setup()));
         spec.encodings().forEach(python.putArray("encodings")::add);
         spec.opponent()
@@ -74,8 +74,8 @@ final class PythonEnvironment implements TestedEnvironment {
         return list;
     }
 
-    /** Returns a value of an enum as the client spells it, as in "area-delta". */
-    private static String word(Enum<?> value) {
+    /** Returns the client's string of an enum constant, as in "area-delta". */
+    private static String pythonName(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

@@ -1,7 +1,6 @@
 /**
- * Time controls and the clocks that hold players to them: exact arithmetic over nanoseconds that the caller gives.
+ * Time controls and player clocks: exact arithmetic on nanoseconds that the caller passes.
  *
- * <p>Nothing here asks what time it is, waits, or knows of a game. Start reading at {@link
- * dev.tengen.arena.clock.TimeControl}.
+ * <p>This package reads no time, does not wait, and knows no games. Start reading at {@link dev.tengen.arena.clock.TimeControl}.
  */
 package dev.tengen.arena.clock;

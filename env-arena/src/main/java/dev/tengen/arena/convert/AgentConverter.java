@@ -31,13 +31,17 @@ import dev.tengen.server.convert.ViewConverter;
 import java.time.Duration;
 import java.util.List;
 
-/** What agents and the arena say to each other. */
+/** Converts the messages between agents and the arena. */
 public final class AgentConverter {
     private static final int NANOS_PER_MILLI = 1_000_000;
 
     private AgentConverter() {}
 
-    /** Returns what the agent says of itself. Throws {@link dev.tengen.board.InvalidValueException}. */
+    /**
+     * Returns the profile of an agent.
+     *
+     * @throws dev.tengen.board.InvalidValueException if a value is not allowed
+     */
     public static AgentProfile profile(JoinArena message) {
         int maxGameCount = message.getMaxGameCount() == 0
                 ? 1
@@ -46,13 +50,17 @@ public final class AgentConverter {
         return new AgentProfile(message.getName(), message.getDescription(), maxGameCount);
     }
 
-    /** Returns how the agent wants to see positions. Throws {@link dev.tengen.server.error.CallException}. */
-    public static AgentViewOptions sight(JoinArena message) {
+    /**
+     * Returns the view options of an agent.
+     *
+     * @throws dev.tengen.server.error.CallException if an encoding is unknown
+     */
+    public static AgentViewOptions viewOptions(JoinArena message) {
         SpecConverter.requireEncodings(message.getEncodingsList());
         return new AgentViewOptions(List.copyOf(message.getEncodingsList()), ViewConverter.form(message));
     }
 
-    /** Returns the welcome of the agent called {@code name}. */
+    /** Returns the response to the agent {@code name} that has joined. */
     public static ArenaJoined joined(String name, byte[] resumeKey, Duration reconnect) {
         return ArenaJoined.newBuilder()
                 .setName(name)
@@ -61,31 +69,31 @@ public final class AgentConverter {
                 .build();
     }
 
-    /** Returns what the agent must know before its first turn, or once it has come back. */
+    /** Returns the start of a game, for an agent that joins it or has reconnected. */
     public static GameStart start(AgentSeat.View seat) {
-        SeatRequest invitation = seat.invitation();
+        SeatRequest request = seat.request();
         Game game = seat.game();
         return GameStart.newBuilder()
-                .setGameId(invitation.gameId())
-                .setTournament(invitation.tournament())
-                .setColor(Enums.toProtoColor(invitation.color()))
-                .setOpponent(invitation.opponent())
+                .setGameId(request.gameId())
+                .setTournament(request.tournament())
+                .setColor(Enums.toProtoColor(request.color()))
+                .setOpponent(request.opponent())
                 .setWidth(game.grid().width())
                 .setHeight(game.grid().height())
                 .setRules(GameConverter.rules(game.rules()))
                 .setSetup(SpecConverter.toProto(game.setup()))
                 .addAllActions(GameConverter.actions(game, 0))
-                .setTimeControl(invitation.spec().timeControl().toString())
-                .setMoveLimit(Math.max(0, invitation.spec().moveLimit()))
-                .setSeed(invitation.seed())
+                .setTimeControl(request.spec().timeControl().toString())
+                .setMoveLimit(Math.max(0, request.spec().moveLimit()))
+                .setSeed(request.seed())
                 .build();
     }
 
     /**
-     * Returns {@code turn}, which is open in {@code seat}, as an agent sees it that knows {@code knownMoveCount} moves of the
+     * Returns {@code turn}, which is open in {@code seat}, for an agent that knows the first {@code knownMoveCount} moves of the
      * game.
      */
-    public static AgentTurn turn(AgentSeat.View seat, Turn turn, AgentViewOptions sight, int knownMoveCount) {
+    public static AgentTurn turn(AgentSeat.View seat, Turn turn, AgentViewOptions options, int knownMoveCount) {
         Game game = turn.game();
         AgentTurn.Builder message = AgentTurn.newBuilder()
                 .setGameId(turn.gameId())
@@ -94,12 +102,12 @@ public final class AgentConverter {
                 .addAllActions(GameConverter.actions(game, knownMoveCount))
                 .setActionMask(UnsafeByteOperations.unsafeWrap(mask(game)))
                 .setStateHash(game.stateHash());
-        for (String encoding : sight.encodings()) {
+        for (String encoding : options.encodings()) {
             message.addObservations(ViewConverter.observation(
                     game,
                     Symmetry.IDENTITY,
                     Encodings.named(encoding, game.grid()).orElseThrow(),
-                    sight.form()));
+                    options.form()));
         }
         seat.allowedNanos()
                 .ifPresent(nanos -> message.setAllowedMs(nanos / NANOS_PER_MILLI)
@@ -126,30 +134,30 @@ public final class AgentConverter {
                 .build();
     }
 
-    /** Returns the answer that {@code message} is. */
+    /** Returns the answer in {@code message}. */
     public static MoveAnswer answer(TurnAnswer message) {
         return MoveAnswer.of(message.getGameId(), message.getMoveNumber(), message.getAction());
     }
 
-    /** Returns what became of {@code answer}. */
-    public static AnswerReceipt receipt(TurnAnswer answer, AnswerStatus receipt) {
+    /** Returns the receipt of {@code answer}. */
+    public static AnswerReceipt receipt(TurnAnswer answer, AnswerStatus status) {
         return AnswerReceipt.newBuilder()
                 .setGameId(answer.getGameId())
                 .setMoveNumber(answer.getMoveNumber())
-                .setOutcome(Enums.toProto(receipt, "ANSWER_OUTCOME_", AnswerOutcome.class))
+                .setOutcome(Enums.toProto(status, "ANSWER_OUTCOME_", AnswerOutcome.class))
                 .build();
     }
 
-    /** Returns how the game of {@code seat} ended. */
-    public static GameEnd end(AgentSeat.View seat, GameOutcome ending) {
+    /** Returns the end of the game of {@code seat}. */
+    public static GameEnd end(AgentSeat.View seat, GameOutcome outcome) {
         return GameEnd.newBuilder()
-                .setGameId(seat.invitation().gameId())
-                .setEnding(GameConverter.ending(ending))
+                .setGameId(seat.request().gameId())
+                .setEnding(GameConverter.ending(outcome))
                 .addAllActions(GameConverter.actions(seat.game(), 0))
                 .build();
     }
 
-    /** Returns how an agent stands. */
+    /** Returns the status of an agent. */
     public static ArenaAgent agent(AgentStatus status) {
         return ArenaAgent.newBuilder()
                 .setName(status.profile().name())

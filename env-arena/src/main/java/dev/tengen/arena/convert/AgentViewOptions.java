@@ -4,9 +4,9 @@ import dev.tengen.planes.ObservationForm;
 import java.util.List;
 
 /**
- * How an agent wants to see positions.
+ * The observations that an agent wants with each turn.
  *
- * @param encodings names of encodings there are
+ * @param encodings the names of the encodings
  * @param form the form of observations
  */
 public record AgentViewOptions(List<String> encodings, ObservationForm form) {}

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Games of the arena, as messages. */
+/** Converts arena games to messages. */
 public final class GameConverter {
     private static final String VERDICT = "GAME_VERDICT_";
 
@@ -35,7 +35,7 @@ public final class GameConverter {
                 .toList();
     }
 
-    /** Returns {@code rules} in full, under the name of the first preset that has them but for komi. */
+    /** Returns {@code rules} with all values, and the first preset that equals them apart from komi. */
     public static dev.tengen.proto.v1.Rules rules(Rules rules) {
         RulesPreset preset = Arrays.stream(RulesPreset.values())
                 .filter(named -> RulesText.isOf(named, rules))
@@ -49,7 +49,7 @@ public final class GameConverter {
         return toProto(entry, entry.live().map(live -> live.game().view().game()));
     }
 
-    /** Returns a game of a tournament with its record, or the moves so far. */
+    /** Returns a game of a tournament with its record, or with the moves so far. */
     public static GetArenaGameResponse answer(TournamentGame entry) {
         Optional<Game> position = entry.live().map(live -> live.game().view().game());
         return GetArenaGameResponse.newBuilder()
@@ -80,14 +80,14 @@ public final class GameConverter {
         return message.build();
     }
 
-    /** Returns how a game ended. */
-    public static GameEnding ending(GameOutcome ending) {
+    /** Returns the outcome of a game as a message. */
+    public static GameEnding ending(GameOutcome outcome) {
         return GameEnding.newBuilder()
-                .setVerdict(verdict(ending.verdict()))
-                .setCulprit(Enums.toProtoColor(ending.culprit()))
-                .setWinner(Enums.toProtoColor(ending.winner()))
-                .setResult(ending.result())
-                .setMessage(ending.message())
+                .setVerdict(verdict(outcome.verdict()))
+                .setCulprit(Enums.toProtoColor(outcome.culprit()))
+                .setWinner(Enums.toProtoColor(outcome.winner()))
+                .setResult(outcome.result())
+                .setMessage(outcome.message())
                 .build();
     }
 

@@ -8,7 +8,7 @@ import dev.tengen.proto.v1.Standings;
 import dev.tengen.proto.v1.StandingsRow;
 import java.util.List;
 
-/** Standings, as messages. */
+/** Converts standings to messages. */
 public final class StandingsConverter {
     private StandingsConverter() {}
 

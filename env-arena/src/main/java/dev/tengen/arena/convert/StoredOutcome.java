@@ -9,15 +9,19 @@ import dev.tengen.sgf.SgfCollection;
 import dev.tengen.sgf.SgfException;
 import dev.tengen.sgf.SgfLine;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * What the record of a game that is kept says of it.
+ * The outcome of a stored game, from its result and its record.
  *
- * @param outcome how it ended
- * @param moveNumber moves made, those of the opening included
+ * @param outcome the outcome
+ * @param moveNumber the number of moves, including the opening
  */
 record StoredOutcome(GameOutcome outcome, int moveNumber) {
-    /** Returns what {@code stored} says. A record that was not written by the arena tells less. */
+    private static final Logger LOG = LoggerFactory.getLogger(StoredOutcome.class);
+
+    /** Returns the outcome of {@code stored}. A record that the arena did not write contains less. */
     static StoredOutcome of(StoredResult stored) {
         Optional<SgfLine> line = line(stored.sgf());
         String comment = line.flatMap(
@@ -37,6 +41,7 @@ record StoredOutcome(GameOutcome outcome, int moveNumber) {
         try {
             return Optional.of(SgfCollection.parse(sgf).games().get(0).mainLine());
         } catch (SgfException e) {
+            LOG.debug("A stored game has no readable record", e);
             return Optional.empty();
         }
     }

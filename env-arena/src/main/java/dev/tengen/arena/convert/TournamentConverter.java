@@ -32,11 +32,16 @@ import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Tournaments, as messages and back. */
+/** Converts tournaments to messages and back. */
 public final class TournamentConverter {
     private TournamentConverter() {}
 
-    /** Returns what {@code message} says. Throws {@link InvalidValueException} or {@link CallException}. */
+    /**
+     * Returns the settings in {@code message}.
+     *
+     * @throws InvalidValueException if a value is not allowed
+     * @throws CallException if a player or the format is unknown
+     */
     public static TournamentSettings settings(TournamentSpec message) {
         Grid grid = Grid.of(
                 within("width", message.getWidth(), Grid.MIN_SIZE, Grid.MAX_SIZE),
@@ -147,7 +152,7 @@ public final class TournamentConverter {
         return message.build();
     }
 
-    /** Returns {@code view} as a message without the game records that openings are taken of, which may be long. */
+    /** Returns {@code view} as a message without the game records of its openings, which may be long. */
     public static Tournament toShortProto(TournamentView view) {
         Tournament.Builder message = toProto(view).toBuilder();
         if (message.getSpec().getOpenings().hasRecords()) {

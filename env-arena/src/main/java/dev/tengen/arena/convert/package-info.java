@@ -1,5 +1,5 @@
 /**
- * Messages of the arena's part of the contract, to its types and back. No generated class is used elsewhere, but for requests
- * and responses in {@code dev.tengen.arena.service}.
+ * Converts between the types of the arena and the messages of its contract. Generated classes are used only here and in {@code
+ * dev.tengen.arena.service}.
  */
 package dev.tengen.arena.convert;

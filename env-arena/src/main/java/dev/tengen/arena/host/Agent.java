@@ -1,32 +1,39 @@
 package dev.tengen.arena.host;
 
+import com.google.common.collect.EvictingQueue;
+import com.google.common.collect.Queues;
 import dev.tengen.arena.game.AnswerStatus;
 import dev.tengen.arena.game.MoveAnswer;
 import java.security.MessageDigest;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An agent that is connected, or waited for. Thread-safe.
- */
+/** An agent that is connected, or that may still reconnect. Thread-safe. */
 public final class Agent {
     /*
-     * Who is where is guarded by the lock of Agents, which makes all changes; turns and answers go without it. A seat is there
-     * before it has news, and a line before it is told of the seats: so whichever comes second tells the line, maybe both do.
+     * The lock of AgentRegistry guards the connection and the reservations; turns and answers do not take it. A seat is registered
+     * before it has updates, and a connection before it is notified of the seats. So whichever comes second notifies the
+     * connection; sometimes both do.
      */
+
+    private static final int MAX_ENDED_GAMES = 2048;
 
     private final AgentRegistry agents;
     private final String name;
     private final byte[] resumeKey;
     private final Map<String, AgentSeat> seats = new ConcurrentHashMap<>();
-    private final EndedGames endedGames = new EndedGames();
+
+    /** The ids of the latest games, to distinguish late answers from answers to unknown games. */
+    private final Queue<String> endedGames = Queues.synchronizedQueue(EvictingQueue.create(MAX_ENDED_GAMES));
+
     private AgentProfile profile;
     private int reservedCount;
-    private Runnable expiry = () -> {};
-    private volatile @Nullable AgentConnection line;
+    private Runnable cancelExpiry = () -> {};
+    private volatile @Nullable AgentConnection connection;
 
     Agent(AgentRegistry agents, AgentProfile profile, byte[] resumeKey) {
         this.agents = agents;
@@ -40,12 +47,12 @@ public final class Agent {
         return name;
     }
 
-    /** Returns the secret by which only this agent comes back. */
+    /** Returns the secret key that reconnects the agent. */
     public byte[] resumeKey() {
         return resumeKey.clone();
     }
 
-    /** Takes an answer, and returns what becomes of it. */
+    /** Handles an answer, and returns its status. */
     public AnswerStatus answer(MoveAnswer answer) {
         AgentSeat seat = seats.get(answer.gameId());
         if (seat != null) {
@@ -54,18 +61,18 @@ public final class Agent {
         return endedGames.contains(answer.gameId()) ? AnswerStatus.GAME_OVER : AnswerStatus.WRONG_GAME;
     }
 
-    /** Tells that {@code lost} is there no more; the agent is waited for, unless it has another line already. */
-    public void left(AgentConnection lost) {
-        agents.left(this, lost);
+    /** Reports that {@code lost} has closed. The agent may reconnect, unless it has another connection already. */
+    public void disconnected(AgentConnection lost) {
+        agents.disconnected(this, lost);
     }
 
     boolean isKey(byte[] key) {
         return MessageDigest.isEqual(key, resumeKey);
     }
 
-    /** Tells the line, if there is one, that there may be news of {@code seat}. */
-    void tell(AgentSeat seat) {
-        AgentConnection present = line;
+    /** Notifies the connection, if there is one, of updates of {@code seat}. */
+    void notify(AgentSeat seat) {
+        AgentConnection present = connection;
         if (present != null) {
             present.changed(seat);
         } else if (seat.isOver() && agents.isGone(this)) {
@@ -77,41 +84,41 @@ public final class Agent {
         agents.release(this, seat);
     }
 
-    // What follows is called under the lock of Agents.
+    // The methods below are called under the lock of AgentRegistry.
 
     @Nullable
-    AgentConnection line() {
-        return line;
+    AgentConnection connection() {
+        return connection;
     }
 
-    /** Takes a line, and returns the one that it had before, if any. */
+    /** Sets the connection, and returns the previous one; null for none. */
     @Nullable
-    AgentConnection connect(AgentConnection next, AgentProfile said) {
-        AgentConnection before = line;
-        line = next;
-        profile = said;
-        stopWaiting();
+    AgentConnection connect(AgentConnection next, AgentProfile newProfile) {
+        AgentConnection before = connection;
+        connection = next;
+        profile = newProfile;
+        cancelExpiry();
         return before;
     }
 
     void disconnect() {
-        line = null;
+        connection = null;
     }
 
-    void stopWaiting() {
-        expiry.run();
+    void cancelExpiry() {
+        cancelExpiry.run();
     }
 
-    /** Keeps what ends the waiting for the agent. */
-    void waitWith(Runnable stopWaiting) {
-        expiry = stopWaiting;
+    /** Sets the action that cancels the expiry. */
+    void expireUnless(Runnable cancel) {
+        cancelExpiry = cancel;
     }
 
-    boolean hasFreePlace() {
-        return line != null && gameCount() < profile.maxGameCount();
+    boolean isFree() {
+        return connection != null && gameCount() < profile.maxGameCount();
     }
 
-    /** Returns the count of its games, those that are about to begin included. */
+    /** Returns the number of its games and reservations. */
     int gameCount() {
         return seats.size() + reservedCount;
     }
@@ -129,9 +136,9 @@ public final class Agent {
         seats.put(seat.gameId(), seat);
     }
 
-    boolean remove(AgentSeat seat) {
+    void remove(AgentSeat seat) {
         endedGames.add(seat.gameId());
-        return seats.remove(seat.gameId(), seat);
+        seats.remove(seat.gameId(), seat);
     }
 
     Collection<AgentSeat> seats() {
@@ -139,6 +146,6 @@ public final class Agent {
     }
 
     AgentStatus status() {
-        return new AgentStatus(profile, line != null, gameCount());
+        return new AgentStatus(profile, connection != null, gameCount());
     }
 }

@@ -5,10 +5,10 @@ import dev.tengen.arena.tournament.Entrant;
 import dev.tengen.arena.tournament.SeatRequest;
 
 /**
- * An agent in a tournament: whoever joins under the name.
+ * An agent in a tournament: the agent that joins with the name.
  *
  * @param name the name
- * @param agents where agents join
+ * @param agents the registry that agents join
  */
 public record AgentEntrant(String name, AgentRegistry agents) implements Entrant {
     @Override
@@ -32,7 +32,7 @@ public record AgentEntrant(String name, AgentRegistry agents) implements Entrant
     }
 
     @Override
-    public Seat sit(SeatRequest invitation) {
-        return agents.sit(invitation, name);
+    public Seat sit(SeatRequest request) {
+        return agents.sit(request, name);
     }
 }

@@ -17,17 +17,17 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agents that are connected, and those that are waited for because they have lost their line in the middle of games.
+ * The agents that are connected, and those that lost their connection during games and may still reconnect.
  *
- * <p>An agent is known by its name, and known again by a key that only it was told. While it is away the clocks of its turns
- * run on; when the time to come back is over, its games are lost by {@link dev.tengen.arena.game.Verdict#DISCONNECTION}. An
- * agent without games is forgotten as soon as its line is lost.
+ * <p>The name identifies an agent; a secret key authenticates one that reconnects. Its clocks run while it is disconnected. When
+ * the time to reconnect is over, its games are lost by {@link dev.tengen.arena.game.Verdict#DISCONNECTION}. An agent without games
+ * is removed as soon as its connection closes.
  *
  * <p>Thread-safe.
  */
 public final class AgentRegistry {
     /*
-     * This object's monitor guards who is there. Lines, games and listeners are called outside of it.
+     * This object's monitor guards the agents. Connections, games and listeners are called outside of it.
      */
 
     private static final int KEY_BYTES = 24;
@@ -39,36 +39,36 @@ public final class AgentRegistry {
     private final Map<String, Agent> byName = new HashMap<>();
     private final Set<Runnable> listeners = new CopyOnWriteArraySet<>();
 
-    /** Makes a place for agents; {@code latency} is told the nanoseconds that each answer took. */
+    /** Creates a registry. {@code latency} receives the nanoseconds of each answer. */
     public AgentRegistry(AgentSettings settings, TimeSource time, LongConsumer latency) {
         this.settings = settings;
         this.time = time;
         this.latency = latency;
     }
 
-    /** Returns how long agents are waited for, and how many there may be. */
+    /** Returns the settings. */
     public AgentSettings settings() {
         return settings;
     }
 
     /**
-     * Lets an agent come over {@code line}, which is told at once of the games it has.
+     * Registers the agent of {@code connection}, or reconnects it. The connection is notified of its games at once.
      *
-     * @param key the key of the agent that comes back; empty, or one that is not known any more, for one that comes anew
+     * @param key the key of an agent that reconnects; empty, or expired, for a new agent
      * @throws CallException with {@link Reason#AGENT_NAME_TAKEN} or {@link Reason#TOO_MANY_AGENTS}
      */
-    public Agent join(AgentProfile profile, byte[] key, AgentConnection line) {
+    public Agent join(AgentProfile profile, byte[] key, AgentConnection connection) {
         Agent agent;
         @Nullable AgentConnection before;
         synchronized (this) {
             agent = known(profile.name(), key).orElseGet(() -> add(profile));
-            before = agent.connect(line, profile);
+            before = agent.connect(connection, profile);
         }
         if (before != null) {
-            before.end(CallException.of(Reason.AGENT_REPLACED, "the agent came back on another stream"));
+            before.end(CallException.of(Reason.AGENT_REPLACED, "the agent reconnected on another stream"));
         }
-        agent.seats().forEach(line::changed);
-        tellListeners();
+        agent.seats().forEach(connection::changed);
+        notifyListeners();
         return agent;
     }
 
@@ -77,8 +77,8 @@ public final class AgentRegistry {
         if (agent != null && !agent.isKey(key)) {
             throw CallException.of(
                     Reason.AGENT_NAME_TAKEN,
-                    agent.line() == null
-                            ? "an agent of this name has lost its connection and is waited for; come back with its key"
+                    agent.connection() == null
+                            ? "an agent of this name has lost its connection and may return; reconnect with its key"
                             : "another agent has this name");
         }
         return Optional.ofNullable(agent);
@@ -87,7 +87,7 @@ public final class AgentRegistry {
     private Agent add(AgentProfile profile) {
         if (byName.size() >= settings.maxCount()) {
             throw CallException.of(
-                    Reason.TOO_MANY_AGENTS, settings.maxCount() + " agents are there, as many as allowed");
+                    Reason.TOO_MANY_AGENTS, settings.maxCount() + " agents are connected, the maximum number");
         }
         byte[] key = new byte[KEY_BYTES];
         random.nextBytes(key);
@@ -96,10 +96,10 @@ public final class AgentRegistry {
         return agent;
     }
 
-    /** Takes note that {@code agent} has lost {@code line}. */
-    void left(Agent agent, AgentConnection line) {
+    /** Handles the loss of {@code connection}. */
+    void disconnected(Agent agent, AgentConnection connection) {
         synchronized (this) {
-            if (agent.line() != line) {
+            if (agent.connection() != connection) {
                 return;
             }
             agent.disconnect();
@@ -107,99 +107,96 @@ public final class AgentRegistry {
                 byName.remove(agent.name(), agent);
             } else {
                 long end = time.nanoTime() + settings.reconnect().toNanos();
-                agent.waitWith(time.schedule(end, () -> expire(agent)));
+                agent.expireUnless(time.schedule(end, () -> expire(agent)));
             }
         }
-        tellListeners();
+        notifyListeners();
     }
 
     private void expire(Agent agent) {
         synchronized (this) {
-            if (agent.line() != null || !byName.remove(agent.name(), agent)) {
+            if (agent.connection() != null || !byName.remove(agent.name(), agent)) {
                 return;
             }
         }
         agent.seats().forEach(AgentSeat::forfeit);
     }
 
-    /** Returns whether {@code agent} is neither there nor waited for. */
+    /** Returns whether {@code agent} is no longer registered. */
     synchronized boolean isGone(Agent agent) {
         return byName.get(agent.name()) != agent;
     }
 
-    /** Takes {@code seat} from {@code agent}, which is free for another game. */
+    /** Removes {@code seat} from {@code agent}, which may then start another game. */
     void release(Agent agent, AgentSeat seat) {
         synchronized (this) {
             agent.remove(seat);
-            if (agent.line() == null && agent.gameCount() == 0 && byName.remove(agent.name(), agent)) {
-                agent.stopWaiting();
+            if (agent.connection() == null && agent.gameCount() == 0 && byName.remove(agent.name(), agent)) {
+                agent.cancelExpiry();
             }
         }
-        tellListeners();
+        notifyListeners();
     }
 
-    /** Returns whether the agent called {@code name} is connected and free for another game. */
+    /** Returns whether the agent {@code name} is connected and can start another game. */
     public synchronized boolean isFree(String name) {
         Agent agent = byName.get(name);
-        return agent != null && agent.hasFreePlace();
+        return agent != null && agent.isFree();
     }
 
-    /** Returns whether an agent called {@code name} is connected. */
+    /** Returns whether an agent {@code name} is connected. */
     public synchronized boolean isConnected(String name) {
         Agent agent = byName.get(name);
-        return agent != null && agent.line() != null;
+        return agent != null && agent.connection() != null;
     }
 
-    /** Returns the count of agents that are connected. */
+    /** Returns the number of connected agents. */
     public synchronized int connectedCount() {
-        return (int)
-                byName.values().stream().filter(agent -> agent.line() != null).count();
+        return (int) byName.values().stream()
+                .filter(agent -> agent.connection() != null)
+                .count();
     }
 
-    /** Keeps a place for a game that is about to begin, if the agent is {@linkplain #isFree free}, and returns whether it did. */
+    /** Reserves a place for a game, if the agent is {@linkplain #isFree free}, and returns whether it did. */
     synchronized boolean reserve(String name) {
         Agent agent = byName.get(name);
-        boolean isFree = agent != null && agent.hasFreePlace();
+        boolean isFree = agent != null && agent.isFree();
         if (agent != null && isFree) {
             agent.reserve(1);
         }
         return isFree;
     }
 
-    /** Gives back a place that was kept. */
+    /** Releases a reservation. */
     void unreserve(String name) {
         synchronized (this) {
             Agent agent = byName.get(name);
             if (agent == null || agent.reservedCount() == 0) {
-                return; // It was waited for in vain.
+                return; // The agent has expired.
             }
             agent.reserve(-1);
         }
-        tellListeners();
+        notifyListeners();
     }
 
-    /**
-     * Takes the place that was kept, and returns the seat. Where the agent has gone since, the seat is that of an agent that
-     * is disconnected for good.
-     */
-    Seat sit(SeatRequest invitation, String name) {
-        AgentSeat seat;
+    /** Consumes a reservation, and returns the seat. If the agent has expired meanwhile, the seat forfeits its game. */
+    Seat sit(SeatRequest request, String name) {
         synchronized (this) {
             Agent agent = byName.get(name);
             if (agent == null || agent.reservedCount() == 0) {
-                agent = new Agent(this, new AgentProfile(name, "", 1), new byte[0]);
-                seat = new AgentSeat(agent, invitation, time, latency);
+                Agent expired = new Agent(this, new AgentProfile(name, "", 1), new byte[0]);
+                AgentSeat seat = new AgentSeat(expired, request, time, latency);
                 seat.forfeit();
                 return seat;
             }
             agent.reserve(-1);
-            seat = new AgentSeat(agent, invitation, time, latency);
+            AgentSeat seat = new AgentSeat(agent, request, time, latency);
             agent.add(seat);
+            return seat;
         }
-        return seat;
     }
 
-    /** Returns all agents, by their names. */
+    /** Returns all agents, by name. */
     public synchronized List<AgentStatus> list() {
         return byName.values().stream()
                 .map(Agent::status)
@@ -207,13 +204,13 @@ public final class AgentRegistry {
                 .toList();
     }
 
-    /** Calls {@code listener} whenever an agent may have become free; returns what ends that. */
+    /** Calls {@code listener} when an agent may have become free. Returns an action that removes it. */
     public Runnable onFree(Runnable listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
-    private void tellListeners() {
+    private void notifyListeners() {
         listeners.forEach(Runnable::run);
     }
 }

@@ -16,48 +16,52 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seat of an agent in one game. It keeps what the agent must know, so that whichever line the agent has tells it: nothing
- * is sent from here, and an agent that comes back finds all as it stands.
+ * The seat of an agent in one game. It keeps the state that the agent must know and sends nothing itself: the agent's present
+ * connection reads it, so an agent that reconnects gets the present state.
  *
- * <p>Thread-safe. State is guarded by this object's monitor, under which nobody else is called.
+ * <p>Thread-safe. This object's monitor guards the state; no other object is called under it.
  */
 public final class AgentSeat implements Seat {
     private final Agent agent;
-    private final SeatRequest invitation;
+    private final SeatRequest request;
     private final TimeSource time;
     private final LongConsumer latency;
     private Game known;
     private Optional<OpenTurn> openTurn = Optional.empty();
-    private Optional<GameOutcome> ending = Optional.empty();
-    private @Nullable Adjudicator referee;
+    private Optional<GameOutcome> outcome = Optional.empty();
+    private @Nullable Adjudicator adjudicator;
     private @Nullable RefereedGame game;
     private boolean isForfeited;
-    private boolean isEndTold;
+    private boolean isEndSent;
 
-    AgentSeat(Agent agent, SeatRequest invitation, TimeSource time, LongConsumer latency) {
+    AgentSeat(Agent agent, SeatRequest request, TimeSource time, LongConsumer latency) {
         this.agent = agent;
-        this.invitation = invitation;
+        this.request = request;
         this.time = time;
         this.latency = latency;
-        known = invitation.spec().opening().play(invitation.spec().rules());
+        known = request.spec().opening().play(request.spec().rules());
     }
 
-    /** What an agent must know of a seat. It holds within {@link #read} alone. */
-    public interface View {
-        /** Returns what the agent was asked to. */
-        SeatRequest invitation();
+    /**
+     * What an agent must know of a seat. Valid only within {@link #read}.
+     *
+     * @param request the request that created the seat
+     * @param game the game up to the last turn of the agent; must not be changed
+     * @param turn the open turn; empty if it is not the agent's turn
+     * @param allowedNanos the nanoseconds left to answer the open turn; empty for no limit
+     * @param outcome the outcome; empty before the end
+     */
+    public record View(
+            SeatRequest request,
+            Game game,
+            Optional<Turn> turn,
+            Optional<Long> allowedNanos,
+            Optional<GameOutcome> outcome) {}
 
-        /** Returns the game as far as the agent may know it, to look at: a few moves may have been made since. */
-        Game game();
-
-        /** Returns the open turn, if it is the agent's. */
-        Optional<Turn> turn();
-
-        /** Returns the nanoseconds from now within which the open turn must be answered; nothing for no limit. */
-        Optional<Long> allowedNanos();
-
-        /** Returns how the game ended, once it has. */
-        Optional<GameOutcome> outcome();
+    private record OpenTurn(Turn turn, long offeredNanos) {
+        private Optional<Long> allowedNanos(long now) {
+            return turn.allowed().map(allowed -> Math.max(0, offeredNanos + allowed.toNanos() - now));
+        }
     }
 
     @Override
@@ -65,39 +69,44 @@ public final class AgentSeat implements Seat {
         return agent.name();
     }
 
-    /** Returns what {@code reader} makes of the seat as it stands; nothing of it changes meanwhile. */
+    /** Returns the result of {@code reader} on the present state, which does not change during the call. */
     public synchronized <T> T read(Function<View, T> reader) {
-        return reader.apply(new Present());
+        return reader.apply(new View(
+                request,
+                known,
+                openTurn.map(OpenTurn::turn),
+                openTurn.flatMap(open -> open.allowedNanos(time.nanoTime())),
+                outcome));
     }
 
     @Override
-    public void offer(Turn turn, Adjudicator toReferee) {
+    public void offer(Turn turn, Adjudicator receiver) {
         synchronized (this) {
-            referee = toReferee;
+            adjudicator = receiver;
             known = turn.game();
             openTurn = Optional.of(new OpenTurn(turn, time.nanoTime()));
         }
-        agent.tell(this);
+        agent.notify(this);
     }
 
-    /** Hands {@code answer} to the referee and returns what becomes of it. */
+    /** Passes {@code answer} to the game, and returns its status. */
     AnswerStatus answer(MoveAnswer answer) {
-        Adjudicator judge;
+        Adjudicator receiver;
         Optional<OpenTurn> answered;
         synchronized (this) {
-            judge = referee;
+            receiver = adjudicator;
             answered = openTurn.filter(open -> open.turn.moveNumber() == answer.moveNumber());
         }
-        if (judge == null) {
-            return AnswerStatus.NOT_YOUR_TURN; // None has been offered yet.
+        if (receiver == null) {
+            return AnswerStatus.NOT_YOUR_TURN; // No turn has been offered yet.
         }
         long now = time.nanoTime();
-        AnswerStatus receipt = judge.answer(answer);
-        if (receipt == AnswerStatus.ACCEPTED || receipt == AnswerStatus.LATE) {
+        AnswerStatus status = receiver.answer(answer);
+        if (status == AnswerStatus.ACCEPTED || status == AnswerStatus.LATE) {
             close(answered);
             answered.ifPresent(open -> latency.accept(now - open.offeredNanos));
         }
-        return receipt;
+        return status;
     }
 
     /** Closes the turn that was answered, unless the next one has been offered meanwhile. */
@@ -117,13 +126,13 @@ public final class AgentSeat implements Seat {
                 Optional.ofNullable(played).map(ended -> ended.view().game());
         synchronized (this) {
             known = last.orElse(known);
-            ending = Optional.of(how);
+            outcome = Optional.of(how);
             openTurn = Optional.empty();
         }
-        agent.tell(this);
+        agent.notify(this);
     }
 
-    /** A game that was forfeited before it began ends now. */
+    /** A game that was forfeited before its start ends now. */
     @Override
     public void begin(RefereedGame played) {
         boolean isLost;
@@ -132,13 +141,13 @@ public final class AgentSeat implements Seat {
             isLost = isForfeited;
         }
         if (isLost) {
-            played.disconnect(invitation.color());
+            played.disconnect(request.color());
         } else {
-            agent.tell(this);
+            agent.notify(this);
         }
     }
 
-    /** Loses the game, since the agent has gone for good. */
+    /** Forfeits the game, since the agent did not reconnect in time. */
     void forfeit() {
         RefereedGame played;
         synchronized (this) {
@@ -146,64 +155,32 @@ public final class AgentSeat implements Seat {
             played = game;
         }
         if (played != null) {
-            played.disconnect(invitation.color());
+            played.disconnect(request.color());
         }
     }
 
-    /** Returns whether the agent has been told how the game ended. */
-    public synchronized boolean isEndTold() {
-        return isEndTold;
+    /** Returns whether the outcome has been sent to the agent. */
+    public synchronized boolean isEndSent() {
+        return isEndSent;
     }
 
-    /** Takes note that the agent has been told how the game ended. */
-    public synchronized void noteEndTold() {
-        isEndTold = true;
+    /** Records that the outcome has been sent to the agent. */
+    public synchronized void markEndSent() {
+        isEndSent = true;
     }
 
-    /** Leaves the seat, once the agent has been told how the game ended: so another game may begin. */
+    /** Releases the seat, after the outcome has been sent, so that the agent can start another game. */
     public void leave() {
         agent.release(this);
     }
 
     /** Returns whether the game is over. */
     synchronized boolean isOver() {
-        return ending.isPresent();
+        return outcome.isPresent();
     }
 
-    /** Returns the name of the game. */
+    /** Returns the id of the game. */
     String gameId() {
-        return invitation.gameId();
-    }
-
-    private record OpenTurn(Turn turn, long offeredNanos) {}
-
-    /** The seat as it stands. */
-    private final class Present implements View {
-        @Override
-        public SeatRequest invitation() {
-            return invitation;
-        }
-
-        @Override
-        public Game game() {
-            return known;
-        }
-
-        @Override
-        public Optional<Turn> turn() {
-            return openTurn.map(OpenTurn::turn);
-        }
-
-        @Override
-        public Optional<Long> allowedNanos() {
-            return openTurn.flatMap(open -> open.turn
-                    .allowed()
-                    .map(allowed -> Math.max(0, open.offeredNanos + allowed.toNanos() - time.nanoTime())));
-        }
-
-        @Override
-        public Optional<GameOutcome> outcome() {
-            return ending;
-        }
+        return request.gameId();
     }
 }

@@ -1,10 +1,10 @@
 package dev.tengen.arena.host;
 
 /**
- * How an agent stands.
+ * The status of an agent.
  *
- * @param profile what it says of itself
- * @param isConnected whether it is connected; otherwise it is waited for
- * @param gameCount games that it plays now
+ * @param profile the profile
+ * @param isConnected whether the agent is connected; otherwise it may still reconnect
+ * @param gameCount the number of its games
  */
 public record AgentStatus(AgentProfile profile, boolean isConnected, int gameCount) {}

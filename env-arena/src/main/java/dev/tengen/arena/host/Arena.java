@@ -1,5 +1,8 @@
 package dev.tengen.arena.host;
 
+import com.google.common.collect.HashMultimap;
+import com.google.common.collect.Multimaps;
+import com.google.common.collect.SetMultimap;
 import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.TournamentView.Phase;
@@ -11,7 +14,6 @@ import dev.tengen.arena.store.GameWithResult;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
-import dev.tengen.arena.tournament.TournamentConfig;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
@@ -28,10 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The arena of a process: its store, the tournaments that run, their games, and the agents that play in them.
+ * The arena of a process: its store, the running tournaments, their games, and the agents that play in them.
  *
- * <p>What asks the store may wait for it, and throws {@link CallException} with {@link Reason#STORE_FAILED} where it fails:
- * tournaments, their lists and standings. Thread-safe.
+ * <p>Methods that read or change tournaments call the store: they may block, and throw {@link CallException} with {@link
+ * Reason#STORE_FAILED} if it fails. Thread-safe.
  */
 public final class Arena implements AutoCloseable {
     private static final int CANCEL_WAIT_SECONDS = 30;
@@ -44,12 +46,12 @@ public final class Arena implements AutoCloseable {
     private final LiveGameRegistry games = new LiveGameRegistry();
     private final CasualGames casualGames = new CasualGames(games, time);
     private final AgentRegistry agents;
-    private final ServerEntrantFactory players;
+    private final ServerEntrantFactory entrants;
     private final ArenaStore store;
     private final StandingsCache standings;
     private final TournamentViewFactory views;
     private final Map<String, RunningTournament> running = new ConcurrentHashMap<>();
-    private final TournamentWatchers watchers = new TournamentWatchers();
+    private final SetMultimap<String, Runnable> watchers = Multimaps.synchronizedSetMultimap(HashMultimap.create());
     private boolean isStopped;
 
     private Arena(ArenaSettings settings, ArenaStore store, Engines engines, ArenaListener listener) {
@@ -57,19 +59,19 @@ public final class Arena implements AutoCloseable {
         this.store = store;
         this.listener = listener;
         agents = new AgentRegistry(settings.agents(), time, listener::answered);
-        players = new ServerEntrantFactory(engines, agents);
+        entrants = new ServerEntrantFactory(engines, agents);
         standings = new StandingsCache(store);
         views = new TournamentViewFactory(store, games, agents);
-        agents.onFree(watchers::tellAll);
+        agents.onFree(() -> List.copyOf(watchers.values()).forEach(Runnable::run));
     }
 
     /**
-     * Opens the arena with its store. Nothing runs before {@link #resumeAll}.
+     * Opens the arena and its store. Starts no tournaments, see {@link #resumeAll}.
      *
      * @param engines the engines that may play
-     * @param listener hears of what is to be counted
-     * @throws InvalidValueException if the URL is none
-     * @throws dev.tengen.arena.store.StoreException if there is nothing that can be read and written
+     * @param listener listens to the events that metrics count
+     * @throws InvalidValueException if the URL is not valid
+     * @throws dev.tengen.arena.store.StoreException if the store cannot be read and written
      */
     public static Arena open(ArenaSettings settings, Engines engines, ArenaListener listener) {
         return new Arena(settings, ArenaStore.open(settings.url()), engines, listener);
@@ -80,34 +82,29 @@ public final class Arena implements AutoCloseable {
         return agents;
     }
 
-    /** Returns the games under way. */
+    /** Returns the games in progress. */
     public LiveGameRegistry games() {
         return games;
     }
 
-    /** Returns what begins games of no tournament. */
+    /** Returns the games outside of tournaments. */
     public CasualGames casualGames() {
         return casualGames;
     }
 
-    /** Returns who may play. */
-    public ServerEntrantFactory players() {
-        return players;
-    }
-
-    /** Returns where tournaments are kept: to be read, and changed by nobody else. */
+    /** Returns the store. Callers may read it and must not change it. */
     public ArenaStore store() {
         return store;
     }
 
-    /** Returns what clocks go by. */
+    /** Returns the time of the clocks. */
     public TimeSource time() {
         return time;
     }
 
-    /** Goes on with all tournaments that were neither finished nor cancelled. */
+    /** Resumes all tournaments that have neither ended nor been cancelled. */
     public void resumeAll() {
-        for (TournamentStatus status : StoreCalls.ask(store::list)) {
+        for (TournamentStatus status : StoreCalls.call(store::list)) {
             if (status.state() == TournamentState.OPEN) {
                 resume(status);
             }
@@ -118,34 +115,33 @@ public final class Arena implements AutoCloseable {
         String name = status.tournament().name();
         try {
             run(TournamentViewFactory.settings(status));
-            LOG.info("Going on with tournament {}", name);
+            LOG.info("Resuming tournament {}", name);
         } catch (RuntimeException e) {
-            LOG.error("Tournament {} cannot go on", name, e);
+            LOG.error("Tournament {} cannot be resumed", name, e);
         }
     }
 
     /**
-     * Creates a tournament and starts it. If the same is there already nothing happens, but that one which could not go on is
-     * tried again.
+     * Creates and starts a tournament. If the same tournament exists, this does nothing, except that it retries one that failed.
      *
-     * @throws CallException with {@link Reason#TOURNAMENT_EXISTS} if another has the name, {@link Reason#UNKNOWN_PLAYER} or
-     *     {@link Reason#TOO_MANY_TOURNAMENTS}
+     * @throws CallException with {@link Reason#TOURNAMENT_EXISTS} if another tournament has the name, {@link
+     *     Reason#UNKNOWN_PLAYER} or {@link Reason#TOO_MANY_TOURNAMENTS}
      */
     public synchronized TournamentView create(TournamentSettings wanted) {
         if (wanted.name().equals(CasualGames.NAME)) {
             throw InvalidValueException.not(
-                    "name", '"' + wanted.name() + '"', "another, as games of no tournament have it");
+                    "name", '"' + wanted.name() + '"', "another name: casual games have this one");
         }
         if (isStopped) {
-            throw CallException.of(Reason.SHUTTING_DOWN, "the server is going down");
+            throw CallException.shuttingDown();
         }
         RunningTournament present = running.get(wanted.name());
         boolean isIdle = present == null || present.phase() == Phase.FAILED;
-        if (isIdle && isOpenOrNew(wanted.name())) { // Otherwise it needs no room.
-            requireRoom(wanted);
-            spec(wanted); // Throws where it cannot be played.
+        if (isIdle && isOpenOrNew(wanted.name())) { // Otherwise it starts no games.
+            requireCapacity(wanted);
+            wanted.spec(entrants); // Checks that it can be played.
         }
-        TournamentStatus status = StoreCalls.ask(Reason.TOURNAMENT_EXISTS, () -> {
+        TournamentStatus status = StoreCalls.call(Reason.TOURNAMENT_EXISTS, () -> {
             store.create(wanted.stored(Instant.now()));
             return store.tournament(wanted.name());
         });
@@ -166,7 +162,7 @@ public final class Arena implements AutoCloseable {
         }
     }
 
-    private void requireRoom(TournamentSettings wanted) {
+    private void requireCapacity(TournamentSettings wanted) {
         List<RunningTournament> others = running.values().stream()
                 .filter(other ->
                         !other.phase().isOver() && !other.settings().name().equals(wanted.name()))
@@ -176,7 +172,8 @@ public final class Arena implements AutoCloseable {
                         .mapToInt(other -> other.settings().concurrency())
                         .sum();
         if (others.size() >= settings.maxTournamentCount()) {
-            throw CallException.of(Reason.TOO_MANY_TOURNAMENTS, others.size() + " tournaments run, as many as allowed");
+            throw CallException.of(
+                    Reason.TOO_MANY_TOURNAMENTS, others.size() + " tournaments are running, the maximum number");
         }
         if (gameCount > settings.maxGameCount()) {
             throw CallException.of(
@@ -189,21 +186,17 @@ public final class Arena implements AutoCloseable {
         }
     }
 
-    private TournamentConfig spec(TournamentSettings wanted) {
-        return wanted.spec(players);
-    }
-
     private synchronized void run(TournamentSettings wanted) {
-        StoredTournamentRunner kept = new StoredTournamentRunner(store, wanted.name(), spec(wanted), time);
+        StoredTournamentRunner runner = new StoredTournamentRunner(store, wanted.name(), wanted.spec(entrants), time);
         int endedCount = views.endedCount(wanted.name());
         RunningTournament tournament =
-                new RunningTournament(wanted, kept, endedCount, games, listener, () -> watchers.tell(wanted.name()));
+                new RunningTournament(wanted, runner, endedCount, games, listener, () -> notifyWatchers(wanted.name()));
         running.put(wanted.name(), tournament);
         tournament.start();
     }
 
     /**
-     * Cancels a tournament, and returns when it is. One that was cancelled before stays so.
+     * Cancels a tournament, and returns when it has stopped. Does nothing if it was cancelled before.
      *
      * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND} or {@link Reason#TOURNAMENT_OVER}
      */
@@ -213,33 +206,37 @@ public final class Arena implements AutoCloseable {
             present.cancel();
             await(present);
         }
-        TournamentView view = StoreCalls.ask(Reason.TOURNAMENT_OVER, () -> {
-            store.cancel(name); // Nothing happens if it was just cancelled.
+        TournamentView view = StoreCalls.call(Reason.TOURNAMENT_OVER, () -> {
+            store.cancel(name); // Does nothing if it was just cancelled.
             return tournament(name);
         });
-        watchers.tell(name);
+        notifyWatchers(name);
         return view;
+    }
+
+    private void notifyWatchers(String name) {
+        List.copyOf(watchers.get(name)).forEach(Runnable::run);
     }
 
     private static void await(RunningTournament tournament) {
         try {
             tournament.end().get(CANCEL_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw CallException.of(Reason.STORE_FAILED, "the store does not answer; ask again");
+            throw CallException.of(Reason.STORE_FAILED, "the store does not respond; try again");
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw CallException.of(Reason.SHUTTING_DOWN, "the server is going down");
+            throw CallException.shuttingDown();
         }
     }
 
     /**
-     * Returns at most {@code count} tournaments, the oldest first, without the {@code from} oldest of all. Those whose settings
-     * nobody can read are left out.
+     * Returns at most {@code count} tournaments, oldest first, after the {@code from} oldest. Leaves out tournaments whose settings
+     * cannot be read.
      */
     public List<TournamentView> tournaments(int from, int count) {
-        return StoreCalls.ask(store::list).stream()
+        return StoreCalls.call(store::list).stream()
                 .skip(from)
                 .limit(count)
                 .flatMap(status ->
@@ -247,46 +244,59 @@ public final class Arena implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns a tournament. Throws {@link CallException} with {@link Reason#TOURNAMENT_NOT_FOUND}. */
+    /**
+     * Returns a tournament.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
+     */
     public TournamentView tournament(String name) {
         return views.of(status(name), running.get(name));
     }
 
     private TournamentStatus status(String name) {
-        return StoreCalls.ask(() -> store.tournament(name));
+        return StoreCalls.call(() -> store.tournament(name));
     }
 
     /**
-     * Returns ratings and the crosstable of the games that have ended; nothing where none of them counts. Throws {@link
-     * CallException} with {@link Reason#TOURNAMENT_NOT_FOUND}.
+     * Returns the standings; empty if no game counts yet.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
      */
     public Optional<Standings> standings(String name) {
-        return standings.of(TournamentViewFactory.settings(status(name)));
+        return standings.get(TournamentViewFactory.settings(status(name)));
     }
 
-    /** Returns how many games of a tournament are planned so far. Throws likewise. */
+    /**
+     * Returns the number of games of a tournament that are planned so far.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
+     */
     public int gameCount(String name) {
         status(name);
-        return StoreCalls.ask(() -> store.gameCount(name));
+        return StoreCalls.call(() -> store.gameCount(name));
     }
 
-    /** Returns at most {@code count} games of a tournament, from number {@code from} on. Throws likewise. */
+    /**
+     * Returns at most {@code count} games of a tournament, from number {@code from}.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
+     */
     public List<TournamentGame> games(String name, int from, int count) {
         status(name);
-        // Asked before the store: a game is taken from here only when its result is kept.
+        // Before the store: a game leaves the registry only when its result is stored.
         Map<GameId, LiveGame> live = games.of(name);
-        return StoreCalls.ask(() -> store.games(name, from, count)).stream()
-                .map(kept ->
-                        entry(kept, Optional.ofNullable(live.get(kept.game().id()))))
+        return StoreCalls.call(() -> store.games(name, from, count)).stream()
+                .map(found ->
+                        entry(found, Optional.ofNullable(live.get(found.game().id()))))
                 .toList();
     }
 
-    private static TournamentGame entry(GameWithResult kept, Optional<LiveGame> live) {
-        return new TournamentGame(kept.game(), kept.result().isPresent() ? Optional.empty() : live, kept.result());
+    private static TournamentGame entry(GameWithResult found, Optional<LiveGame> live) {
+        return new TournamentGame(found.game(), found.result().isPresent() ? Optional.empty() : live, found.result());
     }
 
     /**
-     * Returns the game called {@code id}.
+     * Returns the game {@code id}.
      *
      * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND} or {@link Reason#ARENA_GAME_NOT_FOUND}
      */
@@ -294,8 +304,8 @@ public final class Arena implements AutoCloseable {
         GameId known = gameId(id);
         status(known.tournament());
         Optional<LiveGame> live = games.find(known);
-        return StoreCalls.ask(() -> store.game(known))
-                .map(kept -> entry(kept, live))
+        return StoreCalls.call(() -> store.game(known))
+                .map(found -> entry(found, live))
                 .orElseThrow(() -> noGame(id));
     }
 
@@ -312,14 +322,15 @@ public final class Arena implements AutoCloseable {
     }
 
     /**
-     * Runs {@code listener}, which takes little time, whenever the tournament called {@code name} may stand differently. Returns
-     * what ends that.
+     * Runs {@code listener}, which must be short, when the tournament {@code name} may have changed. Returns an action that
+     * removes it.
      */
     public Runnable watch(String name, Runnable listener) {
-        return watchers.add(name, listener);
+        watchers.put(name, listener);
+        return () -> watchers.remove(name, listener);
     }
 
-    /** Stops all tournaments, so that they go on when the arena is opened again, and waits for that. */
+    /** Stops all tournaments, so that they can resume when the arena is opened again, and waits until they have stopped. */
     public void stop() {
         synchronized (this) {
             isStopped = true;
@@ -331,8 +342,9 @@ public final class Arena implements AutoCloseable {
                 tournament.end().get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
             } catch (TimeoutException | ExecutionException e) {
                 LOG.warn(
-                        "Tournament {} does not stop; its games under way will be played anew",
-                        tournament.settings().name());
+                        "Tournament {} does not stop; its games in progress will be replayed",
+                        tournament.settings().name(),
+                        e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -340,11 +352,11 @@ public final class Arena implements AutoCloseable {
         }
     }
 
-    /** Stops, and lets go of the store. */
+    /** Stops all tournaments, and closes the store. */
     @Override
     public void close() {
         stop();
-        players.close();
+        entrants.close();
         time.close();
         store.close();
     }

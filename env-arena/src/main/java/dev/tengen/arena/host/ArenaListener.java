@@ -2,14 +2,14 @@ package dev.tengen.arena.host;
 
 import dev.tengen.arena.game.Verdict;
 
-/** Hears of what is to be counted. Called from any thread; returns at once. */
+/** Listens to the events that metrics count. Called from any thread; must return at once. */
 public interface ArenaListener {
-    /** Counts nothing. */
+    /** Does nothing. */
     ArenaListener NONE = new ArenaListener() {};
 
-    /** An agent has answered a turn, {@code nanos} after it was offered. */
+    /** Called when an agent has answered a turn, {@code nanos} nanoseconds after the offer. */
     default void answered(long nanos) {}
 
-    /** A game has ended, and its result is kept. */
+    /** Called when a game has ended and its result is stored. */
     default void ended(Verdict verdict) {}
 }

@@ -3,24 +3,28 @@ package dev.tengen.arena.host;
 import dev.tengen.board.InvalidValueException;
 
 /**
- * What the arena of a server may use.
+ * The settings of a server's arena.
  *
- * @param url where tournaments are kept, as {@link dev.tengen.arena.store.ArenaStore#open} takes it
- * @param agents who may come
- * @param maxTournamentCount tournaments that may run at once, those that wait for players included: 1 to 1,000
- * @param maxGameCount games that all tournaments that run may play at once, 1 to 100,000
+ * @param url the URL of the store, see {@link dev.tengen.arena.store.ArenaStore#open}
+ * @param agents the limits on agents
+ * @param maxTournamentCount the maximum number of running tournaments, including those that wait for players, 1 to 1,000
+ * @param maxGameCount the maximum number of concurrent games of all tournaments together, 1 to 100,000
  */
 public record ArenaSettings(String url, AgentSettings agents, int maxTournamentCount, int maxGameCount) {
-    private static final int GREATEST_TOURNAMENT_COUNT = 1000;
-    private static final int GREATEST_GAME_COUNT = 100_000;
+    private static final int MAX_TOURNAMENT_COUNT = 1000;
+    private static final int MAX_GAME_COUNT = 100_000;
 
-    /** Makes settings. Throws {@link InvalidValueException} where a value is out of range. */
+    /**
+     * Creates settings.
+     *
+     * @throws InvalidValueException if a value is out of range
+     */
     public ArenaSettings {
-        require("max_tournaments", maxTournamentCount, GREATEST_TOURNAMENT_COUNT);
-        require("max_arena_games", maxGameCount, GREATEST_GAME_COUNT);
+        require("max_tournaments", maxTournamentCount, MAX_TOURNAMENT_COUNT);
+        require("max_arena_games", maxGameCount, MAX_GAME_COUNT);
     }
 
-    /** Makes settings with the usual limits: those of {@link AgentSettings#DEFAULT}, 32 tournaments, 2,048 games. */
+    /** Creates settings with the default limits: {@link AgentSettings#DEFAULT}, 32 tournaments, 2,048 games. */
     public ArenaSettings(String url) {
         this(url, AgentSettings.DEFAULT, 32, 2048);
     }

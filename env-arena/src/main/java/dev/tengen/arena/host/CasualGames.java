@@ -13,9 +13,9 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Games of no tournament, as between a person and an agent. They are not kept. Thread-safe. */
+/** Games outside of tournaments, such as between a person and an agent. They are not stored. Thread-safe. */
 public final class CasualGames {
-    /** What such games name in place of a tournament; no tournament may be called so. */
+    /** The name that such games have instead of a tournament. No tournament may have it. */
     public static final String NAME = "casual";
 
     private final LiveGameRegistry games;
@@ -28,10 +28,9 @@ public final class CasualGames {
     }
 
     /**
-     * Begins a game, and returns it once its first turn is offered.
+     * Starts a game, and returns it after its first turn has been offered.
      *
-     * @throws CallException with {@link Reason#PLAYER_NOT_FREE} where one of the two is not there, or plays as many games as it
-     *     can
+     * @throws CallException with {@link Reason#PLAYER_NOT_FREE} if a player is absent, or plays as many games as it can
      */
     public LiveGame begin(GameSpec spec, Entrant black, Entrant white) {
         reserve(black);
@@ -42,11 +41,10 @@ public final class CasualGames {
             throw e;
         }
         GameId id = new GameId(NAME, nextNumber.getAndIncrement());
-        Seat blackSeat = black.sit(invitation(id, Color.BLACK, white, spec));
-        Seat whiteSeat = white.sit(invitation(id, Color.WHITE, black, spec));
+        Seat blackSeat = black.sit(request(id, Color.BLACK, white, spec));
+        Seat whiteSeat = white.sit(request(id, Color.WHITE, black, spec));
         RefereedGame game = new RefereedGame(id.toString(), "", spec, blackSeat, whiteSeat, time);
-        games.add(id, game);
-        LiveGame live = games.find(id).orElseThrow();
+        LiveGame live = games.add(id, game);
         var unused = game.start().thenAccept(report -> games.remove(id));
         return live;
     }
@@ -55,11 +53,11 @@ public final class CasualGames {
         if (!player.reserve()) {
             throw CallException.of(
                     Reason.PLAYER_NOT_FREE,
-                    "player \"" + player.name() + "\" is not there, or plays as many games as it can");
+                    "player \"" + player.name() + "\" is absent, or plays as many games as it can");
         }
     }
 
-    private static SeatRequest invitation(GameId id, int color, Entrant opponent, GameSpec spec) {
+    private static SeatRequest request(GameId id, int color, Entrant opponent, GameSpec spec) {
         long seed = SplitMix64.mix(id.number() * 2L + color);
         return new SeatRequest(id.toString(), "", color, opponent.name(), spec, seed);
     }

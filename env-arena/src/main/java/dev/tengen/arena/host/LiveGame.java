@@ -5,9 +5,9 @@ import dev.tengen.arena.store.GameId;
 import java.time.Instant;
 
 /**
- * A game under way.
+ * A game in progress.
  *
- * @param id names it
+ * @param id the id of the game
  * @param game the game, which may be watched
  * @param startedAt when it was started
  */

@@ -8,21 +8,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArraySet;
 
-/** The games under way. Thread-safe. */
+/** The games in progress. Thread-safe. */
 public final class LiveGameRegistry {
     private final Map<GameId, LiveGame> games = new ConcurrentHashMap<>();
-    private final Set<Runnable> listeners = new CopyOnWriteArraySet<>();
 
-    /** Returns the game called {@code id}, if it is under way. */
+    /** Returns the game {@code id}; empty if it is not in progress. */
     public Optional<LiveGame> find(GameId id) {
         return Optional.ofNullable(games.get(id));
     }
 
-    /** Returns all games under way, the oldest first. */
+    /** Returns all games in progress, oldest first. */
     public List<LiveGame> list() {
         return games.values().stream()
                 .sorted(Comparator.comparing(LiveGame::startedAt)
@@ -31,46 +28,35 @@ public final class LiveGameRegistry {
                 .toList();
     }
 
-    /** Returns the count of games under way. */
+    /** Returns the number of games in progress. */
     public int count() {
         return games.size();
     }
 
-    /** Runs {@code listener}, which takes little time, whenever a game has begun or ended; returns what ends that. */
-    public Runnable onChange(Runnable listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
-    }
-
-    /** Returns the count of games of {@code tournament} that are under way. */
+    /** Returns the number of games of {@code tournament} in progress. */
     public int count(String tournament) {
-        return (int) games.keySet().stream()
-                .filter(id -> id.tournament().equals(tournament))
-                .count();
+        return of(tournament).size();
     }
 
-    /** Returns the games of {@code tournament} that are under way. */
+    /** Returns the games of {@code tournament} in progress. */
     Map<GameId, LiveGame> of(String tournament) {
         Map<GameId, LiveGame> found = new HashMap<>(games);
         found.keySet().removeIf(id -> !id.tournament().equals(tournament));
         return found;
     }
 
-    void add(GameId id, RefereedGame game) {
-        games.put(id, new LiveGame(id, game, Instant.now()));
-        listeners.forEach(Runnable::run);
+    LiveGame add(GameId id, RefereedGame game) {
+        LiveGame live = new LiveGame(id, game, Instant.now());
+        games.put(id, live);
+        return live;
     }
 
     void remove(GameId id) {
-        if (games.remove(id) != null) {
-            listeners.forEach(Runnable::run);
-        }
+        games.remove(id);
     }
 
-    /** Forgets all games of {@code tournament}, which plays no more. */
+    /** Removes all games of {@code tournament}. */
     void removeAll(String tournament) {
-        if (games.keySet().removeIf(id -> id.tournament().equals(tournament))) {
-            listeners.forEach(Runnable::run);
-        }
+        games.keySet().removeIf(id -> id.tournament().equals(tournament));
     }
 }

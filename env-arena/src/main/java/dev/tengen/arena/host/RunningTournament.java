@@ -13,41 +13,41 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A tournament that runs in a thread of its own. Thread-safe. */
+/** A tournament that runs in its own thread. Thread-safe. */
 final class RunningTournament {
     private static final Logger LOG = LoggerFactory.getLogger(RunningTournament.class);
 
     private final TournamentSettings settings;
-    private final StoredTournamentRunner kept;
+    private final StoredTournamentRunner runner;
     private final LiveGameRegistry games;
     private final ArenaListener listener;
-    private final Runnable change;
+    private final Runnable onChange;
     private final AtomicInteger endedCount;
     private final CompletableFuture<Phase> end = new CompletableFuture<>();
 
     /**
-     * Makes a tournament that waits for its start.
+     * Creates a tournament. {@link #start} starts it.
      *
-     * @param settings what it is played by
-     * @param kept the tournament itself
-     * @param endedCount how many of its games have ended before
-     * @param games where its games are while they are played
-     * @param listener hears of games that end
-     * @param change runs after each change
+     * @param settings the settings
+     * @param runner the runner
+     * @param endedCount the number of games that ended before
+     * @param games the registry of games in progress
+     * @param listener is called when games end
+     * @param onChange runs after each change
      */
     RunningTournament(
             TournamentSettings settings,
-            StoredTournamentRunner kept,
+            StoredTournamentRunner runner,
             int endedCount,
             LiveGameRegistry games,
             ArenaListener listener,
-            Runnable change) {
+            Runnable onChange) {
         this.settings = settings;
-        this.kept = kept;
+        this.runner = runner;
         this.endedCount = new AtomicInteger(endedCount);
         this.games = games;
         this.listener = listener;
-        this.change = change;
+        this.onChange = onChange;
     }
 
     void start() {
@@ -59,24 +59,22 @@ final class RunningTournament {
     private void run() {
         Phase phase = Phase.FAILED;
         try {
-            phase = phase(kept.run(new Listener()));
+            phase = phase(runner.run(new Listener()));
         } catch (InterruptedException e) {
+            LOG.warn("Tournament {} was interrupted", settings.name(), e);
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
-            LOG.error(
-                    "Tournament {} cannot go on; it will be tried again when the server is started",
-                    settings.name(),
-                    e);
+            LOG.error("Tournament {} failed; it will be retried when the server restarts", settings.name(), e);
         } finally {
             games.removeAll(settings.name());
             end.complete(phase);
-            change.run();
+            onChange.run();
         }
     }
 
     private static Phase phase(TournamentState state) {
         return switch (state) {
-            case OPEN -> Phase.RUNNING; // It was stopped, and goes on when the server is started again.
+            case OPEN -> Phase.RUNNING; // It was stopped, and resumes when the server restarts.
             case ENDED -> Phase.ENDED;
             case CANCELLED -> Phase.CANCELLED;
         };
@@ -86,37 +84,35 @@ final class RunningTournament {
         return settings;
     }
 
-    /** Returns how it stands. */
     Phase phase() {
         return end.getNow(Phase.RUNNING);
     }
 
-    /** Returns the count of games that have ended. */
+    /** Returns the number of games that have ended. */
     int endedCount() {
         return endedCount.get();
     }
 
-    /** Returns what tells of the end of its thread. */
+    /** Returns a future that completes when the thread ends. */
     CompletableFuture<Phase> end() {
         return end;
     }
 
-    /** Gives it up. */
+    /** Cancels the tournament. */
     void cancel() {
-        kept.cancel();
+        runner.cancel();
     }
 
-    /** Lets it wait for another start. */
+    /** Stops the tournament, so that it can resume later. */
     void stop() {
-        kept.stop();
+        runner.stop();
     }
 
-    /** Keeps count. */
     private final class Listener implements TournamentListener {
         @Override
         public void started(GameId id, RefereedGame game) {
             games.add(id, game);
-            change.run();
+            onChange.run();
         }
 
         @Override
@@ -124,7 +120,7 @@ final class RunningTournament {
             endedCount.incrementAndGet();
             games.remove(id);
             listener.ended(report.outcome().verdict());
-            change.run();
+            onChange.run();
         }
     }
 }

@@ -12,14 +12,14 @@ import dev.tengen.server.session.Engines;
 import java.util.concurrent.Executor;
 
 /**
- * An engine of the server's list in a tournament. Its processes are counted with those of sessions, so that a game waits until
- * one more may run.
+ * An engine of the server in a tournament. Its processes count towards the limit of the server, together with those of sessions;
+ * a game waits until another process may start.
  *
- * @param name the player's name in the tournament
- * @param playerName what the list calls the engine, as in "gtp:gnugo"
- * @param spec how to start it
- * @param engines the list
- * @param executor where it is asked for moves
+ * @param name the name in the tournament
+ * @param playerName the name at the server, such as "gtp:gnugo"
+ * @param spec the command and its limits
+ * @param engines the engines of the server
+ * @param executor the executor that asks for moves
  */
 record ServerEngineEntrant(String name, String playerName, EngineSpec spec, Engines engines, Executor executor)
         implements Entrant {
@@ -44,28 +44,28 @@ record ServerEngineEntrant(String name, String playerName, EngineSpec spec, Engi
     }
 
     @Override
-    public Seat sit(SeatRequest invitation) {
+    public Seat sit(SeatRequest request) {
         try {
-            return new Counted(name, new EngineEntrant(spec, executor).sit(invitation), this::unreserve);
+            return new ReleasingSeat(name, new EngineEntrant(spec, executor).sit(request), this::unreserve);
         } catch (RuntimeException | Error e) {
             unreserve();
             throw e;
         }
     }
 
-    /** A seat that gives its place back in the end. */
-    private record Counted(String name, Seat seat, Runnable end) implements Seat {
+    /** A seat that releases its reservation at the end. */
+    private record ReleasingSeat(String name, Seat seat, Runnable release) implements Seat {
         @Override
-        public void offer(Turn turn, Adjudicator referee) {
-            seat.offer(turn, referee);
+        public void offer(Turn turn, Adjudicator adjudicator) {
+            seat.offer(turn, adjudicator);
         }
 
         @Override
-        public void over(GameOutcome ending) {
+        public void over(GameOutcome outcome) {
             try {
-                seat.over(ending);
+                seat.over(outcome);
             } finally {
-                end.run();
+                release.run();
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.tengen.arena.host;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.tengen.arena.settings.EntrantFactory;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.tournament.BuiltInEntrant;
@@ -16,62 +17,59 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Who may play in the arena of a server: built-in players, the engines that the server allows, and agents. Has the threads in
- * which players think. Thread-safe.
+ * Creates the entrants of a server's tournaments: built-in players, the engines that the server allows, and agents. It owns the
+ * threads in which players think. Thread-safe.
  */
-public final class ServerEntrantFactory implements EntrantFactory, AutoCloseable {
+final class ServerEntrantFactory implements EntrantFactory, AutoCloseable {
     private final Engines engines;
     private final AgentRegistry agents;
     private final ExecutorService builtInThreads;
     private final ExecutorService engineThreads;
 
-    /** Makes the players of a server with {@code engines} and {@code agents}. */
-    public ServerEntrantFactory(Engines engines, AgentRegistry agents) {
+    ServerEntrantFactory(Engines engines, AgentRegistry agents) {
         this.engines = engines;
         this.agents = agents;
-        // Built-in players that think keep a processor busy: more at once would only take time from each other.
-        builtInThreads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), daemons("player"));
-        engineThreads = Executors.newCachedThreadPool(daemons("engine"));
+        // Built-in players that think are bound by the processor.
+        builtInThreads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), threads("player"));
+        engineThreads = Executors.newCachedThreadPool(threads("engine"));
     }
 
-    private static ThreadFactory daemons(String name) {
-        return task -> {
-            Thread thread = new Thread(task, "arena " + name);
-            thread.setDaemon(true);
-            return thread;
-        };
+    private static ThreadFactory threads(String name) {
+        return new ThreadFactoryBuilder()
+                .setNameFormat("arena " + name)
+                .setDaemon(true)
+                .build();
     }
 
     /**
-     * Returns who plays as {@code settings} say.
+     * {@inheritDoc}
      *
-     * @throws CallException with {@link Reason#UNKNOWN_PLAYER} where the server does not allow the engine
+     * @throws CallException with {@link Reason#UNKNOWN_PLAYER} if the server does not allow the engine
      */
     @Override
-    public Entrant create(PlayerSettings settings) {
-        if (settings.isAgent()) {
-            return new AgentEntrant(settings.name(), agents);
+    public Entrant create(PlayerSettings player) {
+        if (player.isAgent()) {
+            return new AgentEntrant(player.name(), agents);
         }
-        if (settings.engine().isPresent()) {
-            return new ServerEngineEntrant(
-                    settings.name(), settings.player(), engine(settings), engines, engineThreads);
+        if (player.engine().isPresent()) {
+            return new ServerEngineEntrant(player.name(), player.player(), engine(player), engines, engineThreads);
         }
-        return new BuiltInEntrant(settings.name(), settings.builtIn().orElseThrow(), builtInThreads);
+        return new BuiltInEntrant(player.name(), player.builtIn().orElseThrow(), builtInThreads);
     }
 
-    private EngineSpec engine(PlayerSettings settings) {
+    private EngineSpec engine(PlayerSettings player) {
         List<String> names =
                 engines.factories().stream().map(PlayerFactory::playerName).toList();
-        return engines.spec(settings.player())
+        return engines.spec(player.player())
                 .orElseThrow(() -> CallException.invalid(
                         Reason.UNKNOWN_PLAYER,
                         InvalidValueException.not(
                                 "player",
-                                '"' + settings.player() + '"',
+                                '"' + player.player() + '"',
                                 "an engine of the server: " + (names.isEmpty() ? "it has none" : names))));
     }
 
-    /** Ends the threads; engines are ended by their seats. */
+    /** Stops the threads. The seats close their engines. */
     @Override
     public void close() {
         builtInThreads.shutdown();

@@ -1,56 +1,45 @@
 package dev.tengen.arena.host;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
-/** Works standings out, once for all who ask while no other game has ended. Thread-safe. */
+/**
+ * A cache of the standings of tournaments. The first request after a game has ended computes them again. Thread-safe.
+ */
 final class StandingsCache {
-    private static final int MAX_KEPT_COUNT = 64;
+    private static final int MAX_COUNT = 64;
 
     private final ArenaStore store;
-    private final Map<String, KeptStandings> kept = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
+    private final Cache<String, Entry> cache =
+            Caffeine.newBuilder().maximumSize(MAX_COUNT).build();
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, KeptStandings> eldest) {
-            return size() > MAX_KEPT_COUNT;
-        }
-    };
+    /** Results never change, so their number identifies them. */
+    private record Entry(int resultCount, Standings standings) {}
 
     StandingsCache(ArenaStore store) {
         this.store = store;
     }
 
-    /** Returns the standings of {@code tournament}; nothing where no game counts yet. */
-    Optional<Standings> of(TournamentSettings tournament) {
-        List<GameResult> results = StoreCalls.ask(() -> store.results(tournament.name()));
+    /** Returns the standings of {@code tournament}; empty if no game counts yet. */
+    Optional<Standings> get(TournamentSettings tournament) {
+        List<GameResult> results = StoreCalls.call(() -> store.results(tournament.name()));
         if (results.isEmpty()) {
             return Optional.empty();
         }
-        KeptStandings entry = entry(tournament.name());
-        synchronized (entry) {
-            // Results never change: as many are the same.
-            if (entry.resultCount != results.size()) {
-                entry.standings = Optional.of(Standings.of(results, tournament.ratingOptions()));
-                entry.resultCount = results.size();
-            }
-            return entry.standings;
-        }
-    }
-
-    private synchronized KeptStandings entry(String name) {
-        return kept.computeIfAbsent(name, key -> new KeptStandings());
-    }
-
-    /** Guarded by its own monitor: who asks for other tournaments need not wait. */
-    private static final class KeptStandings {
-        private int resultCount;
-        private Optional<Standings> standings = Optional.empty();
+        // Concurrent callers for one tournament share the computation.
+        Entry entry = cache.asMap()
+                .compute(
+                        tournament.name(),
+                        (name, known) -> known != null && known.resultCount == results.size()
+                                ? known
+                                : new Entry(results.size(), Standings.of(results, tournament.ratingOptions())));
+        return Optional.of(Objects.requireNonNull(entry).standings);
     }
 }

@@ -7,35 +7,35 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls of the store, and what callers of the arena are told where it fails. */
+/** Calls the store, and maps its errors to those of the arena's callers. */
 final class StoreCalls {
     private static final Logger LOG = LoggerFactory.getLogger(StoreCalls.class);
 
     private StoreCalls() {}
 
     /**
-     * Returns what {@code call} returns. Where the store throws, throws {@link CallException}: with {@code conflict} as its reason
-     * if that was a conflict with what is stored.
+     * Returns the result of {@code call}.
+     *
+     * @throws CallException if the store fails; with {@code conflict} as its reason if the call conflicts with what is stored
      */
-    static <T> T ask(Reason conflict, Supplier<T> call) {
+    static <T> T call(Reason conflict, Supplier<T> call) {
         try {
             return call.get();
         } catch (StoreException e) {
+            String message = String.valueOf(e.getMessage());
             throw switch (e.reason()) {
-                case NOT_FOUND -> CallException.of(Reason.TOURNAMENT_NOT_FOUND, String.valueOf(e.getMessage()));
-                case CONFLICT -> CallException.of(conflict, String.valueOf(e.getMessage()));
-                default -> failure(e);
+                case NOT_FOUND -> CallException.of(Reason.TOURNAMENT_NOT_FOUND, message);
+                case CONFLICT -> CallException.of(conflict, message);
+                default -> {
+                    LOG.error("The store of the arena failed", e);
+                    yield CallException.of(Reason.STORE_FAILED, message);
+                }
             };
         }
     }
 
-    /** Returns what {@code call}, which cannot come into conflict, returns. */
-    static <T> T ask(Supplier<T> call) {
-        return ask(Reason.INTERNAL, call);
-    }
-
-    private static CallException failure(StoreException e) {
-        LOG.error("The store of the arena failed", e);
-        return CallException.of(Reason.STORE_FAILED, String.valueOf(e.getMessage()));
+    /** Returns the result of {@code call}, which cannot conflict. Throws as {@link #call(Reason, Supplier)} does. */
+    static <T> T call(Supplier<T> call) {
+        return call(Reason.INTERNAL, call);
     }
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * A game of a tournament.
  *
- * @param stored who plays it, and how far it has come
- * @param live the game as it is played; nothing for one that is not
- * @param result how it ended, if it has
+ * @param stored the game in the store
+ * @param live the game in progress; empty if it is not played now
+ * @param result the result; empty before the end
  */
 public record TournamentGame(StoredGame stored, Optional<LiveGame> live, Optional<StoredResult> result) {}

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A tournament and how far it has come.
+ * A snapshot of a tournament.
  *
- * @param settings what it is played by
- * @param phase how it stands
+ * @param settings the settings
+ * @param phase the phase
  * @param createdAt when it was created
- * @param endedGameCount games that have ended, void ones included
- * @param runningGameCount games that are played now
- * @param gameCount games that it will have in all; nothing where that depends on results
- * @param sprt how the test stands, in a sequential test
- * @param missingAgents names of its agents that are not connected
+ * @param endedGameCount the number of games that have ended, including void ones
+ * @param runningGameCount the number of games in progress
+ * @param gameCount the number of games in all; empty if it depends on results
+ * @param sprt the state of a sequential test; empty for other formats
+ * @param missingAgents the names of its agents that are not connected
  */
 public record TournamentView(
         TournamentSettings settings,
@@ -28,23 +28,23 @@ public record TournamentView(
         OptionalLong gameCount,
         Optional<SprtState> sprt,
         List<String> missingAgents) {
-    /** Makes a view; the list is copied. */
+    /** Creates a view. Copies the list. */
     public TournamentView {
         missingAgents = List.copyOf(missingAgents);
     }
 
-    /** How a tournament stands. */
+    /** The phase of a tournament. */
     public enum Phase {
-        /** Games are played, or wait for players. */
+        /** Games are in progress, or wait for players. */
         RUNNING,
         /** All games have ended. */
         ENDED,
         /** It was cancelled. */
         CANCELLED,
-        /** It cannot go on, for a reason that the log tells. */
+        /** The tournament failed, see the log. It is retried when the server restarts. */
         FAILED;
 
-        /** Returns whether nothing will change any more, unless the arena is started anew. */
+        /** Returns whether the tournament is not running. Only a restart of the arena changes this. */
         public boolean isOver() {
             return this != RUNNING;
         }

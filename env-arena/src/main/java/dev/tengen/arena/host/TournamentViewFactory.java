@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says how tournaments stand, from what the store knows and what runs. */
+/** Creates views of tournaments from the store and the running games. */
 final class TournamentViewFactory {
     private static final Logger LOG = LoggerFactory.getLogger(TournamentViewFactory.class);
 
@@ -31,12 +31,16 @@ final class TournamentViewFactory {
         this.agents = agents;
     }
 
-    /** Returns what a tournament is played by. Throws {@link InvalidValueException} where that cannot be read. */
+    /**
+     * Returns the settings of a tournament.
+     *
+     * @throws InvalidValueException if they cannot be read
+     */
     static TournamentSettings settings(TournamentStatus status) {
         return TournamentSettings.fromJson(status.tournament().settings());
     }
 
-    /** Does the same as {@link #of}, but for tournaments whose settings cannot be read. */
+    /** Returns the view of a tournament; empty if its settings cannot be read. */
     Optional<TournamentView> readable(TournamentStatus status, @Nullable RunningTournament present) {
         try {
             return Optional.of(of(status, present));
@@ -50,9 +54,10 @@ final class TournamentViewFactory {
     }
 
     /**
-     * Returns how a tournament stands. Throws {@link InvalidValueException} where its settings cannot be read.
+     * Returns the view of a tournament.
      *
-     * @param present the tournament as it runs, or ran last; null for one that did not
+     * @param present the tournament if it is running or was; null otherwise
+     * @throws InvalidValueException if its settings cannot be read
      */
     TournamentView of(TournamentStatus status, @Nullable RunningTournament present) {
         TournamentSettings known = settings(status);
@@ -78,9 +83,9 @@ final class TournamentViewFactory {
         };
     }
 
-    /** Returns the count of games of a tournament that have ended. */
+    /** Returns the number of games of a tournament that have ended. */
     int endedCount(String name) {
-        return StoreCalls.ask(() -> store.resultCount(name));
+        return StoreCalls.call(() -> store.resultCount(name));
     }
 
     private Optional<SprtState> sprt(TournamentSettings known) {
@@ -90,7 +95,7 @@ final class TournamentViewFactory {
         String candidate = known.players().get(0).name();
         String opponent = known.players().get(1).name();
         SequentialTest test = new SequentialTest(sprt.spec(), candidate, opponent, 1, 1);
-        return Optional.of(test.state(StoreCalls.ask(() -> store.progress(known.name()))));
+        return Optional.of(test.state(StoreCalls.call(() -> store.progress(known.name()))));
     }
 
     private List<String> missingAgents(TournamentSettings known) {

@@ -1,8 +1,7 @@
 /**
- * The arena of a process: the tournaments that run, their games, and the agents that come to play in them.
+ * The arena of a process: the running tournaments, their games, and the agents that play in them.
  *
- * <p>How agents are reached and how people ask for tournaments is not here: see {@code dev.tengen.arena.service} and {@code
- * dev.tengen.web}. Start reading at {@link dev.tengen.arena.host.Arena}, and of agents at {@link
- * dev.tengen.arena.host.AgentRegistry}.
+ * <p>The gRPC service is in {@code dev.tengen.arena.service}, the web page in the module {@code web}. Start reading at {@link
+ * dev.tengen.arena.host.Arena}, and for agents at {@link dev.tengen.arena.host.AgentRegistry}.
  */
 package dev.tengen.arena.host;

@@ -9,14 +9,18 @@ import dev.tengen.game.Setup;
 import java.util.List;
 
 /**
- * The start of a game: a position, and the first moves, which nobody chooses.
+ * The start of a game: a position, and the first moves, which no player chooses.
  *
- * @param id names it, as in "random-7-3" or the name of a file; not blank
+ * @param id the id, such as "random-7-3" or the name of a file; not blank
  * @param setup the position
- * @param moves the moves in their order, the player to move first; points or passes
+ * @param moves the moves in order, points or passes
  */
 public record Opening(String id, Setup setup, List<Integer> moves) {
-    /** Makes an opening. Throws {@link InvalidValueException} where the id is blank. */
+    /**
+     * Creates an opening. Copies the list.
+     *
+     * @throws InvalidValueException if the id is blank
+     */
     public Opening {
         if (id.isBlank()) {
             throw InvalidValueException.not("opening", '"' + id + '"', "an id that is not blank");
@@ -24,14 +28,15 @@ public record Opening(String id, Setup setup, List<Integer> moves) {
         moves = List.copyOf(moves);
     }
 
-    /** Returns the opening without moves: an empty board. */
+    /** Returns the empty board, without moves. */
     public static Opening empty(Grid grid) {
         return new Opening("empty", Setup.empty(grid), List.of());
     }
 
     /**
-     * Returns a new game that begins with this opening. Throws {@link InvalidValueException} where {@code rules} forbid one of
-     * the moves, or the game is over after them.
+     * Returns a new game that starts with this opening.
+     *
+     * @throws InvalidValueException if a move is illegal under {@code rules}, or the game is over after the moves
      */
     public Game play(Rules rules) {
         Game game = new Game(setup, rules);

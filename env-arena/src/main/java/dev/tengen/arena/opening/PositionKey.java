@@ -7,9 +7,9 @@ import dev.tengen.planes.SymmetryMap;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What positions have in common that are the same but for a symmetry of the board.
+ * A key that is equal for positions that are equal up to a symmetry of the board.
  *
- * @param text one character for each point and one for the player to move; of all symmetries the least in their order
+ * @param text one character for each point and one for the player to move; the smallest text over all symmetries
  */
 record PositionKey(String text) {
     /** Returns the key of the position of {@code game}. */

@@ -14,25 +14,28 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Openings of random plays, each drawn uniformly among the legal points; nobody passes in them, and the game is not over after
- * them.
+ * Openings of random plays, drawn uniformly from the legal points. They contain no passes, and the game is not over after them.
  *
- * <p>No two lead to the same position, turned or mirrored or neither, as far as there are so many: where {@value #PATIENCE}
- * in a row bring nothing new, an opening comes again. The same arguments give the same openings on any machine.
+ * <p>Openings lead to distinct positions, up to symmetry, as far as possible: after {@value #MAX_ATTEMPTS} draws without a new
+ * position, openings repeat. Equal arguments give equal openings on every machine.
  *
  * @param grid the size of the board
- * @param rules the rules by which plays are legal
- * @param length the count of plays, from 0 to the count of points
+ * @param rules the rules
+ * @param length the number of plays, 0 to the number of points
  * @param seed the seed
  */
 public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
-    /** Draws without a new opening after which there is taken to be none. */
-    private static final int PATIENCE = 200;
+    /** The number of draws without a new opening after which there is assumed to be none. */
+    private static final int MAX_ATTEMPTS = 200;
 
-    /** The most openings of one call. */
+    /** The maximum number of openings of one call. */
     private static final int MAX_COUNT = 100_000;
 
-    /** Makes a source. Throws {@link InvalidValueException} where the length is out of range. */
+    /**
+     * Creates a source.
+     *
+     * @throws InvalidValueException if the length is out of range
+     */
     public RandomOpenings {
         if (length < 0 || length > grid.pointCount()) {
             throw InvalidValueException.outside("opening_length", length, 0, grid.pointCount());
@@ -40,8 +43,9 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
     }
 
     /**
-     * Returns the first {@code count} openings. Throws {@link InvalidValueException} where the count is not within [1, 100000],
-     * or there is no opening of this length.
+     * Returns the first {@code count} openings.
+     *
+     * @throws InvalidValueException if the count is outside [1, 100000], or there is no opening of this length
      */
     public List<Opening> draw(int count) {
         if (count < 1 || count > MAX_COUNT) {
@@ -59,7 +63,7 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
                         "no opening of " + length + " plays was found on a board of " + grid,
                         "opening_length",
                         length,
-                        "a count of plays that the board and the rules allow");
+                        "a number of plays that the board and the rules allow");
             } else {
                 repeat(openings, count);
             }
@@ -67,9 +71,9 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
         return openings;
     }
 
-    /** Returns a game whose position is not in {@code seen}, and adds it there; nothing where none was found. */
+    /** Returns a game whose position is not in {@code seen}, and adds the position; empty if none was found. */
     private Optional<Game> drawNew(SplitMix64 random, Set<PositionKey> seen) {
-        for (int attempt = 0; attempt < PATIENCE; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             Optional<Game> game = playRandom(random).filter(drawn -> seen.add(PositionKey.of(drawn)));
             if (game.isPresent()) {
                 return game;
@@ -103,7 +107,7 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
         return "random-" + Long.toUnsignedString(seed) + "-" + (index + 1);
     }
 
-    /** Fills up {@code openings} with those that are there, in their order, under ids of their own. */
+    /** Fills {@code openings} up to {@code count} by repeating its elements in order, with new ids. */
     private void repeat(List<Opening> openings, int count) {
         int distinct = openings.size();
         while (openings.size() < count) {

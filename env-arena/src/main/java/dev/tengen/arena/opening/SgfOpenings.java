@@ -14,16 +14,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Openings from game records: of each file the first moves of the main line of the first game.
+ * Openings from game records: the first moves of the main line of the first game of each file.
  *
  * @param grid the size of the board, which every record must have
- * @param rules the rules by which moves must be legal; those that the record names do not matter, nor does its komi
- * @param length how many moves are taken at most
+ * @param rules the rules by which the moves must be legal; the rules and the komi of the record are ignored
+ * @param length the maximum number of moves
  */
 public record SgfOpenings(Grid grid, Rules rules, int length) {
     private static final int MAX_LENGTH = 1000;
 
-    /** Makes a reader. Throws {@link InvalidValueException} where the length is not within [0, 1000]. */
+    /**
+     * Creates a reader.
+     *
+     * @throws InvalidValueException if the length is outside [0, 1000]
+     */
     public SgfOpenings {
         if (length < 0 || length > MAX_LENGTH) {
             throw InvalidValueException.outside("opening_length", length, 0, MAX_LENGTH);
@@ -31,8 +35,10 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
     }
 
     /**
-     * Returns an opening of each file, called as the file is. Throws {@link InvalidValueException} that names the file where it
-     * holds no opening, and {@link IOException} where it cannot be read.
+     * Returns the opening of each file. Its id is the name of the file.
+     *
+     * @throws InvalidValueException if a file contains no opening; the message names it
+     * @throws IOException if a file cannot be read
      */
     public List<Opening> read(List<Path> files) throws IOException {
         List<Opening> openings = new ArrayList<>();
@@ -42,12 +48,20 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
         return openings;
     }
 
-    /** Returns the opening of {@code sgf}. Throws {@link InvalidValueException} that names {@code id} where there is none. */
+    /**
+     * Returns the opening of {@code sgf}, in the character set that it declares.
+     *
+     * @throws InvalidValueException if it contains no opening; the message names {@code id}
+     */
     public Opening read(String id, byte[] sgf) {
         return opening(id, parse(id, () -> GameRecord.parse(sgf)));
     }
 
-    /** Does the same with text, whatever character set it names. */
+    /**
+     * Returns the opening of the text {@code sgf}.
+     *
+     * @throws InvalidValueException if it contains no opening; the message names {@code id}
+     */
     public Opening read(String id, String sgf) {
         return opening(id, parse(id, () -> GameRecord.parse(sgf)));
     }
@@ -66,7 +80,7 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
                     "moves that the rules allow");
         });
         Opening opening = new Opening(id, replay.game().setup(), moves(replay.game()));
-        opening.play(rules); // Throws where the game is over.
+        opening.play(rules); // Checks that the game is not over.
         return opening;
     }
 
@@ -90,7 +104,7 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
         return moves;
     }
 
-    /** Reads a record, or says why there is none. */
+    /** Parses a game record. */
     private interface SgfSource {
         GameRecord parse() throws SgfException;
     }

@@ -1,7 +1,6 @@
 /**
- * Openings: the positions that games of the arena start from, so that players who always move alike do not always play the
- * same game.
+ * Openings: the positions that arena games start from, so that deterministic players do not always play the same game.
  *
- * <p>Who plays them, and with which color, is not here. Start reading at {@link dev.tengen.arena.opening.Opening}.
+ * <p>The pairing decides who plays them. Start reading at {@link dev.tengen.arena.opening.Opening}.
  */
 package dev.tengen.arena.opening;

@@ -3,20 +3,19 @@ package dev.tengen.arena.pairing;
 import java.util.List;
 import java.util.Set;
 
-/** A format of tournaments. Immutable: all it goes by is what it is told. */
+/** Decides who plays whom in a tournament, as a pure function of its progress. */
 public interface Pairing {
     /**
-     * Returns the pairs to start next, at most {@code count}, the most urgent first, and none with a player among {@code
-     * absent}. None are returned if there is nothing to start before some game ends or somebody comes, or if nothing is left at
-     * all.
+     * Returns at most {@code count} pairs to start next, most urgent first, without the players in {@code absent}. Returns none if
+     * nothing can start before a game ends or a player arrives, or if nothing is left.
      */
     List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count);
 
-    /** Returns the pairs to start next, at most {@code count}, where everybody is present. */
+    /** Returns at most {@code count} pairs to start next if all players are present. */
     default List<PlannedPair> next(TournamentProgress progress, int count) {
         return next(progress, Set.of(), count);
     }
 
-    /** Returns whether every pair was started and every game is over. */
+    /** Returns whether every pair has started and every game is over. */
     boolean isOver(TournamentProgress progress);
 }

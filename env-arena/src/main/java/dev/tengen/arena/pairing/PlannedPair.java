@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Two games to be played from one opening, with colors swapped.
+ * Two games from one opening with colors swapped.
  *
- * @param first the player who has Black in the first game
- * @param second the player who has Black in the second game
- * @param meeting how often the two have met before, from 0 up
- * @param opening the number of the opening, from 0 up
+ * @param first the player with Black in the first game
+ * @param second the player with Black in the second game
+ * @param meeting the number of earlier meetings of the two
+ * @param opening the number of the opening, from 0
  */
 public record PlannedPair(String first, String second, int meeting, int opening) {
-    /** Returns the name of the pair, by which {@link GamePair} finds its games: that of no other pair of the two players. */
+    /** Returns the name of the pair, unique for the two players. {@link GamePair} groups games by it. */
     public String name() {
         return "meeting " + meeting + ", opening " + opening;
     }
@@ -24,26 +24,26 @@ public record PlannedPair(String first, String second, int meeting, int opening)
                 new PlannedGame(first, second, name(), opening), new PlannedGame(second, first, name(), opening));
     }
 
-    /** Returns whether {@code player} is one of the two. */
+    /** Returns whether the pair includes {@code player}. */
     boolean isOf(String player) {
         return first.equals(player) || second.equals(player);
     }
 
-    /** Returns whether one of {@code players} is one of the two. */
+    /** Returns whether the pair includes one of {@code players}. */
     public boolean isOfAny(Set<String> players) {
         return players.contains(first) || players.contains(second);
     }
 
-    /** Returns whether these are the two, in any order. */
+    /** Returns whether the pair is between these two players, in any order. */
     boolean isBetween(String player, String other) {
         return isOf(player) && isOf(other);
     }
 
     /**
-     * A game to be played.
+     * A game of a pair.
      *
-     * @param black the player who has Black
-     * @param white the player who has White
+     * @param black the player with Black
+     * @param white the player with White
      * @param pair the name of the pair
      * @param opening the number of the opening
      */

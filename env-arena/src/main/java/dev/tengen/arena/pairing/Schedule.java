@@ -1,12 +1,11 @@
 package dev.tengen.arena.pairing;
 
-import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A format whose pairs are all known beforehand: each player against each other, or one against all others. */
+/** A pairing whose pairs are known in advance: a round robin or a gauntlet. */
 public final class Schedule implements Pairing {
     private final List<PlannedPair> pairs;
 
@@ -15,12 +14,12 @@ public final class Schedule implements Pairing {
     }
 
     /**
-     * Returns a round robin: each two players meet {@code meetingCount} times, each time from another opening as long as there
-     * are any.
+     * Returns a round robin: each two players meet {@code meetingCount} times, from different openings as far as there are enough.
      *
-     * @param players two or more different players
-     * @param openingCount how many openings there are, 1 or more
-     * @param meetingCount how many pairs of games each two players play, 1 or more
+     * @param players two or more distinct players
+     * @param openingCount the number of openings, 1 or more
+     * @param meetingCount the number of pairs of games of each two players, 1 or more
+     * @throws dev.tengen.board.InvalidValueException if a value is not allowed
      */
     public static Schedule roundRobin(List<String> players, int openingCount, int meetingCount) {
         PairingChecks.require(players, openingCount, "meetingCount", meetingCount);
@@ -31,9 +30,9 @@ public final class Schedule implements Pairing {
         return new Schedule(pairs);
     }
 
-    /** Adds one meeting of each two players, ordered so that everybody has played about as often at any time. */
+    /** Adds one meeting of each two players, by the circle method: at any time all have played about equally often. */
     private static void addCircle(List<String> players, int meeting, int opening, List<PlannedPair> pairs) {
-        // The first player stays, the others go round; where there is an odd number of players, one seat is empty.
+        // The first player stays, the others rotate. With an odd number of players, one seat is empty.
         int seatCount = players.size() + players.size() % 2;
         for (int turn = 0; turn < seatCount - 1; turn++) {
             for (int seat = 0; seat < seatCount / 2; seat++) {
@@ -51,12 +50,12 @@ public final class Schedule implements Pairing {
     }
 
     /**
-     * Returns a gauntlet: the first of {@code players} meets each other one {@code meetingCount} times, and they do not meet
-     * each other.
+     * Returns a gauntlet: the first of {@code players} meets each other player {@code meetingCount} times.
      *
-     * @param players two or more different players
-     * @param openingCount how many openings there are, 1 or more
-     * @param meetingCount how many pairs of games are played with each, 1 or more
+     * @param players two or more distinct players
+     * @param openingCount the number of openings, 1 or more
+     * @param meetingCount the number of pairs of games with each other player, 1 or more
+     * @throws dev.tengen.board.InvalidValueException if a value is not allowed
      */
     public static Schedule gauntlet(List<String> players, int openingCount, int meetingCount) {
         PairingChecks.require(players, openingCount, "meetingCount", meetingCount);
@@ -71,9 +70,7 @@ public final class Schedule implements Pairing {
 
     @Override
     public List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count) {
-        if (count < 0) {
-            throw InvalidValueException.outside("count", count, 0, Integer.MAX_VALUE);
-        }
+        PairingChecks.requireCount("count", count, 0);
         Set<PlannedPair> started = new HashSet<>(progress.started());
         return pairs.stream()
                 .filter(pair -> !started.contains(pair) && !pair.isOfAny(absent))

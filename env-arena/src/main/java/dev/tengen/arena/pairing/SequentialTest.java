@@ -3,7 +3,6 @@ package dev.tengen.arena.pairing;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.rating.SprtState;
-import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,14 +13,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A sequential test of a candidate against its opponent: pairs of games until {@link SprtState} has a verdict.
+ * A sequential test (SPRT) of a candidate against its opponent: pairs of games until {@link SprtState} has a verdict.
  *
- * <p>Pairs count in the order in which they were started, each once all before it are over. So the verdict depends on how games
- * end and not on how long they take, a test that goes on after a crash comes to the same one, and quick losses do not count before
- * slow wins. Pairs that were under way when the verdict fell are played to their end and change nothing. A pair with a void game
- * does not count, nor does a void game where games count on their own.
+ * <p>Pairs count in the order in which they started, each when all pairs before it are over. So the verdict depends on the results
+ * and not on how long games take, a test that resumes after a crash reaches the same verdict, and quick losses do not count before
+ * slow wins. Pairs in progress at the verdict are played to their end and change nothing. A pair with a void game does not count;
+ * nor does a void game if single games count.
  *
- * <p>After {@link SprtSpec#maxObservations()} pairs without a verdict a test is given up, however many of them were void.
+ * <p>After {@link SprtSpec#maxObservations()} pairs without a verdict, including void ones, the test is given up.
  */
 public final class SequentialTest implements Pairing {
     private final SprtSpec spec;
@@ -30,17 +29,18 @@ public final class SequentialTest implements Pairing {
     private final int openingCount;
     private final int maxOpen;
 
-    /** What was counted last; saves work, and changes no answer. */
+    /** The last result: a cache that changes no answer. */
     private volatile Counted last;
 
     /**
-     * Makes a test. Throws {@link InvalidValueException} if it cannot be played.
+     * Creates a test.
      *
-     * @param spec what is to be decided
-     * @param candidate the player who is to be tested
-     * @param opponent whom the candidate plays
-     * @param openingCount how many openings there are, 1 or more; they come in turn
-     * @param maxOpen how many pairs are under way at most, 1 or more: as many as games are played at once
+     * @param spec the hypotheses
+     * @param candidate the player to be tested
+     * @param opponent its opponent
+     * @param openingCount the number of openings, 1 or more; they are used in turn
+     * @param maxOpen the maximum number of pairs in progress, 1 or more: the number of concurrent games
+     * @throws dev.tengen.board.InvalidValueException if a value is not allowed
      */
     public SequentialTest(SprtSpec spec, String candidate, String opponent, int openingCount, int maxOpen) {
         PairingChecks.require(List.of(candidate, opponent), openingCount, "maxOpen", maxOpen);
@@ -54,9 +54,7 @@ public final class SequentialTest implements Pairing {
 
     @Override
     public List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count) {
-        if (count < 0) {
-            throw InvalidValueException.outside("count", count, 0, Integer.MAX_VALUE);
-        }
+        PairingChecks.requireCount("count", count, 0);
         Observations seen = new Observations(progress);
         boolean isDecided = seen.state.verdict() != SprtState.Verdict.UNDECIDED;
         if (isDecided || absent.contains(candidate) || absent.contains(opponent)) {
@@ -78,12 +76,12 @@ public final class SequentialTest implements Pairing {
         return seen.openCount == 0 && seen.state.verdict() != SprtState.Verdict.UNDECIDED;
     }
 
-    /** Returns how far the test has come. */
+    /** Returns the state of the test. */
     public SprtState state(TournamentProgress progress) {
         return new Observations(progress).state;
     }
 
-    /** Returns the states through which it came there, from the start to {@link #state}. */
+    /** Returns the states of the test after each observation, from the start to {@link #state}. */
     public List<SprtState> course(TournamentProgress progress) {
         Observations seen = new Observations(progress);
         List<SprtState> course = new ArrayList<>(List.of(SprtState.start(spec)));
@@ -93,11 +91,11 @@ public final class SequentialTest implements Pairing {
                 course.add(before.after(points));
             }
         }
-        course.set(course.size() - 1, seen.state); // Which may have been given up.
+        course.set(course.size() - 1, seen.state); // The test may have been given up.
         return course;
     }
 
-    /** What a progress says about the test. */
+    /** The observations in a progress. */
     private final class Observations {
         private final List<Double> points = new ArrayList<>();
         private final SprtState state;
@@ -125,7 +123,7 @@ public final class SequentialTest implements Pairing {
                     : counted;
         }
 
-        /** Returns what the results of a pair that is over, two or fewer where games were void, are as observations. */
+        /** Returns the observations of a pair that is over. {@code results} has fewer than two if games were void. */
         private List<Double> points(List<GameResult> results) {
             List<Double> points =
                     results.stream().map(result -> result.points(candidate)).toList();
@@ -136,7 +134,7 @@ public final class SequentialTest implements Pairing {
         }
     }
 
-    /** Returns the state after all {@code points}. Long tests ask again and again for a few more than the last time. */
+    /** Returns the state after all {@code points}. Continues from the last call, which usually had a few fewer. */
     private SprtState stateAfter(List<Double> points) {
         Counted known = last;
         int count = known.points.size();
@@ -149,9 +147,9 @@ public final class SequentialTest implements Pairing {
         return state;
     }
 
-    /** Observations in their order, and the state after them. */
+    /** Observations in order, and the state after them. */
     private record Counted(List<Double> points, SprtState state) {}
 
-    /** Tells the games of a test apart. */
+    /** Identifies a game of the test. */
     private record Key(String pair, String black) {}
 }

@@ -1,6 +1,5 @@
 package dev.tengen.arena.pairing;
 
-import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,14 +7,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A Swiss tournament without rounds: players meet those who have done about as well, and not the same one again while there
- * are others. Everybody plays at least as many pairs as asked for; a few play more where the others would lack an opponent.
- * Those who are absent are paired when they come.
+ * A Swiss tournament without rounds: players meet opponents with similar scores, and avoid repeated meetings. Every player plays
+ * at least the given number of pairs; some play more, so that all others have an opponent. Absent players are paired when they
+ * arrive.
  */
 public final class SwissPairing implements Pairing {
     /*
-     * Whoever has no game going is given the next opponent at once. An opponent may have one pair going already: with a
-     * new opponent who is busy a player need not wait for a slow game, nor play the same one again.
+     * A player without a game in progress gets the next opponent at once. The opponent may have one pair in progress: a new
+     * opponent that is busy is better than to wait for a slow game or to repeat a meeting.
      */
     private static final int MAX_OPEN = 1;
 
@@ -24,11 +23,12 @@ public final class SwissPairing implements Pairing {
     private final int pairCount;
 
     /**
-     * Makes a tournament. Throws {@link InvalidValueException} if it cannot be played.
+     * Creates a pairing.
      *
-     * @param players two or more different players; at the start those named first count as stronger
-     * @param openingCount how many openings there are, 1 or more
-     * @param pairCount how many pairs of games everybody is to play at least, 1 or more
+     * @param players two or more distinct players; at the start, earlier ones count as stronger
+     * @param openingCount the number of openings, 1 or more
+     * @param pairCount the minimum number of pairs of games of each player, 1 or more
+     * @throws dev.tengen.board.InvalidValueException if a value is not allowed
      */
     public SwissPairing(List<String> players, int openingCount, int pairCount) {
         PairingChecks.require(players, openingCount, "pairCount", pairCount);
@@ -39,9 +39,7 @@ public final class SwissPairing implements Pairing {
 
     @Override
     public List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count) {
-        if (count < 0) {
-            throw InvalidValueException.outside("count", count, 0, Integer.MAX_VALUE);
-        }
+        PairingChecks.requireCount("count", count, 0);
         List<PlannedPair> next = new ArrayList<>();
         TournamentProgress now = progress;
         while (next.size() < count) {
@@ -85,7 +83,7 @@ public final class SwissPairing implements Pairing {
 
     private PlannedPair pair(Entry entry, Entry other, TournamentProgress progress) {
         int meeting = meetings(entry, other, progress);
-        // Not the same opening for everybody's first meeting.
+        // First meetings get different openings.
         int opening = Math.floorMod(meeting + Math.max(entry.started, other.started), openingCount);
         return new PlannedPair(entry.player, other.player, meeting, opening);
     }
@@ -109,6 +107,6 @@ public final class SwissPairing implements Pairing {
         return entries;
     }
 
-    /** How a player stands. */
+    /** The progress of a player. */
     private record Entry(String player, int seed, int started, int open, boolean isDone, double balance) {}
 }

@@ -6,36 +6,36 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How far a tournament has come.
+ * The progress of a tournament.
  *
- * @param started the pairs that were started, those that are over among them, in the order in which they were given out
- * @param results the results of all games that are over, but for void ones
- * @param voided the games that are over and void: nobody won, and they say nothing about their players
+ * @param started the pairs that have started, including those that are over, in order
+ * @param results the results of the games that are over and count
+ * @param voided the games that are over and void
  */
 public record TournamentProgress(List<PlannedPair> started, List<GameResult> results, List<PlannedGame> voided) {
-    /** A tournament at its start. */
+    /** The start of a tournament. */
     public static final TournamentProgress NONE = new TournamentProgress(List.of(), List.of());
 
-    /** Makes a progress; the lists are copied. */
+    /** Creates a progress. Copies the lists. */
     public TournamentProgress {
         started = List.copyOf(started);
         results = List.copyOf(results);
         voided = List.copyOf(voided);
     }
 
-    /** Makes a progress without void games. */
+    /** Creates a progress without void games. */
     public TournamentProgress(List<PlannedPair> started, List<GameResult> results) {
         this(started, results, List.of());
     }
 
-    /** Returns this after the start of {@code pair}. */
+    /** Returns the progress after the start of {@code pair}. */
     TournamentProgress with(PlannedPair pair) {
         List<PlannedPair> more = new ArrayList<>(started);
         more.add(pair);
         return new TournamentProgress(more, results, voided);
     }
 
-    /** Returns whether a game of {@code pair} is still to be played to its end. */
+    /** Returns whether a game of {@code pair} is not over. */
     boolean isOpen(PlannedPair pair) {
         long over = results.stream()
                         .filter(result -> isOf(pair, result.pair(), result.black(), result.white()))
@@ -50,7 +50,7 @@ public record TournamentProgress(List<PlannedPair> started, List<GameResult> res
         return name.equals(pair.name()) && pair.isBetween(black, white);
     }
 
-    /** Returns the points of {@code player}, in all games that are over, above or below one half of them; void ones count half. */
+    /** Returns the points of {@code player} minus half the number of its games; void games do not change it. */
     double balance(String player) {
         return results.stream()
                 .filter(result ->

@@ -1,7 +1,7 @@
 /**
- * Who plays whom next: formats of tournaments as pure functions of what was started and how it went.
+ * Pairings: they decide who plays whom next, as pure functions of the progress of a tournament.
  *
- * <p>There are no rounds, so a slow game holds up nobody but its two players. How games are played is not here. Start
- * reading at {@link dev.tengen.arena.pairing.Pairing}.
+ * <p>There are no rounds, so a slow game delays only its two players. This package plays no games. Start reading at {@link
+ * dev.tengen.arena.pairing.Pairing}.
  */
 package dev.tengen.arena.pairing;

@@ -1,9 +1,9 @@
 package dev.tengen.arena.rating;
 
 /**
- * By how much having Black makes a player stronger, komi included.
+ * The advantage of playing Black, including the effect of komi.
  *
- * @param elo the estimate on the Elo scale, negative if White is better off
- * @param interval where the true advantage is, with the confidence asked for
+ * @param elo the estimate in Elo, negative if White has the advantage
+ * @param interval the confidence interval of the advantage
  */
 public record BlackAdvantage(double elo, Interval interval) {}

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who has how many points against whom.
+ * The crosstable of a tournament.
  *
- * @param players the players, rows and columns in the same order
- * @param cells for each player a row with a cell for each player, its own among them, which is empty
+ * @param players the players, in the order of rows and columns
+ * @param cells for each player a row with a cell for each player; the diagonal is empty
  */
 public record Crosstable(List<String> players, List<List<Cell>> cells) {
-    /** Makes a table; the lists are copied. */
+    /** Creates a crosstable. Copies the lists. */
     public Crosstable {
         players = List.copyOf(players);
         cells = cells.stream().map(List::copyOf).toList();
     }
 
-    /** Returns the table of {@code results} for {@code players}, who are all that played, in this order. */
+    /** Returns the crosstable of {@code results}. {@code players} must include all players. */
     public static Crosstable of(List<String> players, List<GameResult> results) {
         Map<String, Integer> numbers = new HashMap<>();
         List<List<Cell>> cells = new ArrayList<>();
@@ -39,21 +39,21 @@ public record Crosstable(List<String> players, List<List<Cell>> cells) {
         return new Crosstable(players, cells);
     }
 
-    /** Returns all games of the player in a row. */
+    /** Returns all games of the player of a row. */
     public Tally total(int row) {
         return cells.get(row).stream().map(Cell::total).reduce(Tally.NONE, Tally::plus);
     }
 
     /**
-     * The games of a player with another one.
+     * The games of a player against another one.
      *
-     * @param asBlack those in which the player of the row had Black
-     * @param asWhite those in which it had White
+     * @param asBlack the games in which the player of the row had Black
+     * @param asWhite the games in which it had White
      */
     public record Cell(Tally asBlack, Tally asWhite) {
         private static final Cell EMPTY = new Cell(Tally.NONE, Tally.NONE);
 
-        /** Returns all games of the two. */
+        /** Returns all games of the two players. */
         public Tally total() {
             return asBlack.plus(asWhite);
         }

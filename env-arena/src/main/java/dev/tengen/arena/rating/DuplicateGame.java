@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A game that the same players with the same colors played more than once, move by move, as deterministic players do.
- * Only the first of them says anything new.
+ * A game that the same players with the same colors played more than once, move by move, as deterministic players do. Only the
+ * first of these games carries information.
  *
- * @param black the player who had Black
- * @param white the player who had White
+ * @param black the player with Black
+ * @param white the player with White
  * @param movesHash the hash of the moves
- * @param numbers the places of these games in the list of results, from 0 up, two or more
+ * @param numbers the indices of these games in the list of results, from 0, two or more
  */
 public record DuplicateGame(String black, String white, long movesHash, List<Integer> numbers) {
-    /** Makes a duplicate; the list is copied. */
+    /** Creates a duplicate. Copies the list. */
     public DuplicateGame {
         numbers = List.copyOf(numbers);
     }
 
-    /** Returns all games among {@code results} that were played more than once, in the order of their first time. */
+    /** Returns the duplicate games in {@code results}, in the order of their first occurrence. */
     public static List<DuplicateGame> find(List<GameResult> results) {
         Map<Game, List<Integer>> numbers = new LinkedHashMap<>();
         for (int i = 0; i < results.size(); i++) {
@@ -36,7 +36,7 @@ public record DuplicateGame(String black, String white, long movesHash, List<Int
                 .toList();
     }
 
-    /** What makes games the same. */
+    /** Identifies equal games. */
     private record Game(String black, String white, long movesHash) {
         private static Game of(GameResult result) {
             return new Game(result.black(), result.white(), result.movesHash());

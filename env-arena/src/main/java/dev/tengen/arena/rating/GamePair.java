@@ -7,16 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The games of two players from one opening: two with colors swapped, or one where the other is not over or was never to
- * be played.
+ * The games of two players from one opening: two with colors swapped, or one if the other is not over or does not exist.
  *
- * <p>What the two games say is not independent, as the opening favors a color in both. So a pair is the unit of all
- * statistics.
+ * <p>The two games are not independent, since the opening favors one color in both. So a pair is the unit of all statistics.
  *
- * @param games the games in the order in which they were given, one or two
+ * @param games the games in the given order, one or two
  */
 public record GamePair(List<GameResult> games) {
-    /** Makes a pair. Throws {@link InvalidValueException} if the games do not belong together. */
+    /**
+     * Creates a pair. Copies the list.
+     *
+     * @throws InvalidValueException if the games do not belong together
+     */
     public GamePair {
         games = List.copyOf(games);
         if (games.isEmpty() || games.size() > 2) {
@@ -37,16 +39,16 @@ public record GamePair(List<GameResult> games) {
     }
 
     /**
-     * Groups {@code results} into pairs, which come in the order of their first games. Games belong together where players
-     * and the name of the pair are the same and the name is not empty.
+     * Groups {@code results} into pairs, in the order of their first games. Games belong together if their players and the name of
+     * their pair are equal and the name is not empty.
      *
-     * <p>Throws {@link InvalidValueException} if a pair has more than two games, or two with the same colors.
+     * @throws InvalidValueException if a pair has more than two games, or two with the same colors
      */
     public static List<GamePair> group(List<GameResult> results) {
         Map<Key, List<GameResult>> games = new LinkedHashMap<>();
         int alone = 0;
         for (GameResult result : results) {
-            // A number makes the key of a game on its own differ from all others.
+            // A number makes the key of a single game unique.
             int number = result.pair().isEmpty() ? ++alone : 0;
             games.computeIfAbsent(Key.of(result, number), key -> new ArrayList<>())
                     .add(result);
@@ -54,17 +56,17 @@ public record GamePair(List<GameResult> games) {
         return games.values().stream().map(GamePair::new).toList();
     }
 
-    /** Returns whether both games are there. */
+    /** Returns whether the pair has both games. */
     public boolean isComplete() {
         return games.size() == 2;
     }
 
-    /** Returns the points of {@code player}, who must have played these games, from 0 to the number of games. */
+    /** Returns the points of {@code player}, which must have played these games, from 0 to the number of games. */
     public double points(String player) {
         return games.stream().mapToDouble(game -> game.points(player)).sum();
     }
 
-    /** What games of one pair have in common. */
+    /** Identifies the games of one pair. */
     private record Key(String pair, String first, String second, int number) {
         private static Key of(GameResult result, int number) {
             boolean isInOrder = result.black().compareTo(result.white()) < 0;

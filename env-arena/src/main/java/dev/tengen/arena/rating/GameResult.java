@@ -5,17 +5,15 @@ import dev.tengen.board.InvalidValueException;
 import java.util.Comparator;
 
 /**
- * Who played a game and who won it.
+ * The result of a game.
  *
- * <p>Results are ordered by players, pair, winner and moves, so that what is worked out from them need not depend on the
- * order in which games ended.
+ * <p>Results are ordered by pair, players, winner and moves, so that computations do not depend on the order in which games ended.
  *
- * @param black the name of the player who had Black, not blank
- * @param white the name of the player who had White, not blank and another one
+ * @param black the name of the player with Black, not blank
+ * @param white the name of the player with White, not blank and different from {@code black}
  * @param winner the winner's color, {@link Color#EMPTY} for a draw
- * @param pair names the pair of games that these two players play from one opening with colors swapped; empty for a game
- *     on its own
- * @param movesHash a hash of the opening and all moves, by which a game that was played before is told; 0 if unknown
+ * @param pair the name of the pair of games from one opening with colors swapped; empty for a single game
+ * @param movesHash a hash of the opening and all moves, which identifies repeated games; 0 if unknown
  */
 public record GameResult(String black, String white, int winner, String pair, long movesHash)
         implements Comparable<GameResult> {
@@ -25,25 +23,29 @@ public record GameResult(String black, String white, int winner, String pair, lo
             .thenComparingInt(GameResult::winner)
             .thenComparingLong(GameResult::movesHash);
 
-    /** Makes a result. Throws {@link InvalidValueException} if it cannot be one. */
+    /**
+     * Creates a result.
+     *
+     * @throws InvalidValueException if a value is not allowed
+     */
     public GameResult {
         if (black.isBlank()) {
             throw InvalidValueException.not("black", '"' + black + '"', "a player's name");
         }
         if (white.isBlank() || white.equals(black)) {
-            throw InvalidValueException.not("white", '"' + white + '"', "the name of another player than Black");
+            throw InvalidValueException.not("white", '"' + white + '"', "the name of another player");
         }
         if (winner != Color.EMPTY && !Color.isPlayer(winner)) {
             throw InvalidValueException.not("winner", winner, "0 (a draw), 1 (Black) or 2 (White)");
         }
     }
 
-    /** Makes the result of a game on its own, whose moves are unknown. */
+    /** Creates the result of a single game with unknown moves. */
     public GameResult(String black, String white, int winner) {
         this(black, white, winner, "", 0);
     }
 
-    /** Returns Black's points: 1 for a win, ½ for a draw, 0 for a loss. White has the rest of 1. */
+    /** Returns Black's points: 1 for a win, ½ for a draw, 0 for a loss. White has the rest. */
     public double blackPoints() {
         return switch (winner) {
             case Color.BLACK -> 1;
@@ -52,7 +54,7 @@ public record GameResult(String black, String white, int winner, String pair, lo
         };
     }
 
-    /** Returns the points of {@code player}, who must have played the game. */
+    /** Returns the points of {@code player}, which must have played the game. */
     public double points(String player) {
         assert player.equals(black) || player.equals(white) : player + " has not played " + this;
         return player.equals(black) ? blackPoints() : 1 - blackPoints();

@@ -2,21 +2,21 @@ package dev.tengen.arena.rating;
 
 import dev.tengen.board.SplitMix64;
 
-/** Draws weights from gamma distributions, the same on every machine. Not thread-safe. */
+/** Draws random weights from gamma distributions, the same on every machine. Not thread-safe. */
 final class GammaSampler {
     private final SplitMix64 random;
 
-    /** Makes a generator; equal seeds give equal weights. */
+    /** Creates a sampler. Equal seeds give equal weights. */
     GammaSampler(long seed) {
         random = new SplitMix64(seed);
     }
 
-    /** Returns a weight of mean 1 and the given {@code variance}, which is above 0. */
+    /** Returns a weight with mean 1 and the given {@code variance}, above 0. */
     double next(double variance) {
         return gamma(1 / variance) * variance;
     }
 
-    /** Returns a number from the gamma distribution of a {@code shape} above 0 and scale 1. */
+    /** Returns a number from the gamma distribution with {@code shape} above 0 and scale 1. */
     double gamma(double shape) {
         if (shape == 1) {
             return -StrictMath.log(uniform());

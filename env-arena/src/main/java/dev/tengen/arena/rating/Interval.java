@@ -1,18 +1,18 @@
 package dev.tengen.arena.rating;
 
 /**
- * A range that holds an unknown number with a known confidence.
+ * A confidence interval.
  *
  * @param lower the lower end
  * @param upper the upper end, not below the lower
  */
 public record Interval(double lower, double upper) {
-    /** Returns whether {@code value} is in the range, ends included. */
+    /** Returns whether {@code value} is in the interval, ends included. */
     public boolean contains(double value) {
         return lower <= value && value <= upper;
     }
 
-    /** Returns the central range that holds the part {@code confidence} of {@code sorted}, which is not empty. */
+    /** Returns the central interval with the fraction {@code confidence} of {@code sorted}, which must not be empty. */
     static Interval central(double[] sorted, double confidence) {
         double tail = (1 - confidence) / 2;
         return new Interval(quantile(sorted, tail), quantile(sorted, 1 - tail));

@@ -1,11 +1,11 @@
 package dev.tengen.arena.rating;
 
 /**
- * How strong a player is, by what its games tell.
+ * The rating of a player.
  *
  * @param player the player's name
- * @param elo the estimate on the Elo scale, relative to what {@link Ratings} says
- * @param interval where the true rating is, with the confidence asked for
- * @param isAnchor whether the rating was given; its interval is then the rating alone
+ * @param elo the estimate in Elo, on the scale of {@link Ratings}
+ * @param interval the confidence interval
+ * @param isAnchor whether the rating was given; its interval is then a single value
  */
 public record Rating(String player, double elo, Interval interval, boolean isAnchor) {}

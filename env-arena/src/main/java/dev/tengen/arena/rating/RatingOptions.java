@@ -6,12 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How ratings are worked out.
+ * Options of the computation of ratings.
  *
- * @param anchors the players whose ratings are known, with these ratings; if there are none, ratings are relative to the
- *     mean of all players
- * @param resampleCount how many resamples intervals are taken from, in [100, 1000000]
- * @param confidence how often an interval is to hold the true rating, in [0.5, 0.999]
+ * @param anchors the known ratings by player; if empty, ratings are relative to the mean of all players
+ * @param resampleCount the number of resamples for intervals, in [100, 1000000]
+ * @param confidence the probability that an interval contains the true rating, in [0.5, 0.999]
  * @param seed the seed of the resamples
  */
 public record RatingOptions(Map<String, Double> anchors, int resampleCount, double confidence, long seed) {
@@ -20,7 +19,11 @@ public record RatingOptions(Map<String, Double> anchors, int resampleCount, doub
 
     private static final double MAX_ANCHOR = 10_000;
 
-    /** Makes options. Throws {@link InvalidValueException} if a value is out of its range. */
+    /**
+     * Creates options. Copies the map.
+     *
+     * @throws InvalidValueException if a value is out of range
+     */
     public RatingOptions {
         anchors = Collections.unmodifiableMap(new TreeMap<>(anchors));
         anchors.forEach(RatingOptions::requireAnchor);

@@ -8,18 +8,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Ratings of all players by the results of their games.
+ * The ratings of all players, by the results of their games.
  *
- * <p>Without anchors a rating is the difference to the mean of all players, and an interval is that of this difference.
- * With anchors ratings are on the anchors' scale, and the anchors have no uncertainty. Equal results in any order, options
- * and seed give the same ratings on every machine. Immutable.
+ * <p>Without anchors, ratings and intervals are relative to the mean of all players. With anchors, ratings are on the scale of the
+ * anchors, which have no uncertainty. Equal results in any order and equal options give equal ratings on every machine. Immutable.
  */
 public final class Ratings {
     private final List<String> players;
     private final List<Rating> ratings;
     private final BlackAdvantage blackAdvantage;
 
-    /** For each player, in order of names, and each resample the rating. */
+    /** The rating of each player, sorted by name, in each resample. */
     private final double[][] samples;
 
     private Ratings(List<String> players, List<Rating> ratings, BlackAdvantage blackAdvantage, double[][] samples) {
@@ -30,20 +29,20 @@ public final class Ratings {
     }
 
     /**
-     * Returns the ratings of all who played in {@code results} and of all anchors.
+     * Returns the ratings of all players in {@code results} and of all anchors.
      *
-     * <p>Throws {@link InvalidValueException} if a pair has more than two games, or two with the same colors.
+     * @throws InvalidValueException if a pair has more than two games, or two with the same colors
      */
     public static Ratings of(List<GameResult> results, RatingOptions options) {
-        PairwiseScores contests = new PairwiseScores(results, options.anchors().keySet());
-        List<String> players = contests.players();
-        BradleyTerryFit fit = new BradleyTerryFit(contests, fixed(players, options));
+        PairwiseScores scores = new PairwiseScores(results, options.anchors().keySet());
+        List<String> players = scores.players();
+        BradleyTerryFit fit = new BradleyTerryFit(scores, fixed(players, options));
         double[] best = fit.best(start(players, options));
         double[][] samples = new double[players.size() + 1][options.resampleCount()];
         double[] leverages = fit.leverages(best);
         GammaSampler random = new GammaSampler(options.seed());
         for (int i = 0; i < options.resampleCount(); i++) {
-            contests.draw(random, leverages);
+            scores.draw(random, leverages);
             double[] sample = elo(fit.best(best), options);
             for (int row = 0; row < samples.length; row++) {
                 samples[row][i] = sample[row];
@@ -56,7 +55,7 @@ public final class Ratings {
                 Arrays.copyOf(samples, players.size()));
     }
 
-    /** Anchors are fixed; where there are none, the average player is. */
+    /** Returns which strengths are fixed: those of the anchors, or that of the average player without anchors. */
     private static boolean[] fixed(List<String> players, RatingOptions options) {
         boolean[] isFixed = new boolean[players.size() + 2];
         for (int i = 0; i < players.size(); i++) {
@@ -77,7 +76,7 @@ public final class Ratings {
         return start;
     }
 
-    /** Returns the players' ratings and Black's advantage. */
+    /** Returns the ratings of the players, and then Black's advantage. */
     private static double[] elo(double[] strengths, RatingOptions options) {
         int playerCount = strengths.length - 2;
         double zero = options.anchors().isEmpty()
@@ -111,12 +110,16 @@ public final class Ratings {
         return Interval.central(sorted, options.confidence());
     }
 
-    /** Returns the ratings, the strongest first, equal ones by name. */
+    /** Returns the ratings, strongest first, ties by name. */
     public List<Rating> ratings() {
         return ratings;
     }
 
-    /** Returns the rating of {@code player}. Throws {@link InvalidValueException} if nobody has this name. */
+    /**
+     * Returns the rating of {@code player}.
+     *
+     * @throws InvalidValueException if there is no such player
+     */
     public Rating rating(String player) {
         String name = players.get(number(player));
         return ratings.stream()
@@ -125,16 +128,16 @@ public final class Ratings {
                 .orElseThrow();
     }
 
-    /** Returns by how much having Black makes a player stronger. */
+    /** Returns the advantage of playing Black. */
     public BlackAdvantage blackAdvantage() {
         return blackAdvantage;
     }
 
     /**
-     * Returns the likelihood of superiority, from 0 to 1: how probable it is that {@code player} is stronger than {@code
-     * other}, by the games of all. It is the part of the resamples in which it is so, ties counted as half.
+     * Returns the likelihood of superiority, from 0 to 1: the probability that {@code player} is stronger than {@code other}. It
+     * is the fraction of resamples in which it is; ties count as half.
      *
-     * <p>Throws {@link InvalidValueException} if nobody has one of the names.
+     * @throws InvalidValueException if there is no such player
      */
     public double superiority(String player, String other) {
         double[] own = samples[number(player)];

@@ -4,14 +4,14 @@ import dev.tengen.board.InvalidValueException;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
- * What a sequential test is to decide: whether a candidate is stronger than its opponent by {@code elo1} or by {@code
- * elo0} only.
+ * The hypotheses of a sequential probability ratio test: the candidate is stronger than its opponent by {@code elo0} or by {@code
+ * elo1}.
  *
- * @param elo0 the difference in Elo that is not enough, at least −1000
- * @param elo1 the difference that is, by 0.5 or more above {@code elo0}, at most 1000
- * @param alpha how often a candidate of {@code elo0} may pass, in [0.001, 0.25]
- * @param beta how often a candidate of {@code elo1} may fail, in [0.001, 0.25]
- * @param unit what counts as one observation
+ * @param elo0 the null hypothesis in Elo, at least −1000
+ * @param elo1 the alternative hypothesis in Elo, at least 0.5 above {@code elo0}, at most 1000
+ * @param alpha the probability of accepting {@code elo1} if {@code elo0} is true, in [0.001, 0.25]
+ * @param beta the probability of accepting {@code elo0} if {@code elo1} is true, in [0.001, 0.25]
+ * @param unit the unit of observation
  */
 public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit unit) {
     /** The default of {@code alpha} and {@code beta}. */
@@ -22,10 +22,14 @@ public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit
     private static final double SMALLEST_ERROR = 0.001;
     private static final double LARGEST_ERROR = 0.25;
 
-    /** How many times as many observations as in a test of fixed length are played before it is given up. */
-    private static final double PATIENCE = 10;
+    /** The maximum number of observations, as a multiple of the length of a fixed-length test. */
+    private static final double MAX_LENGTH_FACTOR = 10;
 
-    /** Makes a test. Throws {@link InvalidValueException} if a value is out of its range. */
+    /**
+     * Creates a test.
+     *
+     * @throws InvalidValueException if a value is out of range
+     */
     public SprtSpec {
         if (!(elo0 >= -MAX_ELO && elo0 <= MAX_ELO - SMALLEST_STEP)) {
             throw InvalidValueException.outside("elo0", elo0, -MAX_ELO, MAX_ELO - SMALLEST_STEP);
@@ -43,7 +47,7 @@ public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit
         }
     }
 
-    /** Makes a test over pairs of games with both errors at 5 %. */
+    /** Creates a test over pairs of games with both error probabilities at 5 %. */
     public SprtSpec(double elo0, double elo1) {
         this(elo0, elo1, DEFAULT_ERROR, DEFAULT_ERROR, Unit.PAIR);
     }
@@ -59,8 +63,8 @@ public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit
     }
 
     /**
-     * Returns after how many observations a test without a decision is given up: ten times as many as a test of fixed
-     * length with the same errors takes where scores vary as much as they can.
+     * Returns the number of observations after which the test is given up: ten times the length of a fixed-length test with the
+     * same error probabilities and the largest possible variance.
      */
     public long maxObservations() {
         NormalDistribution normal = new NormalDistribution();
@@ -68,14 +72,14 @@ public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit
         double largestDeviation = 0.5; // Of a score from 0 to 1.
         double step = Elo.expectedPoints(elo1) - Elo.expectedPoints(elo0);
         double fixedLength = deviations * largestDeviation / step;
-        return (long) Math.ceil(PATIENCE * fixedLength * fixedLength);
+        return (long) Math.ceil(MAX_LENGTH_FACTOR * fixedLength * fixedLength);
     }
 
-    /** What counts as one observation. */
+    /** The unit of observation. */
     public enum Unit {
         /** Two games from one opening with colors swapped: 0 to 2 points in halves, the pentanomial test. */
         PAIR(5),
-        /** A game on its own: 0, ½ or 1 point, the trinomial test. */
+        /** A single game: 0, ½ or 1 point, the trinomial test. */
         GAME(3);
 
         private final int scoreCount;
@@ -84,7 +88,7 @@ public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit
             this.scoreCount = scoreCount;
         }
 
-        /** Returns how many scores are possible. */
+        /** Returns the number of possible scores. */
         public int scoreCount() {
             return scoreCount;
         }

@@ -7,41 +7,41 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How far a sequential test has come. Immutable; each observation makes another state, until there is a verdict.
+ * The state of a sequential probability ratio test (SPRT). Immutable: each observation gives a new state, until there is a verdict.
  *
- * @param spec what is to be decided
- * @param counts how often each score was seen, from none of the points to all of them, in half points
+ * @param spec the hypotheses
+ * @param counts the number of observations of each score, from 0 in half points
  * @param ratio the log-likelihood ratio of elo1 to elo0
- * @param verdict what has been decided
+ * @param verdict the verdict
  */
 public record SprtState(SprtSpec spec, List<Long> counts, double ratio, Verdict verdict) {
-    /** What a test has decided. */
+    /** The verdict of a test. */
     public enum Verdict {
-        /** Nothing yet: more games are needed. */
+        /** No verdict yet: more games are needed. */
         UNDECIDED,
-        /** The candidate is not stronger than elo0. */
+        /** The hypothesis elo0 is accepted. */
         ELO0,
-        /** The candidate is at least as strong as elo1. */
+        /** The hypothesis elo1 is accepted. */
         ELO1,
-        /** After {@link SprtSpec#maxObservations()} observations nothing was decided. */
+        /** No verdict after {@link SprtSpec#maxObservations()} observations. */
         GIVEN_UP
     }
 
-    /** Makes a state; the list is copied. */
+    /** Creates a state. Copies the list. */
     public SprtState {
         counts = List.copyOf(counts);
     }
 
-    /** Returns a test at its start. */
+    /** Returns the state at the start of a test. */
     public static SprtState start(SprtSpec spec) {
         return new SprtState(spec, Collections.nCopies(spec.unit().scoreCount(), 0L), 0, Verdict.UNDECIDED);
     }
 
     /**
-     * Returns how the test of {@code candidate} against {@code opponent} went. Games count in the order of {@code results},
-     * pairs when both games are there; what comes after the verdict does not count, nor do games with others.
+     * Returns the state of the test of {@code candidate} against {@code opponent} after {@code results}. Games count in order, and
+     * pairs at their second game. Observations after the verdict and games of other players do not count.
      *
-     * <p>Throws {@link InvalidValueException} if a pair has more than two games, or two with the same colors.
+     * @throws InvalidValueException if a pair has more than two games, or two with the same colors
      */
     public static SprtState of(SprtSpec spec, String candidate, String opponent, List<GameResult> results) {
         SprtState state = start(spec);
@@ -59,7 +59,7 @@ public record SprtState(SprtSpec spec, List<Long> counts, double ratio, Verdict 
         if (unit == SprtSpec.Unit.GAME) {
             return games.stream().map(game -> game.points(candidate)).toList();
         }
-        // Backwards a pair comes where its last game was.
+        // In reverse order, the place of a pair is that of its last game.
         List<GameResult> backwards = new ArrayList<>(games);
         Collections.reverse(backwards);
         List<Double> points = new ArrayList<>();
@@ -75,14 +75,15 @@ public record SprtState(SprtSpec spec, List<Long> counts, double ratio, Verdict 
     }
 
     /**
-     * Returns the state after one more observation, which changes nothing once there is a verdict.
+     * Returns the state after one more observation. It does not change once there is a verdict.
      *
-     * @param points the candidate's points, in halves from 0 to 1 for a game and to 2 for a pair
+     * @param points the candidate's points in halves, up to 1 for a game and 2 for a pair
+     * @throws InvalidValueException if the points are not possible
      */
     public SprtState after(double points) {
         int score = (int) (2 * points);
         if (score != 2 * points || score < 0 || score >= counts.size()) {
-            throw InvalidValueException.not("points", points, "a half from 0 to " + (counts.size() - 1) / 2);
+            throw InvalidValueException.not("points", points, "a multiple of 0.5 from 0 to " + (counts.size() - 1) / 2);
         }
         if (verdict != Verdict.UNDECIDED) {
             return this;
@@ -106,7 +107,7 @@ public record SprtState(SprtSpec spec, List<Long> counts, double ratio, Verdict 
         return observations >= spec.maxObservations() ? Verdict.GIVEN_UP : Verdict.UNDECIDED;
     }
 
-    /** Returns how many pairs, or games, have been counted. */
+    /** Returns the number of observations. */
     public long observationCount() {
         return counts.stream().mapToLong(Long::longValue).sum();
     }

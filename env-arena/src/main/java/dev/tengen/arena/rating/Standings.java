@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of a tournament. A value of plain records, lists and numbers, none of them infinite, ready for JSON.
+ * The standings of a tournament. All numbers are finite.
  *
- * @param rows the players, the strongest first
- * @param crosstable who has how many points against whom, in the order of the rows
- * @param superiority for each row and column the probability that the row's player is the stronger one; ½ with itself
- * @param blackAdvantage by how much having Black makes a player stronger
+ * @param rows the players, strongest first
+ * @param crosstable the crosstable, in the order of the rows
+ * @param superiority for each row and column the probability that the player of the row is the stronger one; ½ on the diagonal
+ * @param blackAdvantage the advantage of playing Black
  * @param isAnchored whether ratings are on the scale of anchors; otherwise they are relative to the mean of all players
- * @param confidence how often an interval holds the true rating
- * @param duplicates games that were played more than once, which say less than they seem to
+ * @param confidence the probability that an interval contains the true rating
+ * @param duplicates games that were played more than once, which makes intervals too narrow
  */
 public record Standings(
         List<Row> rows,
@@ -24,7 +24,7 @@ public record Standings(
         boolean isAnchored,
         double confidence,
         List<DuplicateGame> duplicates) {
-    /** Makes a table; the lists are copied. */
+    /** Creates standings. Copies the lists. */
     public Standings {
         rows = List.copyOf(rows);
         superiority = superiority.stream().map(List::copyOf).toList();
@@ -32,9 +32,9 @@ public record Standings(
     }
 
     /**
-     * Returns the table of all who played in {@code results} and of all anchors.
+     * Returns the standings of all players in {@code results} and of all anchors.
      *
-     * <p>Throws {@link InvalidValueException} if a pair has more than two games, or two with the same colors.
+     * @throws InvalidValueException if a pair has more than two games, or two with the same colors
      */
     public static Standings of(List<GameResult> results, RatingOptions options) {
         Ratings ratings = Ratings.of(results, options);
@@ -61,12 +61,12 @@ public record Standings(
     }
 
     /**
-     * A player's line.
+     * The row of a player.
      *
-     * @param rank the place, from 1 up
-     * @param rating the rating with its interval
-     * @param games games, wins, losses and draws
-     * @param superiorityToNext how probable it is that the player is stronger than the next one; null for the last
+     * @param rank the rank, from 1
+     * @param rating the rating
+     * @param games the wins, losses and draws
+     * @param superiorityToNext the probability that the player is stronger than the next one; null for the last
      */
     public record Row(
             int rank, Rating rating, Tally games, @Nullable Double superiorityToNext) {}

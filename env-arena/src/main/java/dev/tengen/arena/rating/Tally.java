@@ -1,27 +1,27 @@
 package dev.tengen.arena.rating;
 
 /**
- * Games as one side sees them.
+ * Numbers of games, from the view of one player.
  *
- * @param wins how many were won
- * @param losses how many were lost
- * @param draws how many were drawn
+ * @param wins games won
+ * @param losses games lost
+ * @param draws games drawn
  */
 public record Tally(int wins, int losses, int draws) {
     /** No games. */
     public static final Tally NONE = new Tally(0, 0, 0);
 
-    /** Returns the tally of one game with the given points: 1, ½ or 0. */
+    /** Returns the tally of one game with {@code points}: 1, ½ or 0. */
     static Tally of(double points) {
         return new Tally(points == 1 ? 1 : 0, points == 0 ? 1 : 0, points == 0.5 ? 1 : 0);
     }
 
-    /** Returns these games and those of {@code other}. */
+    /** Returns the sum of this tally and {@code other}. */
     public Tally plus(Tally other) {
         return new Tally(wins + other.wins, losses + other.losses, draws + other.draws);
     }
 
-    /** Returns how many games there are. */
+    /** Returns the number of games. */
     public int games() {
         return wins + losses + draws;
     }

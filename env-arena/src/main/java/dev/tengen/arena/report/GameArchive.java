@@ -10,11 +10,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The records of a tournament as a zip file: a folder by the name of the tournament, in it a file for each game that is over and has
- * a record. The time of a file is when its game ended, in UTC, wherever the zip file is written.
+ * The game records of a tournament as a zip file: a folder with the name of the tournament, and in it a file for each game that is
+ * over and has a record. The time of a file is the end of its game in UTC, on every machine.
  */
 final class GameArchive {
-    /** The times that zip files can say. */
+    /** The range of times in zip files. */
     private static final LocalDateTime EARLIEST = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private static final LocalDateTime LATEST = LocalDateTime.of(2107, 12, 31, 23, 59, 58);
@@ -22,7 +22,7 @@ final class GameArchive {
     private GameArchive() {}
 
     static void write(TournamentRecord record, OutputStream out) throws IOException {
-        String folder = FileNames.of(record.tournament().name()) + "/";
+        String folder = ReportedGame.fileName(record.tournament().name()) + "/";
         try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
             for (ReportedGame game : record.games()) {
                 if (game.result().isPresent() && !game.result().get().sgf().isEmpty()) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How many values lie where.
+ * A histogram.
  *
- * @param edges the edges of the bins, from the lowest to the highest; none where there are no values
- * @param counts the count of values in each bin, its lower edge included, its upper one not
+ * @param edges the edges of the bins, ascending; empty if there are no values
+ * @param counts the number of values in each bin, from its lower edge inclusive to its upper edge exclusive
  */
 record Histogram(List<Long> edges, List<Integer> counts) {
     private static final long[] STEPS = {1, 2, 5};
@@ -19,7 +19,7 @@ record Histogram(List<Long> edges, List<Integer> counts) {
         counts = List.copyOf(counts);
     }
 
-    /** Returns the histogram of {@code values}, which all lie within {@code edges}. */
+    /** Returns the histogram of {@code values}, which must be within {@code edges}. */
     static Histogram of(List<Long> values, List<Long> edges) {
         int[] counts = new int[Math.max(0, edges.size() - 1)];
         for (long value : values) {
@@ -36,7 +36,7 @@ record Histogram(List<Long> edges, List<Integer> counts) {
                 - 1;
     }
 
-    /** Returns edges around {@code values}, none of them negative, of bins that are 1, 2, 5, 10 and so on wide, and at most so many. */
+    /** Returns the edges of at most {@code maxBinCount} bins of equal width 1, 2, 5, 10 and so on. No value may be negative. */
     static List<Long> evenEdges(List<Long> values, int maxBinCount) {
         if (values.isEmpty()) {
             return List.of();
@@ -55,7 +55,7 @@ record Histogram(List<Long> edges, List<Integer> counts) {
         return edges;
     }
 
-    /** Returns edges around {@code values}, none of them negative: 0, 1, 2, 5, 10 and so on, as many as it takes. */
+    /** Returns the edges 0, 1, 2, 5, 10 and so on that cover {@code values}. No value may be negative. */
     static List<Long> growingEdges(List<Long> values) {
         if (values.isEmpty()) {
             return List.of();
@@ -72,7 +72,7 @@ record Histogram(List<Long> edges, List<Integer> counts) {
         return edges;
     }
 
-    /** Returns the numbers 1, 2, 5, 10, 20, 50 and so on. */
+    /** Returns an element of the sequence 1, 2, 5, 10, 20, 50 and so on. */
     private static long round(int index) {
         long step = STEPS[index % STEPS.length];
         for (int i = 0; i < index / STEPS.length; i++) {

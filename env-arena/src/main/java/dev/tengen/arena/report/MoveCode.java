@@ -4,16 +4,16 @@ import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import java.util.List;
 
-/*
- * Two characters, of the 64 of Base64 for URLs, are a number of 12 bits, the higher six first:
- *
- *   move               a point, or the grid's pass; 2048 more if it is White's
- *   1024 + count       behind a move: it emptied so many points, which follow
- *
- * A game of 9x9 takes about 300 characters.
- */
-/** Writes moves as short as text for the page can hold them without a library to read it. */
+/** Encodes moves as short text that a script can decode without a library. */
 final class MoveCode {
+    /*
+     * Two characters of the URL alphabet of Base64 are a number of 12 bits, the higher six first:
+     *
+     *   move               a point, or the grid's pass; plus 2048 for White
+     *   1024 + count       after a move: it emptied so many points, which follow
+     *
+     * A game of 9x9 takes about 300 characters.
+     */
     private static final String DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     private static final int BASE = 64;
     private static final int CAPTURE = 1024;

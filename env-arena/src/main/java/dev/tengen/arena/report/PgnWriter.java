@@ -7,16 +7,16 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * The results of a tournament as headers of chess games (PGN), which programs for ratings read.
+ * Writes the results of a tournament as PGN headers, which rating programs read.
  *
- * <p>What they call White moves first, which in Go is Black. So the player with Black is under the tag White. Games that are void or
- * not over are left out: their result would be {@code *}, which says nothing of the players.
+ * <p>In PGN, White moves first; in Go, Black does. So the player with Black has the tag White. Games that are void or not over are
+ * left out: their result would be {@code *}, which has no information about the players.
  */
 final class PgnWriter {
-    /** The signs for control characters, from that of the null character on. */
+    /** The first of the Unicode symbols for control characters. */
     private static final char SYMBOLS = 0x2400;
 
-    /** The sign for the character "delete", and for others without a sign of their own. */
+    /** The symbol for "delete", and for characters without a symbol. */
     private static final char SYMBOL = 0x2421;
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu.MM.dd", Locale.ROOT);
@@ -38,7 +38,7 @@ final class PgnWriter {
         tag("Event", game.game().id().tournament(), text);
         tag("Site", "Tengen", text);
         tag("Date", DATE.format(result.endedAt().atOffset(ZoneOffset.UTC)), text);
-        // Two games of a pair are one round.
+        // The two games of a pair are one round.
         tag("Round", (game.number() / 2 + 1) + "." + (game.number() % 2 + 1), text);
         tag("White", game.black(), text);
         tag("Black", game.white(), text);
@@ -67,7 +67,7 @@ final class PgnWriter {
         text.append("\"]\n");
     }
 
-    /** Returns {@code character}, or the sign that stands for it where it is a control character, which no tag can have. */
+    /** Returns {@code character}, or a symbol for it if it is a control character, which tags cannot contain. */
     private static int printed(int character) {
         if (character < ' ') {
             return SYMBOLS + character;

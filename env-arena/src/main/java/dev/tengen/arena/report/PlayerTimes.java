@@ -7,20 +7,20 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The time that a player took, in microseconds, as far as records tell it.
+ * The times of a player in microseconds, as far as game records have them.
  *
  * @param player the player's name
  * @param perMove the time of each move
  * @param perGame the time of all its moves of a game
  */
 record PlayerTimes(String player, Sample perMove, Sample perGame) {
-    /** Returns the times of {@code players}, in their order; those without any are left out. */
+    /** Returns the times of {@code players}, in order. Players without times are left out. */
     static List<PlayerTimes> of(List<String> players, List<ReportedGame> games) {
         List<List<Long>> allMoves =
                 players.stream().map(player -> moves(player, games)).toList();
         List<List<Long>> allGames =
                 players.stream().map(player -> games(player, games)).toList();
-        // One scale for all, so that they can be compared.
+        // One scale for all players, so that they can be compared.
         List<Long> moveEdges = Histogram.growingEdges(flat(allMoves));
         List<Long> gameEdges = Histogram.growingEdges(flat(allGames));
         return IntStream.range(0, players.size())
@@ -55,14 +55,14 @@ record PlayerTimes(String player, Sample perMove, Sample perGame) {
     }
 
     /**
-     * What there is to say of many times.
+     * A summary of times.
      *
-     * @param count how many there are, one or more
-     * @param medianUs the lower one of those in the middle
-     * @param percentile95Us the smallest that at least 95 % do not exceed
-     * @param maxUs the longest
-     * @param totalUs all together
-     * @param histogramUs how many are how long
+     * @param count the number of times, one or more
+     * @param medianUs the lower median
+     * @param percentile95Us the 95th percentile
+     * @param maxUs the longest time
+     * @param totalUs the sum
+     * @param histogramUs the histogram
      */
     record Sample(int count, long medianUs, long percentile95Us, long maxUs, long totalUs, Histogram histogramUs) {
         private static Sample of(List<Long> micros, List<Long> edges) {

@@ -5,17 +5,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The program and the machine that write a record down: those that played, where the command {@code arena run} writes it.
+ * The program and the machine that write a report.
  *
- * @param program the program with its version
+ * @param program the program and its version
  * @param java the version of Java
  * @param system the operating system
- * @param processor the kind of processor
- * @param processorCount how many processors the program may use
+ * @param processor the processor
+ * @param processorCount the number of processors available to the program
  */
 public record Provenance(String program, String java, String system, String processor, int processorCount) {
+    private static final Logger LOG = LoggerFactory.getLogger(Provenance.class);
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
     /** Returns this program on this machine. */
@@ -28,7 +31,7 @@ public record Provenance(String program, String java, String system, String proc
                 Runtime.getRuntime().availableProcessors());
     }
 
-    /** Returns what Linux calls the processor, elsewhere its architecture. */
+    /** Returns the name of the processor on Linux, elsewhere its architecture. */
     private static String processorName() {
         String architecture = System.getProperty("os.arch");
         try (Stream<String> lines = Files.lines(PROCESSORS)) {
@@ -37,6 +40,7 @@ public record Provenance(String program, String java, String system, String proc
                     .findFirst()
                     .orElse(architecture);
         } catch (IOException e) {
+            LOG.debug("This system does not name its processor", e);
             return architecture;
         }
     }

@@ -19,33 +19,37 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A game as its record tells it, played once more by its rules.
+ * A game that is replayed from its record.
  *
- * @param setup where it started
+ * @param setup the starting position
  * @param moves the moves, as far as they are legal
- * @param result the result as the record says it (RE); empty where it says none
- * @param comment what the record says of the game's end; empty where it says nothing
+ * @param result the result in the record (RE); empty if there is none
+ * @param comment the comment on the last move; empty if there is none
  */
 public record Replay(Setup setup, List<Move> moves, String result, String comment) {
+    private static final Logger LOG = LoggerFactory.getLogger(Replay.class);
     private static final int MICROS_DIGITS = 6;
 
-    /** Makes a replay; the list is copied. */
+    /** Creates a replay. Copies the list. */
     public Replay {
         moves = List.copyOf(moves);
     }
 
     /**
-     * Returns the replay of {@code sgf}; nothing where that is no record of a game.
+     * Returns the replay of {@code sgf}; empty if it is not a game record.
      *
-     * @param fallback the rules where the record does not name its own
+     * @param fallback the rules of a record that names none
      */
     static Optional<Replay> of(String sgf, Rules fallback) {
         try {
             SgfLine line = SgfCollection.parse(sgf).games().get(0).mainLine();
             return Optional.of(of(line.record(), line.nodes(), fallback));
         } catch (SgfException e) {
+            LOG.debug("A game has no readable record", e);
             return Optional.empty();
         }
     }
@@ -67,7 +71,7 @@ public record Replay(Setup setup, List<Move> moves, String result, String commen
         return new Replay(game.setup(), moves, record.result().orElse(""), comment);
     }
 
-    /** Returns the time of each move that the record has, in their order. */
+    /** Returns the time of each move, in order. */
     private static List<OptionalLong> times(List<SgfNode> nodes) {
         return nodes.stream()
                 .filter(node ->
@@ -81,7 +85,8 @@ public record Replay(Setup setup, List<Move> moves, String result, String commen
             long micros = new BigDecimal(seconds).movePointRight(MICROS_DIGITS).longValueExact();
             return micros >= 0 ? OptionalLong.of(micros) : OptionalLong.empty();
         } catch (ArithmeticException | NumberFormatException e) {
-            return OptionalLong.empty(); // A property of somebody else's by the same name.
+            LOG.debug("The property {} is from another program", GameReport.MOVE_TIME, e);
+            return OptionalLong.empty();
         }
     }
 
@@ -97,7 +102,7 @@ public record Replay(Setup setup, List<Move> moves, String result, String commen
                 .toList();
     }
 
-    /** Returns the microseconds of each move of {@code color} that the record tells the time of. */
+    /** Returns the microseconds of the moves of {@code color} whose time is in the record. */
     List<Long> micros(int color) {
         return moves.stream()
                 .filter(move -> move.color() == color && move.micros().isPresent())
@@ -108,13 +113,13 @@ public record Replay(Setup setup, List<Move> moves, String result, String commen
     /**
      * A move.
      *
-     * @param color who made it
+     * @param color the color of the player
      * @param move the point, or the grid's pass
-     * @param captured the points that it emptied, its own among them where it was a suicide
-     * @param micros the microseconds it took; nothing where nobody chose it, or the record does not say
+     * @param captured the points that it emptied; they include its own point after a suicide
+     * @param micros the microseconds that it took; empty if unknown, or for a move of the opening
      */
     public record Move(int color, int move, List<Integer> captured, OptionalLong micros) {
-        /** Makes a move; the list is copied. */
+        /** Creates a move. Copies the list. */
         public Move {
             captured = List.copyOf(captured);
         }

@@ -9,18 +9,18 @@ import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
 /**
- * Writes a tournament as files: {@code report.html} to look at; {@code games.zip} with the games' records; {@code games.pgn} for
- * programs that rate; {@code tournament.json}, {@code games.csv} and {@code standings.csv} for programs and spreadsheets. All are
- * UTF-8. The same record gives the same bytes.
+ * Writes the files of a tournament report: {@code report.html} for people; {@code games.zip} with the game records; {@code
+ * games.pgn} for rating programs; {@code tournament.json}, {@code games.csv} and {@code standings.csv} for programs and
+ * spreadsheets. All are UTF-8. Equal records give equal bytes.
  */
 public final class ReportFiles {
     private ReportFiles() {}
 
     /**
-     * Writes all files of {@code record} into {@code folder}, which is made if it is not there. Each file is replaced as a whole,
-     * so that whoever reads it meanwhile sees the old one or the new one.
+     * Writes all files of {@code record} into {@code folder}, which is created if necessary. Each file is replaced atomically: a
+     * concurrent reader sees the old or the new file.
      *
-     * @throws IOException if a file cannot be written; those before it are
+     * @throws IOException if a file cannot be written; the files before it are written
      */
     public static void write(TournamentRecord record, Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -39,7 +39,7 @@ public final class ReportFiles {
     }
 
     private static void replace(Path file, byte[] bytes) throws IOException {
-        // Not a temporary file as Java makes them: nobody else could read that.
+        // Not Files.createTempFile, whose files other users cannot read.
         Path draft = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
         try {
             Files.write(draft, bytes);

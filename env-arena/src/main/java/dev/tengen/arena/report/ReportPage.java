@@ -2,14 +2,13 @@ package dev.tengen.arena.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.hash.Hashing;
+import com.google.common.io.Resources;
 import dev.tengen.arena.json.Json;
 import dev.tengen.game.Setup;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The page about a tournament, in one file that needs no other. It is the same for all tournaments but for the data in it, and
- * draws itself from these.
+ * The HTML report of a tournament, in one self-contained file. Only its data differ between tournaments; a script renders them.
  *
- * <p>Nothing of a tournament is ever markup: the data are JSON in which no {@code <} is left, and the script puts them into the page
- * as text. Besides, the page forbids itself all but its own script, which it names by its hash.
+ * <p>No value of a tournament becomes markup: the data are JSON without any {@code <}, and the script inserts them as text. In
+ * addition, the content security policy of the page allows only its own script and style, by their hashes.
  */
 final class ReportPage {
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)\\}\\}");
@@ -39,7 +37,7 @@ final class ReportPage {
                 "script", script,
                 "script_hash", hash(script),
                 "data", data(record));
-        // In one pass, so that nothing within a part is taken for a place.
+        // In one pass, so that text within a part is not replaced.
         return PLACE.matcher(resource("report.html"))
                 .replaceAll(place -> Matcher.quoteReplacement(Objects.requireNonNull(parts.get(place.group(1)))));
     }
@@ -50,7 +48,7 @@ final class ReportPage {
         return bundle.text();
     }
 
-    /** Returns what {@code tournament.json} has, and the moves of each game. */
+    /** Returns the content of {@code tournament.json}, and the moves of each game. */
     private static String data(TournamentRecord record) {
         ObjectNode tree = TournamentJson.tree(record);
         ArrayNode games = (ArrayNode) tree.get("games");
@@ -58,7 +56,7 @@ final class ReportPage {
             ObjectNode node = (ObjectNode) games.get(i);
             record.games().get(i).replay().ifPresent(replay -> node.set("board", Json.tree(board(replay))));
         }
-        // Within JSON it can only stand in texts; without it no tag and no comment begins.
+        // In JSON it occurs only in texts. Without it, no tag and no comment can begin.
         return tree.toString().replace("<", "\\u003c");
     }
 
@@ -76,20 +74,16 @@ final class ReportPage {
     private record Board(int width, int height, String black, String white, String moves) {}
 
     private static String resource(String name) {
-        try (InputStream in = Objects.requireNonNull(ReportPage.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            return Resources.toString(Resources.getResource(ReportPage.class, name), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UncheckedIOException("the build left out " + name, e);
+            throw new UncheckedIOException("the resource " + name + " cannot be read", e);
         }
     }
 
-    /** Returns how a content security policy names {@code text}. */
+    /** Returns the hash of {@code text} for a content security policy. */
     private static String hash(String text) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return "sha256-" + Base64.getEncoder().encodeToString(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        byte[] hash = Hashing.sha256().hashString(text, StandardCharsets.UTF_8).asBytes();
+        return "sha256-" + Base64.getEncoder().encodeToString(hash);
     }
 }

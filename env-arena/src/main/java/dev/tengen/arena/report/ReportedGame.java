@@ -11,18 +11,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A game of a tournament.
+ * A game of a tournament with its result and its moves.
  *
- * @param game who plays it
- * @param result how it ended, if it has
- * @param replay the game itself, if its record can be read
+ * @param game the game
+ * @param result the result; empty before the end
+ * @param replay the replay; empty if there is no readable record
  */
 public record ReportedGame(StoredGame game, Optional<StoredResult> result, Optional<Replay> replay) {
+    private static final int MAX_NAME_LENGTH = 80;
+
     static ReportedGame of(StoredGame game, Optional<StoredResult> result, Rules fallback) {
         return new ReportedGame(game, result, result.flatMap(known -> Replay.of(known.sgf(), fallback)));
     }
 
-    /** Returns the number of the game in the tournament, from 0. */
+    /** Returns the number of the game in its tournament, from 0. */
     public int number() {
         return game.id().number();
     }
@@ -37,20 +39,20 @@ public record ReportedGame(StoredGame game, Optional<StoredResult> result, Optio
         return game.game().white();
     }
 
-    /** Returns how far it has come; one that ended after the results were read still runs. */
+    /** Returns the state. A game that ended after the results were read counts as running. */
     public GameState state() {
         boolean isEnded = game.state() == GameState.ENDED;
         return result.isPresent() ? GameState.ENDED : isEnded ? GameState.RUNNING : game.state();
     }
 
-    /** Returns what ratings need of it; nothing where it is void or not over. */
+    /** Returns the result for ratings; empty if the game is void or not over. */
     public Optional<GameResult> counted() {
         return result.filter(known -> known.winner() != Winner.VOID)
                 .map(known -> new GameResult(
                         black(), white(), known.winner().color(), game.game().pair(), known.movesHash()));
     }
 
-    /** Returns the result as records say it, as in "B+3.5"; empty for a game that is not over. */
+    /** Returns the result as game records write it, such as "B+3.5"; empty before the end. */
     public String resultText() {
         return result.map(known -> replay.map(Replay::result)
                         .filter(text -> !text.isEmpty())
@@ -67,14 +69,31 @@ public record ReportedGame(StoredGame game, Optional<StoredResult> result, Optio
         };
     }
 
-    /** Returns the microseconds of each move of the player with {@code color}, as far as the record tells them. */
+    /** Returns the microseconds of each move of {@code color}, as far as the record has them. */
     List<Long> micros(int color) {
         return replay.map(known -> known.micros(color)).orElse(List.of());
     }
 
-    /** Returns the name of the game's file, as in "0017 ada v ben B+3.5.sgf": no two of a tournament are alike. */
+    /** Returns the name of the game's file, such as "00017 ada v ben B+3.5.sgf", unique within the tournament. */
     String fileName() {
         String about = black() + " v " + white() + " " + resultText();
-        return String.format(Locale.ROOT, "%05d %s.sgf", number(), FileNames.of(about));
+        return String.format(Locale.ROOT, "%05d %s.sgf", number(), fileName(about));
+    }
+
+    /**
+     * Returns {@code text} as a part of a file name for every file system: ASCII letters, digits, blanks and {@code +-.} stay,
+     * other characters become underscores, and so does a dot or a blank at either end. Has 1 to 80 characters.
+     */
+    static String fileName(String text) {
+        String name = text.codePoints()
+                .limit(MAX_NAME_LENGTH)
+                .map(character -> isAllowed(character) ? character : '_')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        return name.isEmpty() ? "_" : name.replaceAll("^[. ]|[. ]$", "_");
+    }
+
+    private static boolean isAllowed(int character) {
+        return (character < 128 && Character.isLetterOrDigit(character)) || "+-. ".indexOf(character) >= 0;
     }
 }

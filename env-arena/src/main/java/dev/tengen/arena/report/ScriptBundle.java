@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Makes one script of several modules, since a file on a disk can import no others. Each becomes a function that returns what the
- * module exports, so that names within one are nobody else's.
+ * Bundles several JavaScript modules into one script, since a page opened from a disk cannot import modules. Each module becomes a
+ * function that returns its exports, so that its names are private.
  *
- * <p>Modules are written with {@code export} before a class, a function or a constant, and import by name from {@code "./NAME.js"},
- * each on one line.
+ * <p>Modules export with {@code export} before a class, a function or a constant, and import by name from {@code "./NAME.js"}, each
+ * on one line.
  */
 final class ScriptBundle {
     private static final Pattern EXPORT = Pattern.compile("(?m)^export (?=(?:class|function|const) (\\w+))");
@@ -18,7 +18,7 @@ final class ScriptBundle {
 
     private final StringBuilder script = new StringBuilder("\"use strict\";\n");
 
-    /** Adds a module behind those that it imports. */
+    /** Adds a module. The modules that it imports must have been added before. */
     ScriptBundle add(String name, String source) {
         List<String> exports =
                 EXPORT.matcher(source).results().map(result -> result.group(1)).toList();

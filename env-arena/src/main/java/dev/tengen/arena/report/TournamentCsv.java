@@ -4,22 +4,34 @@ import dev.tengen.arena.rating.Rating;
 import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.rating.Tally;
 import dev.tengen.board.Color;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
 
-/** A tournament as tables for spreadsheets and data frames. */
+/**
+ * A tournament as CSV tables (RFC 4180) for spreadsheets and data frames.
+ *
+ * <p>Spreadsheets evaluate a cell that begins with {@code = + - @} as a formula, even if it is quoted. So a text that begins with
+ * one of these, with white space or with an apostrophe gets an apostrophe before it. Numbers do not.
+ */
 final class TournamentCsv {
     private static final int MICROS_DIGITS = 6;
+    private static final String DANGEROUS = "=+-@\t\r\n'";
 
     private TournamentCsv() {}
 
-    /** Returns the table of all games, by their numbers; what is not known is an empty cell. */
+    /** Returns the table of all games, by number. Unknown values are empty cells. */
     static String games(TournamentRecord record) {
-        CsvTable table = new CsvTable(
+        List<String> names = List.of(
                 "number",
                 "pair",
                 "opening",
@@ -36,8 +48,7 @@ final class TournamentCsv {
                 "ended_at",
                 "moves_hash",
                 "file");
-        record.games().forEach(game -> table.row(row(game)));
-        return table.text();
+        return table(names, record.games().stream().map(TournamentCsv::row).toList());
     }
 
     private static List<?> row(ReportedGame game) {
@@ -70,9 +81,9 @@ final class TournamentCsv {
         return micros.isEmpty() ? "" : BigDecimal.valueOf(sum, MICROS_DIGITS);
     }
 
-    /** Returns the standings, the strongest first. */
+    /** Returns the standings, strongest first. */
     static String standings(TournamentRecord record) {
-        CsvTable table = new CsvTable(
+        List<String> names = List.of(
                 "rank",
                 "player",
                 "elo",
@@ -85,8 +96,9 @@ final class TournamentCsv {
                 "draws",
                 "points",
                 "superiority_to_next");
-        record.standings().rows().forEach(row -> table.row(row(row)));
-        return table.text();
+        return table(
+                names,
+                record.standings().rows().stream().map(TournamentCsv::row).toList());
     }
 
     private static List<?> row(Standings.Row row) {
@@ -105,5 +117,26 @@ final class TournamentCsv {
                 games.draws(),
                 games.points(),
                 Objects.requireNonNullElse(row.superiorityToNext(), ""));
+    }
+
+    /** Returns a table whose first line has the names of the columns. */
+    static String table(List<String> names, List<? extends List<?>> rows) {
+        StringBuilder text = new StringBuilder();
+        List<List<?>> lines = new ArrayList<>(Collections.singletonList(names));
+        lines.addAll(rows);
+        try (CSVPrinter printer = new CSVPrinter(text, CSVFormat.RFC4180)) {
+            for (List<?> line : lines) {
+                printer.printRecord(line.stream().map(TournamentCsv::cell).toList());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory failed", e);
+        }
+        return text.toString();
+    }
+
+    private static Object cell(Object value) {
+        boolean isDangerous =
+                value instanceof String words && !words.isEmpty() && DANGEROUS.indexOf(words.charAt(0)) >= 0;
+        return isDangerous ? "'" + value : value;
     }
 }

@@ -22,16 +22,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A tournament with all of its games, over or not, and what follows from them.
+ * A tournament with all its games, and the statistics of the games that are over.
  *
- * @param tournament what was created
- * @param state how it stands
- * @param games the games by their numbers
- * @param standings the table of the games that are over
- * @param test the course of a sequential test, from its start to its last state; empty where the tournament is none
- * @param writer the program and the machine that write this down
+ * @param tournament the tournament
+ * @param state the state
+ * @param games the games, by number
+ * @param standings the standings
+ * @param test the states of a sequential test after each observation; empty for other formats
+ * @param writer the program and the machine that write the report
  */
 public record TournamentRecord(
         StoredTournament tournament,
@@ -40,22 +42,25 @@ public record TournamentRecord(
         Standings standings,
         List<SprtState> test,
         Provenance writer) {
-    /** Makes a record; the lists are copied. */
+    private static final Logger LOG = LoggerFactory.getLogger(TournamentRecord.class);
+
+    /** Creates a record. Copies the lists. */
     public TournamentRecord {
         games = List.copyOf(games);
         test = List.copyOf(test);
     }
 
     /**
-     * Reads the tournament {@code name}. Where its settings are those of a {@link TournamentSettings}, these say which ratings are
-     * known and what a test is to decide; else ratings are relative to the mean of all players, and there is no test.
+     * Reads the tournament {@code name} from {@code store}. Its settings determine the anchors of ratings and the hypotheses of a
+     * sequential test. If they are not {@link TournamentSettings}, ratings are relative to the mean of all players, and there is no
+     * test.
      *
      * @throws StoreException if there is no such tournament, or the store fails
      */
     public static TournamentRecord of(ArenaStore store, String name) {
         TournamentStatus status = store.tournament(name);
         Optional<TournamentSettings> settings = settings(status.tournament());
-        // In this order: each result has its game, also where more games end meanwhile.
+        // Results before games: every result then has its game, even if games end meanwhile.
         Map<GameId, StoredResult> results =
                 store.recordedResults(name).stream().collect(Collectors.toMap(StoredResult::game, Function.identity()));
         Rules rules = settings.map(TournamentSettings::rules).orElse(Rules.TROMP_TAYLOR);
@@ -78,7 +83,8 @@ public record TournamentRecord(
         try {
             return Optional.of(TournamentSettings.fromJson(tournament.settings()));
         } catch (InvalidValueException e) {
-            return Optional.empty(); // The store takes any text.
+            LOG.debug("The settings of tournament {} are those of another program", tournament.name(), e);
+            return Optional.empty();
         }
     }
 
@@ -92,12 +98,12 @@ public record TournamentRecord(
         return test.course(store.progress(settings.name()));
     }
 
-    /** Returns the players' names in their order. */
+    /** Returns the names of the players, in order. */
     List<String> players() {
         return tournament.players().stream().map(StoredPlayer::name).toList();
     }
 
-    /** Returns this as another program or machine would write it. */
+    /** Returns this record with another writer. */
     TournamentRecord by(Provenance other) {
         return new TournamentRecord(tournament, state, games, standings, test, other);
     }

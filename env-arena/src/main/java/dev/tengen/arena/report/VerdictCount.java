@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How often games of a player ended for one reason.
+ * The number of games of a player with one verdict.
  *
  * @param player the player's name
- * @param verdict why they ended
+ * @param verdict the verdict
  * @param wins games won
  * @param losses games lost
  * @param draws games drawn
- * @param voids games that do not count
+ * @param voids void games
  */
 record VerdictCount(String player, String verdict, int wins, int losses, int draws, int voids) {
-    /** Returns the counts above zero of {@code players}, in their order, by verdicts. */
+    /** Returns the nonzero counts of {@code players}, in order, by verdict. */
     static List<VerdictCount> of(List<String> players, List<ReportedGame> games) {
         List<VerdictCount> counts = new ArrayList<>();
         for (String player : players) {

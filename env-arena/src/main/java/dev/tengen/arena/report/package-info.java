@@ -1,8 +1,8 @@
 /**
- * What is left of a tournament: files for people and programs, and one page to look at it all.
+ * Reports of tournaments: an HTML page, game records, JSON and CSV.
  *
- * <p>Everything here is a function of what the store keeps and of the program that writes: the same gives the same bytes.
- * Nothing here plays games or changes the store. Start reading at {@link dev.tengen.arena.report.TournamentRecord}, which reads a
- * tournament, and {@link dev.tengen.arena.report.ReportFiles}, which writes it.
+ * <p>A report is a function of the store and of the program that writes it: equal inputs give equal bytes. This package plays no
+ * games and does not change the store. Start reading at {@link dev.tengen.arena.report.TournamentRecord}, which reads a tournament,
+ * and {@link dev.tengen.arena.report.ReportFiles}, which writes the files.
  */
 package dev.tengen.arena.report;

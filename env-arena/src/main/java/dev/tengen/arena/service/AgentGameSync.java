@@ -10,44 +10,45 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What an agent has been told of its games on one stream, and so what it does not know yet. Not thread-safe. */
+/** Synchronizes an agent with its games: remembers what was sent over one stream, and sends what is new. Not thread-safe. */
 final class AgentGameSync {
     private static final int NO_TURN = -1;
 
-    private final AgentViewOptions sight;
+    private final AgentViewOptions options;
     private final Consumer<PlayResponse> sender;
-    private final Map<AgentSeat, Told> games = new HashMap<>();
+    private final Map<AgentSeat, SentState> games = new HashMap<>();
 
-    /** Makes the memory of an agent that has been told nothing. */
-    AgentGameSync(AgentViewOptions sight, Consumer<PlayResponse> sender) {
-        this.sight = sight;
+    /** What was sent of one game: the number of moves, and the move number of the last turn. */
+    private record SentState(int moveCount, int turn) {}
+
+    AgentGameSync(AgentViewOptions options, Consumer<PlayResponse> sender) {
+        this.options = options;
         this.sender = sender;
     }
 
-    /** Tells all that is news of {@code seat}, and returns whether that was the end of its game. */
-    boolean tell(AgentSeat seat) {
-        return seat.read(view -> tell(seat, view));
+    /** Sends what is new of {@code seat}, and returns whether that included the end of its game. */
+    boolean send(AgentSeat seat) {
+        return seat.read(view -> send(seat, view));
     }
 
-    private boolean tell(AgentSeat seat, AgentSeat.View view) {
-        if (seat.isEndTold()) {
+    private boolean send(AgentSeat seat, AgentSeat.View view) {
+        if (seat.isEndSent()) {
             return false;
         }
-        Told told = games.get(seat);
-        if (told == null) {
+        SentState sent = games.get(seat);
+        if (sent == null) {
             sender.accept(PlayResponse.newBuilder()
                     .setGameStart(AgentConverter.start(view))
                     .build());
-            told = new Told(view.game().moveNumber());
-            games.put(seat, told);
+            sent = new SentState(view.game().moveNumber(), NO_TURN);
+            games.put(seat, sent);
         }
         Optional<Turn> turn = view.turn();
-        if (turn.isPresent() && turn.get().moveNumber() != told.turn) {
+        if (turn.isPresent() && turn.get().moveNumber() != sent.turn) {
             sender.accept(PlayResponse.newBuilder()
-                    .setTurn(AgentConverter.turn(view, turn.get(), sight, told.moveCount))
+                    .setTurn(AgentConverter.turn(view, turn.get(), options, sent.moveCount))
                     .build());
-            told.turn = turn.get().moveNumber();
-            told.moveCount = told.turn;
+            games.put(seat, new SentState(turn.get().moveNumber(), turn.get().moveNumber()));
         }
         if (view.outcome().isEmpty()) {
             return false;
@@ -56,17 +57,7 @@ final class AgentGameSync {
                 .setGameEnd(AgentConverter.end(view, view.outcome().get()))
                 .build());
         games.remove(seat);
-        seat.noteEndTold();
+        seat.markEndSent();
         return true;
-    }
-
-    /** What is told of one game. */
-    private static final class Told {
-        private int moveCount;
-        private int turn = NO_TURN;
-
-        Told(int moveCount) {
-            this.moveCount = moveCount;
-        }
     }
 }

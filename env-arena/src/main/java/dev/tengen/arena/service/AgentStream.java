@@ -29,20 +29,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The stream of an agent.
+ * The bidirectional stream of an agent.
  *
- * <p>What is to be told waits here until the stream can take it: receipts, of which there may be so many before no more is
- * read, and seats with news, of which an agent has so many. So a slow reader costs bounded memory, and one that takes nothing
- * for too long is cut.
+ * <p>Messages wait here until the stream is ready: receipts, whose number is limited before no more requests are read, and seats
+ * with updates, whose number the agent's games limit. So a slow reader costs bounded memory; one that accepts nothing for too long
+ * is disconnected.
  */
 final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection {
     /*
-     * Requests come one after another from the transport; news come from anywhere. This object's monitor guards all state and
-     * keeps messages in order. Agents, seats and games are never called under it, but to read a seat: while an answer is carried
-     * out the stream is held, so that its receipt goes out before the news that it brings about.
+     * Requests come sequentially from the transport; updates come from any thread. This object's monitor guards all state and
+     * orders the messages. Agents and games are never called under it; seats are only read. While an answer is processed, sending
+     * is held, so that its receipt precedes the updates that it causes.
      */
 
-    /** Receipts that may wait. An agent that sends more answers without reading is not heard until it reads. */
+    /** The maximum number of waiting receipts. Beyond it, no request of the agent is read until it reads. */
     private static final int MAX_RECEIPT_COUNT = 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentStream.class);
@@ -53,13 +53,13 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     private final ServerCallStreamObserver<PlayResponse> observer;
     private final Runnable ending = this::shutDown;
     private final Queue<AnswerReceipt> receipts = new ArrayDeque<>();
-    private final Set<AgentSeat> news = new LinkedHashSet<>();
-    private @Nullable AgentGameSync told;
+    private final Set<AgentSeat> updates = new LinkedHashSet<>();
+    private @Nullable AgentGameSync sync;
     private @Nullable Agent agent;
-    private Runnable cut = () -> {};
+    private Runnable cancelStallTimeout = () -> {};
     private boolean isStalled;
     private boolean isHeld;
-    /** The transport may call back within the sending of a message, that more can be sent. */
+    /** Sending a message may call the ready handler. */
     private boolean isSending;
 
     private boolean isRequested;
@@ -76,7 +76,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
         this.observer = observer;
     }
 
-    /** Lets the client of {@code observer} join {@code agents}. */
+    /** Opens the stream of a client that joins {@code agents}. */
     static StreamObserver<PlayRequest> open(
             AgentRegistry agents, DrainHooks drainHooks, TimeSource time, StreamObserver<PlayResponse> observer) {
         ServerCallStreamObserver<PlayResponse> call = (ServerCallStreamObserver<PlayResponse>) observer;
@@ -121,17 +121,17 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
         if (!request.hasJoin()) {
             throw CallException.invalid("request", name(request), "join, as the first request");
         }
-        AgentViewOptions sight = AgentConverter.sight(request.getJoin());
+        AgentViewOptions options = AgentConverter.viewOptions(request.getJoin());
         Agent joined = agents.join(
                 AgentConverter.profile(request.getJoin()),
                 request.getJoin().getResumeKey().toByteArray(),
                 this);
         boolean isLate;
         synchronized (this) {
-            isLate = isDone; // Replaced already, or the client has gone meanwhile.
+            isLate = isDone; // The stream was replaced or cancelled meanwhile.
             if (!isLate) {
                 agent = joined;
-                told = new AgentGameSync(sight, observer::onNext);
+                sync = new AgentGameSync(options, observer::onNext);
                 observer.onNext(PlayResponse.newBuilder()
                         .setJoined(AgentConverter.joined(
                                 joined.name(),
@@ -141,7 +141,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             }
         }
         if (isLate) {
-            joined.left(this);
+            joined.disconnected(this);
         }
     }
 
@@ -150,9 +150,9 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             throw CallException.invalid("request", name(request), "answer, after the first request");
         }
         TurnAnswer answer = request.getAnswer();
-        AnswerStatus receipt = known.answer(AgentConverter.answer(answer));
+        AnswerStatus status = known.answer(AgentConverter.answer(answer));
         synchronized (this) {
-            receipts.add(AgentConverter.receipt(answer, receipt));
+            receipts.add(AgentConverter.receipt(answer, status));
         }
     }
 
@@ -170,12 +170,12 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             if (isDone) {
                 return;
             }
-            news.add(seat);
+            updates.add(seat);
         }
         proceed();
     }
 
-    /** Sends and takes as much as the stream can. */
+    /** Sends what waits while the stream is ready, and requests the next message. */
     private void proceed() {
         List<AgentSeat> left = new ArrayList<>();
         boolean isMoreTaken;
@@ -193,28 +193,28 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
         }
     }
 
-    /** Sends what waits, all of it or as long as the stream is ready, and adds to {@code left} the seats whose games are over. */
+    /** Sends what waits, all of it or while the stream is ready. Adds the seats whose games are over to {@code left}. */
     private void send(List<AgentSeat> left, boolean isAll) {
         boolean hasSent = false;
         isSending = true;
-        while (hasNews() && (isAll || observer.isReady())) {
+        while (hasUpdates() && (isAll || observer.isReady())) {
             hasSent = true;
             sendOne(left);
         }
         isSending = false;
-        if (hasSent || !hasNews()) {
-            cut.run();
+        if (hasSent || !hasUpdates()) {
+            cancelStallTimeout.run();
             isStalled = false;
         }
-        if (hasNews() && !isStalled) {
+        if (hasUpdates() && !isStalled) {
             isStalled = true;
             long end = time.nanoTime() + agents.settings().reconnect().toNanos();
-            cut = time.schedule(end, this::endStalled);
+            cancelStallTimeout = time.schedule(end, this::endStalled);
         }
     }
 
-    private boolean hasNews() {
-        return !receipts.isEmpty() || (told != null && !news.isEmpty());
+    private boolean hasUpdates() {
+        return !receipts.isEmpty() || (sync != null && !updates.isEmpty());
     }
 
     private void sendOne(List<AgentSeat> left) {
@@ -223,9 +223,9 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             observer.onNext(PlayResponse.newBuilder().setReceipt(receipt).build());
             return;
         }
-        AgentSeat seat = news.iterator().next();
-        news.remove(seat);
-        if (told != null && told.tell(seat)) {
+        AgentSeat seat = updates.iterator().next();
+        updates.remove(seat);
+        if (sync != null && sync.send(seat)) {
             left.add(seat);
         }
     }
@@ -237,12 +237,12 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     }
 
     private void shutDown() {
-        end(CallException.of(Reason.SHUTTING_DOWN, "the server is going down"));
+        end(CallException.shuttingDown());
     }
 
     @Override
-    public void end(CallException why) {
-        fail(why);
+    public void end(CallException reason) {
+        fail(reason);
     }
 
     @Override
@@ -252,7 +252,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
 
     @Override
     public void onError(Throwable fault) {
-        // The handler of cancellation hears of it, too.
+        // The cancellation handler runs, too.
     }
 
     private void fail(Throwable fault) {
@@ -260,18 +260,18 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             try {
                 observer.onError(StatusConverter.toStatus(fault));
             } catch (IllegalStateException e) {
-                // The check of requests has refused one, and so closed the call, and we have yet to hear of that.
-                LOG.debug("The call was closed before", e);
+                // The request validation has closed the call, and its close handler has not run yet.
+                LOG.debug("The call was already closed", e);
             }
         });
     }
 
-    /** The call is over, however that came about. */
+    /** Handles the end of the call. */
     private void gone() {
         finish(() -> {});
     }
 
-    private void finish(Runnable farewell) {
+    private void finish(Runnable lastMessage) {
         List<AgentSeat> left = new ArrayList<>();
         Agent known;
         synchronized (this) {
@@ -282,14 +282,14 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
                 send(left, true);
             }
             isDone = true;
-            cut.run();
+            cancelStallTimeout.run();
             known = agent;
-            farewell.run();
+            lastMessage.run();
         }
         drainHooks.remove(ending);
         left.forEach(AgentSeat::leave);
         if (known != null) {
-            known.left(this);
+            known.disconnected(this);
         }
     }
 }

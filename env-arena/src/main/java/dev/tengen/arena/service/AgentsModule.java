@@ -15,21 +15,21 @@ import io.grpc.stub.StreamObserver;
 import java.util.List;
 
 /**
- * Where agents join when tournaments are the matter of somebody else: of {@code tengen.v1.ArenaService} the RPCs {@code Play} and
- * {@code ListAgents}, and none about tournaments.
+ * The part of {@code tengen.v1.ArenaService} for agents, without tournaments: the RPCs {@code Play} and {@code ListAgents}. Used by
+ * programs that run tournaments themselves.
  */
 public final class AgentsModule implements ServerModule {
     private final AgentRegistry agents;
     private final TimeSource time;
     private final DrainHooks drainHooks = new DrainHooks();
 
-    /** Makes a place to join {@code agents}, whose clocks go by {@code time}. */
+    /** Creates a module for {@code agents}, whose clocks use {@code time}. */
     public AgentsModule(AgentRegistry agents, TimeSource time) {
         this.agents = agents;
         this.time = time;
     }
 
-    /** Returns the agents as the service lists them. */
+    /** Returns the response that lists the agents. */
     static ListAgentsResponse list(AgentRegistry agents) {
         ListAgentsResponse.Builder response = ListAgentsResponse.newBuilder();
         agents.list().forEach(status -> response.addAgents(AgentConverter.agent(status)));

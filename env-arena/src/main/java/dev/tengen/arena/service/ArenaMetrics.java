@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Counts what happens in the arena. Every counter is there from the start, at zero. Thread-safe. */
+/** The metrics of the arena. Every counter exists from the start, at zero. Thread-safe. */
 final class ArenaMetrics implements ArenaListener {
-    /** An agent answers at once, or thinks for as long as its clock allows. */
+    /** From agents that answer at once to agents that use their clock. */
     private static final Duration[] LATENCY_BOUNDS = {
         Duration.ofNanos(250_000),
         Duration.ofMillis(1),
@@ -35,26 +35,26 @@ final class ArenaMetrics implements ArenaListener {
     ArenaMetrics(MeterRegistry registry) {
         this.registry = registry;
         turns = Timer.builder("tengen.arena.turns")
-                .description("Turns that agents have answered, and how long after they were offered.")
+                .description("Turns that agents have answered, and the time from offer to answer.")
                 .serviceLevelObjectives(LATENCY_BOUNDS)
                 .register(registry);
         for (Verdict verdict : Verdict.values()) {
             games.put(
                     verdict,
                     Counter.builder("tengen.arena.games")
-                            .description("Games of tournaments that ended, by the verdict.")
+                            .description("Tournament games that have ended, by verdict.")
                             .tag("verdict", verdict.name().toLowerCase(Locale.ROOT))
                             .register(registry));
         }
     }
 
-    /** Adds the counts of agents and of games under way. */
+    /** Registers the gauges of {@code arena}. */
     void watch(Arena arena) {
         Gauge.builder("tengen.arena.agents", arena, known -> known.agents().connectedCount())
-                .description("Agents that are connected.")
+                .description("Connected agents.")
                 .register(registry);
         Gauge.builder("tengen.arena.games.open", arena, known -> known.games().count())
-                .description("Games under way.")
+                .description("Games in progress.")
                 .register(registry);
     }
 

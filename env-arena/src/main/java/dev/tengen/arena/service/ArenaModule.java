@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The arena of a server: {@code tengen.v1.ArenaService}. It goes on with the tournaments that the last server left, and leaves
- * them so that the next one can.
+ * The arena of a server: {@code tengen.v1.ArenaService}. It resumes the tournaments of the previous server process, and stops them
+ * so that the next one can resume them.
  */
 public final class ArenaModule implements ServerModule {
     private final Arena arena;
-    private final StoreCallExecutor threads = new StoreCallExecutor();
+    private final StoreCallExecutor executor = new StoreCallExecutor();
     private final DrainHooks drainHooks = new DrainHooks();
 
     private ArenaModule(Arena arena) {
@@ -24,16 +24,16 @@ public final class ArenaModule implements ServerModule {
     }
 
     /**
-     * Opens the arena of a server and goes on with its tournaments.
+     * Opens the arena of a server and resumes its tournaments.
      *
-     * @throws dev.tengen.board.InvalidValueException if the URL of {@code settings} is none
-     * @throws dev.tengen.arena.store.StoreException if there is nothing that can be read and written
+     * @throws dev.tengen.board.InvalidValueException if the URL of {@code settings} is not valid
+     * @throws dev.tengen.arena.store.StoreException if the store cannot be read and written
      */
     public static ArenaModule open(ArenaSettings settings, ServerContext context) {
-        Optional<ArenaMetrics> meters = context.meters().map(ArenaMetrics::new);
-        ArenaListener listener = meters.isPresent() ? meters.get() : ArenaListener.NONE;
+        Optional<ArenaMetrics> metrics = context.meters().map(ArenaMetrics::new);
+        ArenaListener listener = metrics.isPresent() ? metrics.get() : ArenaListener.NONE;
         Arena arena = Arena.open(settings, context.engines(), listener);
-        meters.ifPresent(counting -> counting.watch(arena));
+        metrics.ifPresent(gauges -> gauges.watch(arena));
         arena.resumeAll();
         return new ArenaModule(arena);
     }
@@ -45,10 +45,10 @@ public final class ArenaModule implements ServerModule {
 
     @Override
     public List<ServerServiceDefinition> services() {
-        return List.of(new ArenaService(arena, threads, drainHooks).bindService());
+        return List.of(new ArenaService(arena, executor, drainHooks).bindService());
     }
 
-    /** Tournaments first: what agents lose when their streams end shall not count. */
+    /** Stops the tournaments first: games that agents lose when their streams end must not count. */
     @Override
     public void drain() {
         arena.stop();
@@ -57,7 +57,7 @@ public final class ArenaModule implements ServerModule {
 
     @Override
     public void close() {
-        threads.close();
+        executor.close();
         arena.close();
     }
 }

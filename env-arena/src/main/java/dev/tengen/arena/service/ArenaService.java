@@ -31,16 +31,16 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.function.Supplier;
 
-/** {@code tengen.v1.ArenaService} over an arena. What asks the store is done in threads of its own. Thread-safe. */
+/** The service {@code tengen.v1.ArenaService}. Calls that need the store run in an executor of their own. Thread-safe. */
 final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     private final Arena arena;
-    private final StoreCallExecutor threads;
+    private final StoreCallExecutor executor;
     private final DrainHooks drainHooks;
 
-    /** Makes the service of {@code arena}, whose streams end with {@code drainHooks}. */
-    ArenaService(Arena arena, StoreCallExecutor threads, DrainHooks drainHooks) {
+    /** Creates the service of {@code arena}, whose streams end with {@code drainHooks}. */
+    ArenaService(Arena arena, StoreCallExecutor executor, DrainHooks drainHooks) {
         this.arena = arena;
-        this.threads = threads;
+        this.executor = executor;
         this.drainHooks = drainHooks;
     }
 
@@ -104,7 +104,7 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
 
     @Override
     public void watchTournament(WatchTournamentRequest request, StreamObserver<WatchTournamentResponse> observer) {
-        TournamentWatchStream.open(arena, request.getName(), threads, drainHooks, observer);
+        TournamentWatchStream.open(arena, request.getName(), executor, drainHooks, observer);
     }
 
     @Override
@@ -113,14 +113,14 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
         observer.onCompleted();
     }
 
-    /** Answers with what {@code call}, which may wait for the store, returns or throws. */
+    /** Responds with the result or the exception of {@code call}, which may block. */
     private <T> void answer(StreamObserver<T> observer, Supplier<T> call) {
         if (observer instanceof ServerCallStreamObserver<T> stream) {
-            // The client may go away while the store is asked; then nobody is told, and that is no error.
+            // Without a handler, a response to a cancelled call throws.
             stream.setOnCancelHandler(() -> {});
         }
         try {
-            threads.execute(() -> {
+            executor.execute(() -> {
                 T response;
                 try {
                     response = call.get();

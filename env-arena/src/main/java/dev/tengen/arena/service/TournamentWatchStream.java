@@ -8,29 +8,28 @@ import dev.tengen.arena.host.TournamentView;
 import dev.tengen.proto.v1.WatchTournamentResponse;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
-import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.DrainHooks;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 
 /**
- * A stream that tells how a tournament goes. One message is made at a time, of how it stands by then, once the stream can take
- * it and some time after the one before: so a slow reader costs nothing, and games that end by the hundred do not cost a table
- * each. Thread-safe.
+ * A stream of the states of a tournament. Each message has the present state; it is built when the stream is ready and some time
+ * has passed since the last one. So a slow reader costs nothing, and a hundred games that end at once do not cost a hundred
+ * standings. Thread-safe.
  */
 final class TournamentWatchStream {
     private static final long PAUSE_NANOS = Duration.ofMillis(200).toNanos();
 
     private final Arena arena;
     private final String name;
-    private final StoreCallExecutor threads;
+    private final StoreCallExecutor executor;
     private final DrainHooks drainHooks;
     private final TimeSource time;
     private final ServerCallStreamObserver<WatchTournamentResponse> observer;
     private final Runnable ending = this::shutDown;
     private Runnable unwatch = () -> {};
-    private Runnable alarm = () -> {};
+    private Runnable cancelPause = () -> {};
     private boolean isChanged = true;
     private boolean isBusy;
     private boolean isDone;
@@ -38,26 +37,26 @@ final class TournamentWatchStream {
     private TournamentWatchStream(
             Arena arena,
             String name,
-            StoreCallExecutor threads,
+            StoreCallExecutor executor,
             DrainHooks drainHooks,
             ServerCallStreamObserver<WatchTournamentResponse> observer) {
         this.arena = arena;
         this.name = name;
-        this.threads = threads;
+        this.executor = executor;
         this.drainHooks = drainHooks;
         this.observer = observer;
         time = arena.time();
     }
 
-    /** Tells {@code observer} of the tournament called {@code name} until it is over, or either ends. */
+    /** Sends the states of the tournament {@code name} to {@code observer}, until the tournament is over or the call ends. */
     static void open(
             Arena arena,
             String name,
-            StoreCallExecutor threads,
+            StoreCallExecutor executor,
             DrainHooks drainHooks,
             StreamObserver<WatchTournamentResponse> observer) {
         TournamentWatchStream watch = new TournamentWatchStream(
-                arena, name, threads, drainHooks, (ServerCallStreamObserver<WatchTournamentResponse>) observer);
+                arena, name, executor, drainHooks, (ServerCallStreamObserver<WatchTournamentResponse>) observer);
         watch.observer.setOnReadyHandler(watch::proceed);
         watch.observer.setOnCancelHandler(() -> watch.finish(() -> {}));
         watch.begin();
@@ -86,15 +85,15 @@ final class TournamentWatchStream {
             isBusy = true;
         }
         try {
-            threads.execute(this::tell);
+            executor.execute(this::send);
         } catch (CallException e) {
             fail(e);
         }
     }
 
-    private void tell() {
+    private void send() {
         synchronized (this) {
-            isChanged = false; // What changes from here on is told by the next message.
+            isChanged = false; // Later changes are part of the next message.
         }
         TournamentView view;
         WatchTournamentResponse.Builder message = WatchTournamentResponse.newBuilder();
@@ -111,14 +110,14 @@ final class TournamentWatchStream {
                 return;
             }
             observer.onNext(message.build());
-            alarm = time.schedule(time.nanoTime() + PAUSE_NANOS, this::goOn);
+            cancelPause = time.schedule(time.nanoTime() + PAUSE_NANOS, this::resume);
         }
         if (view.phase().isOver()) {
             finish(observer::onCompleted);
         }
     }
 
-    private void goOn() {
+    private void resume() {
         synchronized (this) {
             isBusy = false;
         }
@@ -126,21 +125,21 @@ final class TournamentWatchStream {
     }
 
     private void shutDown() {
-        fail(CallException.of(Reason.SHUTTING_DOWN, "the server is going down"));
+        fail(CallException.shuttingDown());
     }
 
     private void fail(Throwable fault) {
         finish(() -> observer.onError(StatusConverter.toStatus(fault)));
     }
 
-    private void finish(Runnable farewell) {
+    private void finish(Runnable lastMessage) {
         synchronized (this) {
             if (isDone) {
                 return;
             }
             isDone = true;
-            farewell.run();
-            alarm.run();
+            lastMessage.run();
+            cancelPause.run();
             unwatch.run();
         }
         drainHooks.remove(ending);

@@ -1,5 +1,5 @@
 /**
- * The gRPC service of the arena, and how it is added to a server. Start reading at {@link
- * dev.tengen.arena.service.ArenaModule}; how agents play is in {@link dev.tengen.arena.service.AgentStream}.
+ * The gRPC service of the arena, as a module of a server. Start reading at {@link dev.tengen.arena.service.ArenaModule}; agents
+ * play over {@link dev.tengen.arena.service.AgentStream}.
  */
 package dev.tengen.arena.service;

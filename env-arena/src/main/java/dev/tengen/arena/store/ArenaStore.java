@@ -14,15 +14,14 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Keeps tournaments, their games and results in a database, so that all of it survives a crash at any moment.
+ * Stores tournaments, their games and results in a database. The data survive a crash at any moment.
  *
- * <p>When a method that changes something returns, the change is on the disk; if it throws, or the process dies within it, all
- * of the change is there or nothing. Each may be called again with the same arguments and acts once, so whoever does not know
- * whether a call got through makes it again; only {@link #start} then says that the game runs.
+ * <p>When a method that changes data returns, the change is on disk. If it throws, or the process dies within it, the change is
+ * applied completely or not at all. Every such method is idempotent, so a caller that does not know whether a call succeeded can
+ * retry it; only {@link #start} then reports that the game has started.
  *
- * <p>Thread-safe; several processes may share a database.
- *
- * <p>Every method may throw {@link StoreException} with a reason of the database's, such as {@link Reason#LOCKED}.
+ * <p>Thread-safe; several processes may share a database. Every method may throw {@link StoreException} with a reason of the
+ * database, such as {@link Reason#LOCKED}.
  *
  * <pre>{@code
  * try (ArenaStore store = ArenaStore.open("arena.db")) {
@@ -44,12 +43,12 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     /**
-     * Opens a store, which is made if the file or the database is empty. An older schema is brought up to date.
+     * Opens a store. Creates it if the file or the database is empty, and migrates an older schema.
      *
-     * @param url a path of a file of SQLite, {@code jdbc:sqlite:PATH}, or a database of PostgreSQL as {@code
+     * @param url the path of an SQLite file, {@code jdbc:sqlite:PATH}, or a PostgreSQL database as {@code
      *     postgres://USER:PASSWORD@HOST:PORT/DATABASE} or {@code jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD}
      * @throws InvalidValueException if {@code url} is none of these
-     * @throws StoreException if there is something else, or nothing that can be written
+     * @throws StoreException if the database belongs to something else, or cannot be written
      */
     public static ArenaStore open(String url) {
         return open(StoreUrl.parse(url));
@@ -61,9 +60,9 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     /**
-     * Creates {@code tournament}, without games. If it is there, whenever it was created, nothing happens.
+     * Creates {@code tournament} without games. Does nothing if the same tournament exists, whenever it was created.
      *
-     * @throws StoreException with {@link Reason#CONFLICT} if there is another one of its name
+     * @throws StoreException with {@link Reason#CONFLICT} if another tournament has the name
      */
     public void create(StoredTournament tournament) {
         database.change(handle -> {
@@ -76,21 +75,24 @@ public final class ArenaStore implements AutoCloseable {
         });
     }
 
-    /** Returns all tournaments, the oldest first. */
+    /** Returns all tournaments, oldest first. */
     public List<TournamentStatus> list() {
         return database.read(handle -> new TournamentDao(handle).all());
     }
 
-    /** Returns the tournament {@code name}. Throws {@link StoreException} with {@link Reason#NOT_FOUND} if there is none. */
+    /**
+     * Returns the tournament {@code name}.
+     *
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is none
+     */
     public TournamentStatus tournament(String name) {
         return database.read(handle -> new TournamentDao(handle).get(name));
     }
 
     /**
-     * Plans the games of {@code pairs}, and returns these games in their order. Pairs that are planned already stay as they are;
-     * their games are returned, too.
+     * Plans the games of {@code pairs}, and returns these games in order, including the games of pairs that were planned before.
      *
-     * @throws InvalidValueException if somebody in {@code pairs} is no player of the tournament, or meets himself
+     * @throws InvalidValueException if {@code pairs} has an unknown player, or a player against itself
      * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if it is not
      *     open or one of {@code pairs} is planned with colors swapped
      */
@@ -130,47 +132,47 @@ public final class ArenaStore implements AutoCloseable {
         }
     }
 
-    /** Returns all pairs of {@code tournament} in the order in which they were planned; none if there is no such tournament. */
+    /** Returns all pairs of {@code tournament} in the order of planning; empty if there is no such tournament. */
     public List<PlannedPair> pairs(String tournament) {
         return database.read(handle -> new PairDao(handle, tournament).all());
     }
 
-    /** Returns all games of {@code tournament} by their numbers; none if there is no such tournament. */
+    /** Returns all games of {@code tournament} by number; empty if there is no such tournament. */
     public List<StoredGame> games(String tournament) {
         return database.read(handle -> new GameDao(handle).all(tournament));
     }
 
     /**
-     * Returns at most {@code count} games of {@code tournament} with their results, from number {@code from} on; none if there is
-     * no such tournament.
+     * Returns at most {@code count} games of {@code tournament} with their results, from number {@code from}; empty if there is no
+     * such tournament.
      */
     public List<GameWithResult> games(String tournament, int from, int count) {
         return database.read(handle -> new GameDao(handle).page(tournament, from, count));
     }
 
-    /** Returns {@code game} with its result, if it is there. */
+    /** Returns {@code game} with its result; empty if there is no such game. */
     public Optional<GameWithResult> game(GameId game) {
         return games(game.tournament(), game.number(), 1).stream()
                 .filter(found -> found.game().id().equals(game))
                 .findFirst();
     }
 
-    /** Returns how many games of {@code tournament} are planned, whether they were played or not; 0 if there is no such tournament. */
+    /** Returns the number of planned games of {@code tournament}, played or not; 0 if there is no such tournament. */
     public int gameCount(String tournament) {
         return database.read(handle -> new GameDao(handle).count(tournament));
     }
 
-    /** Returns how many games of {@code tournament} have a result; 0 if there is no such tournament. */
+    /** Returns the number of results of {@code tournament}; 0 if there is no such tournament. */
     public int resultCount(String tournament) {
         return database.read(handle -> new ResultDao(handle).count(tournament));
     }
 
     /**
-     * Starts a planned game. Of several callers at once, one succeeds.
+     * Starts a planned game. Of several concurrent callers, one succeeds.
      *
-     * @param at when, cut to milliseconds
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#CONFLICT} if it was started
-     *     already or its tournament is not open
+     * @param at the start time, truncated to milliseconds
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#CONFLICT} if it has already
+     *     started or its tournament is not open
      */
     public void start(GameId game, Instant at) {
         Instant time = StoredText.require("at", at);
@@ -185,17 +187,17 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     /**
-     * Plans again all games that were started and have no result, and returns their count. To be called after a crash, when
-     * nobody plays games of {@code tournament} any more.
+     * Resets all games that have started and have no result to planned, and returns their number. To be called after a crash, when
+     * no process plays games of {@code tournament}.
      */
     public int replan(String tournament) {
         return database.write(handle -> new GameDao(handle).replan(tournament));
     }
 
     /**
-     * Records the result of a game that was started, also if its tournament was cancelled since. The first result stays.
+     * Records the result of a game that has started, even if its tournament has been cancelled. The first result stays.
      *
-     * @return whether it is new; not if just this result was recorded before
+     * @return whether the result is new; false if the same result was recorded before
      * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#CONFLICT} if it was not
      *     started or has another result
      */
@@ -235,28 +237,28 @@ public final class ArenaStore implements AutoCloseable {
         return new StoreException(Reason.CONFLICT, message);
     }
 
-    /** Returns the result of {@code game} with its record, if it has one. */
+    /** Returns the result of {@code game} with its record; empty if it has none. */
     public Optional<StoredResult> result(GameId game) {
         return database.read(handle -> new ResultDao(handle).find(game));
     }
 
-    /** Returns all results of {@code tournament} with their records, by the games' numbers; none if there is no such tournament. */
+    /** Returns all results of {@code tournament} with their records, by game number; empty if there is no such tournament. */
     public List<StoredResult> recordedResults(String tournament) {
         return database.read(handle -> new ResultDao(handle).recorded(tournament));
     }
 
     /**
-     * Returns what ratings need of the results of {@code tournament}, by the games' numbers and so whatever the order in which
-     * they ended. Void games are not among them.
+     * Returns the results of {@code tournament} for ratings, by game number, which does not depend on the order in which games
+     * ended. Void games are not included.
      */
     public List<GameResult> results(String tournament) {
         return database.read(handle -> new ResultDao(handle).counted(tournament));
     }
 
-    /** Returns how far {@code tournament} has come, for the format that says who plays next. */
+    /** Returns the progress of {@code tournament}, for its pairing. */
     public TournamentProgress progress(String tournament) {
         return database.read(handle -> {
-            // In this order: a pair that is planned meanwhile has no results here, and no result lacks its pair.
+            // Results before pairs: no result then lacks its pair, even if pairs are planned meanwhile.
             ResultDao rows = new ResultDao(handle);
             List<GameResult> results = rows.counted(tournament);
             List<PlannedGame> voided = rows.voided(tournament);
@@ -265,17 +267,17 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     /**
-     * Ends {@code tournament}, whose games are all over.
+     * Ends {@code tournament}. All its games must be over.
      *
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if a game of
-     *     it has no result or it was cancelled
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if a game
+     *     has no result, or the tournament was cancelled
      */
     public void finish(String tournament) {
         close(tournament, TournamentState.ENDED);
     }
 
     /**
-     * Cancels {@code tournament}: no game of it is planned or started any more, and those that run may still end.
+     * Cancels {@code tournament}: no more games can be planned or started; running games may still end.
      *
      * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if it has
      *     ended
@@ -301,7 +303,7 @@ public final class ArenaStore implements AutoCloseable {
         });
     }
 
-    /** Lets go of the database. Calls that have not returned fail. */
+    /** Closes the connections. Calls in progress fail. */
     @Override
     public void close() {
         database.close();

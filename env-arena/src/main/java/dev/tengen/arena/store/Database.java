@@ -14,16 +14,16 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
-/** A database with the newest schema and a pool of connections. Thread-safe. */
+/** A database with the current schema and a connection pool. Thread-safe. */
 final class Database implements AutoCloseable {
-    /** SQLite has one writer anyway; who waits for the pool is served in turn, and not by chance. */
+    /** SQLite has a single writer; the pool serves waiting threads in order. */
     private static final int SQLITE_CONNECTIONS = 1;
 
     private static final int POSTGRES_CONNECTIONS = 8;
 
     private static final int POOL_TIMEOUT_MS = 20_000;
 
-    /** An acknowledged commit shall be on the disk, whatever the server or the URL says. */
+    /** Makes every commit durable, regardless of the settings of the server and the URL. */
     private static final String COMMIT_TO_DISK = "SELECT set_config('synchronous_commit', 'on', false)"
             + " WHERE current_setting('synchronous_commit') = 'off'";
 
@@ -46,7 +46,7 @@ final class Database implements AutoCloseable {
         jdbi = Jdbi.create(pool);
     }
 
-    /** Opens what {@code url} names, makes it if need be, and brings its schema up to date. */
+    /** Opens the database at {@code url}, creates it if necessary, and migrates its schema. */
     static Database open(StoreUrl url) {
         try {
             migrate(url);
@@ -72,7 +72,7 @@ final class Database implements AutoCloseable {
                 throw new StoreException(
                         Reason.NEWER,
                         url.display() + " has version " + migration.getVersion()
-                                + " of the schema, which only a later version of Tengen knows");
+                                + " of the schema, which only a later version of Tengen supports");
             }
         }
         flyway.migrate();
@@ -82,17 +82,17 @@ final class Database implements AutoCloseable {
         if (failure.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
             return new StoreException(
                     Reason.FOREIGN,
-                    display + " holds tables of something else: the arena needs a file, database or schema of its own",
+                    display + " has tables of another program: the arena needs its own file, database or schema",
                     failure);
         }
         if (failure.getErrorCode() == CoreErrorCode.VALIDATE_ERROR) {
             return new StoreException(
-                    Reason.FOREIGN, display + " was not made by this program: " + failure.getMessage(), failure);
+                    Reason.FOREIGN, display + " was not created by this program: " + failure.getMessage(), failure);
         }
         return DatabaseErrors.explain(failure, display);
     }
 
-    /** Returns what {@code query}, which changes nothing and does not call the database again, makes of a connection. */
+    /** Returns the result of {@code query}, which must not change data or call this object. */
     <T> T read(Function<Handle, T> query) {
         try {
             return jdbi.withHandle(query::apply);
@@ -101,7 +101,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Returns what {@code change} makes of a connection in one transaction: when this returns it is on the disk. */
+    /** Returns the result of {@code change}, which runs in one transaction. When this returns, the change is on disk. */
     <T> T write(Function<Handle, T> change) {
         try {
             return jdbi.inTransaction(change::apply);
@@ -110,7 +110,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Lets {@code change} use a connection in one transaction: when this returns it is on the disk. */
+    /** Runs {@code change} in one transaction. When this returns, the change is on disk. */
     void change(Consumer<Handle> change) {
         write(handle -> {
             change.accept(handle);
@@ -118,7 +118,7 @@ final class Database implements AutoCloseable {
         });
     }
 
-    /** Ends all connections. */
+    /** Closes all connections. */
     @Override
     public void close() {
         pool.close();

@@ -4,11 +4,11 @@ import dev.tengen.arena.store.StoreException.Reason;
 import java.sql.SQLException;
 import org.sqlite.SQLiteException;
 
-/** Says what the errors of databases mean. */
+/** Maps the errors of databases to {@link StoreException}s. */
 final class DatabaseErrors {
     private DatabaseErrors() {}
 
-    /** Returns what {@code failure}, of the store that messages call {@code display}, means. */
+    /** Returns the exception for {@code failure} of the store that messages call {@code display}. */
     static StoreException explain(Throwable failure, String display) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLiteException sqlite) {
@@ -22,7 +22,7 @@ final class DatabaseErrors {
     }
 
     private static Reason reason(SQLiteException failure) {
-        // Longer codes than these begin with them: SQLITE_BUSY_RECOVERY is one of SQLITE_BUSY.
+        // Extended codes begin with these, such as SQLITE_BUSY_RECOVERY.
         String code = failure.getResultCode().name();
         if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {
             return Reason.LOCKED;
@@ -36,7 +36,7 @@ final class DatabaseErrors {
         return code.startsWith("SQLITE_PERM") || code.startsWith("SQLITE_AUTH") ? Reason.DENIED : Reason.UNAVAILABLE;
     }
 
-    /** Returns what a state means; Appendix A of PostgreSQL's manual lists them. */
+    /** Returns the reason for an SQLSTATE; see appendix A of the PostgreSQL manual. */
     private static Reason reason(String state) {
         if (state.equals("42501") || state.startsWith("28")) {
             return Reason.DENIED;
@@ -53,8 +53,8 @@ final class DatabaseErrors {
         String what = switch (reason) {
             case LOCKED -> "is locked by another process";
             case READ_ONLY -> "cannot be written";
-            case DAMAGED -> "is damaged or no database";
-            case DENIED -> "refuses this user";
+            case DAMAGED -> "is corrupt or not a database";
+            case DENIED -> "denies access to this user";
             default -> "is not available";
         };
         return new StoreException(reason, display + " " + what + ": " + cause.getMessage(), cause);

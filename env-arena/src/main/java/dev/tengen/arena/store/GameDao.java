@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** The table of games, as one transaction sees it. */
+/** The table of games, in one transaction. */
 final class GameDao {
     private static final String COLUMNS =
             "SELECT games.*, pairs.first, pairs.second, pairs.meeting, pairs.opening, results.winner";
@@ -38,7 +38,7 @@ final class GameDao {
         this.handle = handle;
     }
 
-    /** Returns the games of a tournament in the order of their numbers. */
+    /** Returns the games of a tournament, by number. */
     List<StoredGame> all(String tournament) {
         return handle.createQuery(GAMES + "ORDER BY games.number")
                 .bind("tournament", tournament)
@@ -55,7 +55,7 @@ final class GameDao {
                 .list();
     }
 
-    /** Returns the game {@code id}, if it is there. */
+    /** Returns the game {@code id}; empty if there is none. */
     Optional<StoredGame> find(GameId id) {
         return handle.createQuery(GAMES + "AND games.number = :number")
                 .bindMethods(id)
@@ -63,7 +63,7 @@ final class GameDao {
                 .findOne();
     }
 
-    /** Returns the games from number {@code from} on, at most {@code count} of them, with their results. */
+    /** Returns at most {@code count} games from number {@code from}, with their results. */
     List<GameWithResult> page(String tournament, int from, int count) {
         return handle.createQuery(KEPT_GAMES + "AND games.number >= :from ORDER BY games.number LIMIT :count")
                 .bind("tournament", tournament)
@@ -80,7 +80,7 @@ final class GameDao {
                 game.state() == GameState.ENDED ? Optional.of(ResultDao.result(game.id(), row)) : Optional.empty());
     }
 
-    /** Returns how many games a tournament has. */
+    /** Returns the number of games of a tournament. */
     int count(String tournament) {
         return handle.createQuery("SELECT COUNT(*) FROM games WHERE tournament = :tournament")
                 .bind("tournament", tournament)
@@ -97,13 +97,13 @@ final class GameDao {
         return new StoredGame(id, PairDao.pair(row), plannedGame(row), state, start);
     }
 
-    /** Returns the game that {@code row} has the columns of, with those of its pair. */
+    /** Returns the game in {@code row}, which must have the columns of the game and of its pair. */
     static PlannedGame plannedGame(ResultSet row) throws SQLException {
         PlannedPair pair = PairDao.pair(row);
         return new PlannedGame(row.getString("black"), row.getString("white"), pair.name(), pair.opening());
     }
 
-    /** Starts the game {@code id} if it is planned and its tournament open; returns whether it did. */
+    /** Starts the game {@code id} if it is planned and its tournament is open, and returns whether it did. */
     boolean start(GameId id, Instant at) {
         return handle.createUpdate("UPDATE games SET started_at = :at"
                                 + " WHERE tournament = :tournament AND number = :number AND started_at IS NULL"
@@ -115,7 +115,7 @@ final class GameDao {
                 == 1;
     }
 
-    /** Plans all games that were started and have no result, and returns their count. */
+    /** Resets all games that have started and have no result to planned, and returns their number. */
     int replan(String tournament) {
         return handle.createUpdate("UPDATE games SET started_at = NULL"
                         + " WHERE tournament = :tournament AND started_at IS NOT NULL" + HAS_NO_RESULT)
@@ -123,7 +123,7 @@ final class GameDao {
                 .execute();
     }
 
-    /** Returns how many games have no result. */
+    /** Returns the number of games without a result. */
     int unfinishedCount(String tournament) {
         return handle.createQuery("SELECT COUNT(*) FROM games WHERE tournament = :tournament" + HAS_NO_RESULT)
                 .bind("tournament", tournament)

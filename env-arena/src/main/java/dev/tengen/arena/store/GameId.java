@@ -1,15 +1,20 @@
 package dev.tengen.arena.store;
 
+import com.google.common.primitives.Ints;
 import dev.tengen.board.InvalidValueException;
 
 /**
- * Names a game, as in "spring cup/17".
+ * The id of a game, such as "spring cup/17".
  *
  * @param tournament the name of the tournament
- * @param number the number of the game in it, from 0 up
+ * @param number the number of the game in the tournament, from 0
  */
 public record GameId(String tournament, int number) {
-    /** Makes an id. Throws {@link InvalidValueException} if it can name no game. */
+    /**
+     * Creates an id.
+     *
+     * @throws InvalidValueException if the name is not valid or the number negative
+     */
     public GameId {
         StoredText.requireName("tournament", tournament);
         if (number < 0) {
@@ -17,18 +22,19 @@ public record GameId(String tournament, int number) {
         }
     }
 
-    /** Returns the id that {@link #toString} wrote. Throws {@link InvalidValueException} if {@code text} is none. */
+    /**
+     * Parses the text of {@link #toString}.
+     *
+     * @throws InvalidValueException if {@code text} is something else
+     */
     public static GameId parse(String text) {
         int slash = text.lastIndexOf('/');
-        if (slash > 0) {
-            try {
-                GameId id = new GameId(text.substring(0, slash), Integer.parseInt(text.substring(slash + 1)));
-                // Only one text names a game: not "cup/+1" and not "cup/01".
-                if (id.toString().equals(text)) {
-                    return id;
-                }
-            } catch (NumberFormatException e) {
-                // Told below, as anything else that is no id.
+        Integer number = slash > 0 ? Ints.tryParse(text.substring(slash + 1)) : null;
+        if (number != null) {
+            GameId id = new GameId(text.substring(0, slash), number);
+            // Each game has one text: neither "cup/+1" nor "cup/01" is valid.
+            if (id.toString().equals(text)) {
+                return id;
             }
         }
         throw InvalidValueException.not("game id", StoredText.quoted(text), "a tournament, a slash and a number");

@@ -1,11 +1,11 @@
 package dev.tengen.arena.store;
 
-/** How far a game has come. */
+/** The state of a game. */
 public enum GameState {
-    /** It waits for its start. */
+    /** The game has not started. */
     PLANNED,
-    /** Somebody plays it, or died over it: see {@link ArenaStore#replan}. */
+    /** The game has started. If its process died, see {@link ArenaStore#replan}. */
     RUNNING,
-    /** Its result is recorded. */
+    /** The result is recorded. */
     ENDED
 }

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The pairs of one tournament, as one transaction sees them. The two games of a pair are added with it. */
+/** The pairs of one tournament, in one transaction. The two games of a pair are added with it. */
 final class PairDao {
     private final Handle handle;
     private final String tournament;
@@ -21,7 +21,7 @@ final class PairDao {
         this.tournament = tournament;
     }
 
-    /** Returns all pairs in the order in which they were planned. */
+    /** Returns all pairs in the order of planning. */
     List<PlannedPair> all() {
         return handle.createQuery("SELECT * FROM pairs WHERE tournament = :tournament ORDER BY number")
                 .bind("tournament", tournament)
@@ -29,13 +29,13 @@ final class PairDao {
                 .list();
     }
 
-    /** Returns the pair that {@code row} has the columns of. */
+    /** Returns the pair in {@code row}. */
     static PlannedPair pair(ResultSet row) throws SQLException {
         return new PlannedPair(
                 row.getString("first"), row.getString("second"), row.getInt("meeting"), row.getInt("opening"));
     }
 
-    /** Returns the number of {@code pair}, which is added if it is not there. The tournament must be locked. */
+    /** Returns the number of {@code pair}; adds it if it is new. The tournament must be locked. */
     int plan(PlannedPair pair) {
         OptionalInt planned = number(pair);
         if (planned.isPresent()) {
@@ -44,9 +44,8 @@ final class PairDao {
         PlannedPair swapped =
                 new PlannedPair(/* first= */ pair.second(), /* second= */ pair.first(), pair.meeting(), pair.opening());
         if (number(swapped).isPresent()) {
-            // The games of both would bear one name, and nobody could tell which belong together.
-            throw new StoreException(
-                    Reason.CONFLICT, "of " + pair + " the same pair with colors swapped is planned already");
+            // The games of both pairs would have the same names.
+            throw new StoreException(Reason.CONFLICT, pair + " is already planned with colors swapped");
         }
         int number = count();
         insert(number, pair);

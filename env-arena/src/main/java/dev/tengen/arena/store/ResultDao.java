@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** The table of results, as one transaction sees it. */
+/** The table of results, in one transaction. */
 final class ResultDao {
     private static final String RESULTS = """
             SELECT games.black, games.white, results.winner, results.moves_hash,
@@ -26,9 +26,9 @@ final class ResultDao {
         this.handle = handle;
     }
 
-    /** Adds {@code result} if its game was started and has none; returns whether it did. */
+    /** Adds {@code result} if its game has started and has no result, and returns whether it did. */
     boolean insert(StoredResult result) {
-        // One statement, so that of two results that come at once the key of the table lets one in.
+        // One statement: the primary key admits only one of two concurrent results.
         return handle.createUpdate("""
                                 INSERT INTO results (tournament, number, winner, verdict, moves_hash, sgf, ended_at)
                                 SELECT tournament, number, :winner, :verdict, :movesHash, :sgf, :endedAt
@@ -46,7 +46,7 @@ final class ResultDao {
                 == 1;
     }
 
-    /** Returns the result of {@code game}, if it has one. */
+    /** Returns the result of {@code game}; empty if it has none. */
     Optional<StoredResult> find(GameId game) {
         return handle.createQuery("SELECT * FROM results WHERE tournament = :tournament AND number = :number")
                 .bindMethods(game)
@@ -54,7 +54,7 @@ final class ResultDao {
                 .findOne();
     }
 
-    /** Returns the result of {@code game} that {@code row} has the columns of. */
+    /** Returns the result of {@code game} in {@code row}. */
     static StoredResult result(GameId game, ResultSet row) throws SQLException {
         return new StoredResult(
                 game,
@@ -65,7 +65,7 @@ final class ResultDao {
                 Instant.ofEpochMilli(row.getLong("ended_at")));
     }
 
-    /** Returns the results of a tournament with their records, in the order of the games' numbers. */
+    /** Returns the results of a tournament with their records, by game number. */
     List<StoredResult> recorded(String tournament) {
         return handle.createQuery("SELECT * FROM results WHERE tournament = :tournament ORDER BY number")
                 .bind("tournament", tournament)
@@ -73,7 +73,7 @@ final class ResultDao {
                 .list();
     }
 
-    /** Returns how many results a tournament has, void ones included. */
+    /** Returns the number of results of a tournament, including void ones. */
     int count(String tournament) {
         return handle.createQuery("SELECT COUNT(*) FROM results WHERE tournament = :tournament")
                 .bind("tournament", tournament)
@@ -81,7 +81,7 @@ final class ResultDao {
                 .one();
     }
 
-    /** Returns the results of a tournament that count, in the order of the games' numbers. */
+    /** Returns the results of a tournament that count, by game number. */
     List<GameResult> counted(String tournament) {
         return handle.createQuery(RESULTS + "AND results.winner <> 'VOID' ORDER BY results.number")
                 .bind("tournament", tournament)
@@ -99,7 +99,7 @@ final class ResultDao {
                 row.getLong("moves_hash"));
     }
 
-    /** Returns the void games of a tournament, in the order of their numbers. */
+    /** Returns the void games of a tournament, by number. */
     List<PlannedGame> voided(String tournament) {
         return handle.createQuery(RESULTS + "AND results.winner = 'VOID' ORDER BY results.number")
                 .bind("tournament", tournament)

@@ -17,14 +17,14 @@ import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * Where a store is.
+ * The location of a store.
  *
- * @param display what messages may call it: without the password
- * @param source opens connections to it
- * @param isSqlite whether it is a file of SQLite
+ * @param display its name in messages, without the password
+ * @param source the source of connections
+ * @param isSqlite whether it is an SQLite file
  */
 record StoreUrl(String display, DataSource source, boolean isSqlite) {
-    /** How long a statement waits for another process that is writing. */
+    /** The time that a statement waits for another process that is writing. */
     private static final int BUSY_TIMEOUT_MS = 10_000;
 
     private static final int CONNECT_TIMEOUT_SECONDS = 10;
@@ -34,15 +34,19 @@ record StoreUrl(String display, DataSource source, boolean isSqlite) {
 
     private static final String SQLITE = "jdbc:sqlite:";
 
-    /** Two letters or more, so that a drive is none. */
+    /** At least two letters, so that a drive letter is not a scheme. */
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*", Pattern.DOTALL);
 
-    /** The last at sign ends user and password, as neither a host nor a port has one. */
+    /** The last at sign ends user and password, since host and port cannot contain one. */
     private static final Pattern POSTGRES = Pattern.compile(
             "(?:jdbc:)?postgres(?:ql)?://(?:(?<user>[^:/?@]*)(?::(?<password>[^/?]*))?@)?(?<host>[^/?@]*)"
                     + "/(?<database>[^/?@]+)(?:\\?(?<query>.*))?");
 
-    /** Returns what {@code url} names. Throws {@link InvalidValueException} if it is no path and no such URL. */
+    /**
+     * Parses {@code url}.
+     *
+     * @throws InvalidValueException if it is neither a path nor a supported URL
+     */
     static StoreUrl parse(String url) {
         Matcher postgres = POSTGRES.matcher(url);
         if (postgres.matches()) {
@@ -52,7 +56,7 @@ record StoreUrl(String display, DataSource source, boolean isSqlite) {
             return sqlite(url.substring(SQLITE.length()));
         }
         if (SCHEME.matcher(url).matches()) {
-            // Only the scheme is shown: a password may stand anywhere in a URL that nobody understands.
+            // Only the scheme is shown: a password may be anywhere in an unknown URL.
             throw InvalidValueException.not("store", '"' + url.substring(0, url.indexOf(':')) + ":…\"", ALLOWED);
         }
         return sqlite(url);
@@ -80,20 +84,20 @@ record StoreUrl(String display, DataSource source, boolean isSqlite) {
     }
 
     private static String decoded(String text) {
-        // In this part of a URL a plus sign is itself.
+        // In this part of a URL, a plus sign is not a blank.
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     private static StoreUrl sqlite(String path) {
         if (path.isBlank() || path.startsWith(":") || path.startsWith("file:") || path.indexOf('?') >= 0) {
-            throw InvalidValueException.not("store", StoredText.quoted(path), "a path of a file, without parameters");
+            throw InvalidValueException.not("store", StoredText.quoted(path), "a file path without parameters");
         }
         Path file = file(path);
         if (Files.isDirectory(file)) {
-            throw InvalidValueException.not("store", file, "a path of a file: it is a folder");
+            throw InvalidValueException.not("store", file, "a file path: it is a folder");
         }
         if (!Files.isDirectory(file.resolveSibling("."))) {
-            throw InvalidValueException.not("store", file, "a path within a folder that exists");
+            throw InvalidValueException.not("store", file, "a path in an existing folder");
         }
         if (Files.exists(file) && !Files.isWritable(file)) {
             throw new StoreException(StoreException.Reason.READ_ONLY, file + " cannot be written");
@@ -112,15 +116,15 @@ record StoreUrl(String display, DataSource source, boolean isSqlite) {
     }
 
     /**
-     * Returns settings by which a committed transaction is on the disk: a log that is synchronized at every commit. A log that
-     * is synchronized less often, which is usual, may lose the last commits with the power.
+     * Returns a configuration that makes every commit durable: the write-ahead log is synchronized at each commit. The usual
+     * setting synchronizes less often and may lose the last commits in a power failure.
      */
     private static SQLiteConfig config() {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
         config.enforceForeignKeys(true);
-        // A transaction that begins with reading and finds another writer when it comes to write could not go on.
+        // A deferred transaction that reads first fails when it writes after another writer.
         config.setTransactionMode(TransactionMode.IMMEDIATE);
         config.setBusyTimeout(BUSY_TIMEOUT_MS);
         return config;

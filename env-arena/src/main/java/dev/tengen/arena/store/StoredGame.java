@@ -8,10 +8,10 @@ import java.util.Optional;
 /**
  * A game of a tournament.
  *
- * @param id names it
+ * @param id the id
  * @param pair the pair that it belongs to
- * @param game who plays it with which color, and from which opening
- * @param state how far it has come
- * @param startedAt when it was started last; nothing for a planned game
+ * @param game the players and the opening
+ * @param state the state
+ * @param startedAt the time of the last start; empty for a planned game
  */
 public record StoredGame(GameId id, PlannedPair pair, PlannedGame game, GameState state, Optional<Instant> startedAt) {}

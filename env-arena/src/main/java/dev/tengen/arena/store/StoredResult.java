@@ -4,17 +4,21 @@ import dev.tengen.board.InvalidValueException;
 import java.time.Instant;
 
 /**
- * How a game ended.
+ * The result of a game.
  *
  * @param game the game
- * @param winner who won it
- * @param verdict why it ended, in the words of whoever judged it
- * @param movesHash a hash of the opening and all moves, 0 if unknown
- * @param sgf the record of the game; empty for none
- * @param endedAt when it ended, in milliseconds: what is finer is cut off
+ * @param winner the winner
+ * @param verdict why the game ended; opaque to the store
+ * @param movesHash a hash of the opening and all moves; 0 if unknown
+ * @param sgf the game record; empty for none
+ * @param endedAt when the game ended, truncated to milliseconds
  */
 public record StoredResult(GameId game, Winner winner, String verdict, long movesHash, String sgf, Instant endedAt) {
-    /** Makes a result. Throws {@link InvalidValueException} if it cannot be stored. */
+    /**
+     * Creates a result.
+     *
+     * @throws InvalidValueException if it cannot be stored
+     */
     public StoredResult {
         StoredText.require("verdict", verdict);
         StoredText.require("sgf", sgf);

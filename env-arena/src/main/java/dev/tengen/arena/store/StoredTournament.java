@@ -7,16 +7,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A tournament as it was created; nothing of it ever changes.
+ * A tournament as it was created. It never changes.
  *
- * @param name its name, not blank, at most 200 characters
- * @param settings what it is played by, as JSON; the store does not read it
- * @param seed what its chance is drawn from
- * @param players the players, in their order, no two with one name
- * @param createdAt when it was created, in milliseconds: what is finer is cut off
+ * @param name the name, not blank, at most 200 characters
+ * @param settings the settings as JSON; opaque to the store
+ * @param seed the seed
+ * @param players the players, in order, with distinct names
+ * @param createdAt when it was created, truncated to milliseconds
  */
 public record StoredTournament(String name, String settings, long seed, List<StoredPlayer> players, Instant createdAt) {
-    /** Makes a tournament; the list is copied. Throws {@link InvalidValueException} if it cannot be stored. */
+    /**
+     * Creates a tournament. Copies the list.
+     *
+     * @throws InvalidValueException if it cannot be stored
+     */
     public StoredTournament {
         StoredText.requireName("tournament", name);
         StoredText.require("settings", settings);
@@ -25,13 +29,12 @@ public record StoredTournament(String name, String settings, long seed, List<Sto
         Set<String> names = new HashSet<>();
         for (StoredPlayer player : players) {
             if (!names.add(player.name())) {
-                throw InvalidValueException.not(
-                        "player", StoredText.quoted(player.name()), "the only one of this name");
+                throw InvalidValueException.not("player", StoredText.quoted(player.name()), "unique among the players");
             }
         }
     }
 
-    /** Returns whether {@code other} is the same but for the time. */
+    /** Returns whether {@code other} is equal apart from the time of creation. */
     boolean isSameAs(StoredTournament other) {
         return name.equals(other.name)
                 && settings.equals(other.settings)

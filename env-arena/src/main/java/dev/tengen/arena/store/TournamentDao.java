@@ -9,7 +9,7 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The tables of tournaments and players, as one transaction sees them. */
+/** The tables of tournaments and players, in one transaction. */
 final class TournamentDao {
     private static final Comparator<TournamentStatus> ORDER = Comparator.comparing(
                     (TournamentStatus stored) -> stored.tournament().createdAt())
@@ -21,7 +21,7 @@ final class TournamentDao {
         this.handle = handle;
     }
 
-    /** Adds {@code tournament} unless there is one of its name, and returns whether it did. */
+    /** Adds {@code tournament} unless its name exists, and returns whether it did. */
     boolean insert(StoredTournament tournament) {
         int count = handle.createUpdate("INSERT INTO tournaments (name, settings, seed, state, created_at)"
                         + " VALUES (:name, :settings, :seed, :state, :createdAt) ON CONFLICT (name) DO NOTHING")
@@ -51,14 +51,18 @@ final class TournamentDao {
         batch.execute();
     }
 
-    /** Returns all tournaments, the oldest first. */
+    /** Returns all tournaments, oldest first. */
     List<TournamentStatus> all() {
         return handle.createQuery("SELECT * FROM tournaments").map((row, context) -> tournament(row)).stream()
                 .sorted(ORDER)
                 .toList();
     }
 
-    /** Returns the tournament {@code name}. */
+    /**
+     * Returns the tournament {@code name}.
+     *
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is none
+     */
     TournamentStatus get(String name) {
         return handle.createQuery("SELECT * FROM tournaments WHERE name = :name")
                 .bind("name", name)
@@ -83,9 +87,9 @@ final class TournamentDao {
                 .list();
     }
 
-    /** Makes others who want to change this tournament wait for the end of this transaction, and returns the tournament. */
+    /** Locks the tournament {@code name} until the end of the transaction, and returns it. */
     TournamentStatus lock(String name) {
-        // Both databases lock what is updated; only one knows another way to ask for it.
+        // Both databases lock updated rows; only PostgreSQL has SELECT ... FOR UPDATE.
         handle.createUpdate("UPDATE tournaments SET state = state WHERE name = :name")
                 .bind("name", name)
                 .execute();

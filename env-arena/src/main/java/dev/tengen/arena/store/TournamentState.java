@@ -1,11 +1,11 @@
 package dev.tengen.arena.store;
 
-/** How a tournament stands. Only an open one has games planned and started. */
+/** The state of a tournament. Games are planned and started only while it is open. */
 public enum TournamentState {
-    /** It goes on. */
+    /** The tournament is in progress. */
     OPEN,
-    /** Every game is over. */
+    /** All games are over. */
     ENDED,
-    /** It was given up. */
+    /** The tournament was cancelled. */
     CANCELLED
 }

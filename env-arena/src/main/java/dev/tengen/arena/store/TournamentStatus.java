@@ -1,9 +1,9 @@
 package dev.tengen.arena.store;
 
 /**
- * A tournament and how it stands.
+ * A tournament and its state.
  *
- * @param tournament what was created
- * @param state how it stands
+ * @param tournament the tournament
+ * @param state the state
  */
 public record TournamentStatus(StoredTournament tournament, TournamentState state) {}

@@ -3,15 +3,15 @@ package dev.tengen.arena.store;
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 
-/** Who won a game. */
+/** The winner of a game. */
 public enum Winner {
-    /** Black did. */
+    /** Black won. */
     BLACK(Color.BLACK),
-    /** White did. */
+    /** White won. */
     WHITE(Color.WHITE),
-    /** Neither did, and both have half a point. */
+    /** A draw: both players get half a point. */
     DRAW(Color.EMPTY),
-    /** The game says nothing about its players and does not count. */
+    /** The game is void and does not count. */
     VOID(Color.EMPTY);
 
     private final int color;
@@ -20,7 +20,11 @@ public enum Winner {
         this.color = color;
     }
 
-    /** Returns the winner of a game that counts: {@code color}'s player, or nobody where it is {@link Color#EMPTY}. */
+    /**
+     * Returns the winner of a game that counts. {@link Color#EMPTY} is a draw.
+     *
+     * @throws InvalidValueException if {@code color} is not a color
+     */
     public static Winner of(int color) {
         return switch (color) {
             case Color.BLACK -> BLACK;
@@ -30,7 +34,7 @@ public enum Winner {
         };
     }
 
-    /** Returns the winner's color, {@link Color#EMPTY} for neither. */
+    /** Returns the winner's color; {@link Color#EMPTY} for none. */
     public int color() {
         return color;
     }

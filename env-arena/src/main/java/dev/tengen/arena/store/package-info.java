@@ -1,8 +1,6 @@
 /**
- * What tournaments keep: themselves, their players, pairs, games and results, in SQLite or PostgreSQL, so that everything
- * survives a crash at any moment.
+ * The store of tournaments, players, pairs, games and results, in SQLite or PostgreSQL. The data survive a crash at any moment.
  *
- * <p>What a tournament plays and what its results mean is not here; settings and records are texts that the store does not
- * read. Start reading at {@link dev.tengen.arena.store.ArenaStore}.
+ * <p>Settings and game records are opaque texts to the store. Start reading at {@link dev.tengen.arena.store.ArenaStore}.
  */
 package dev.tengen.arena.store;

@@ -34,9 +34,6 @@ final class TournamentRunner {
 
     private static final int IDLE_WORKER_SECONDS = 5;
 
-    /** An event that only wakes the thread, to start games that have become possible. */
-    private static final Runnable WAKE_UP = () -> {};
-
     private final TournamentConfig config;
     private final TimeSource time;
     private final TournamentJournal journal;
@@ -52,7 +49,7 @@ final class TournamentRunner {
         this.config = config;
         this.time = time;
         this.journal = journal;
-        reservations = new SeatReservations(config.entrants(), time, () -> events.add(WAKE_UP));
+        reservations = new SeatReservations(config.entrants(), time, this::wakeUp);
         workers = workers(Math.min(MAX_WORKERS, config.concurrency()));
     }
 
@@ -89,7 +86,7 @@ final class TournamentRunner {
      */
     Mode run() throws InterruptedException {
         List<Runnable> presences = config.entrants().stream()
-                .map(entrant -> entrant.onPresence(() -> events.add(WAKE_UP)))
+                .map(entrant -> entrant.onPresence(this::wakeUp))
                 .toList();
         try {
             GameScheduler scheduler = journal.open();
@@ -189,7 +186,7 @@ final class TournamentRunner {
 
     /** Stops without a change to the journal, from any thread: no more games start, and games in progress are dropped. */
     void stop() {
-        interrupt(Mode.STOPPED, WAKE_UP);
+        interrupt(Mode.STOPPED, () -> {});
     }
 
     private void interrupt(Mode how, Runnable event) {
@@ -201,8 +198,13 @@ final class TournamentRunner {
             mode = how;
         }
         // The thread may have taken the event before the mode was set, and may be waiting.
-        events.add(WAKE_UP);
+        wakeUp();
         games.forEach(game -> game.cancel(how.reason));
+    }
+
+    /** Makes the thread look again for games that can start. */
+    private void wakeUp() {
+        events.add(() -> {});
     }
 
     /** How a tournament ends. */

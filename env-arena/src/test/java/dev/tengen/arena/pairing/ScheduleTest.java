@@ -89,7 +89,7 @@ class ScheduleTest {
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("players 1 is outside [2, 2147483647]");
         assertThatThrownBy(() -> Schedule.gauntlet(List.of("a", "a"), 1, 1))
-                .hasMessage("players \"a\" is not a name of a player's own");
+                .hasMessage("players \"a\" is not a unique name");
         assertThatThrownBy(() -> Schedule.gauntlet(PLAYERS, 0, 1))
                 .hasMessage("openingCount 0 is outside [1, 2147483647]");
         assertThatThrownBy(() -> Schedule.gauntlet(PLAYERS, 1, 0))

@@ -229,7 +229,7 @@ class SequentialTestTest {
     void new_valuesOutOfRange_areRefused() {
         assertThatThrownBy(() -> new SequentialTest(SPEC, "new", "new", 1, 1))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("players \"new\" is not a name of a player's own");
+                .hasMessage("players \"new\" is not a unique name");
         assertThatThrownBy(() -> new SequentialTest(SPEC, "new", "old", 0, 1))
                 .hasMessage("openingCount 0 is outside [1, 2147483647]");
         assertThatThrownBy(() -> new SequentialTest(SPEC, "new", "old", 1, 0))

@@ -20,7 +20,7 @@ class GameResultTest {
     void result_againstOneself_isRefused() {
         assertThatThrownBy(() -> new GameResult("a", "a", Color.BLACK))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("white \"a\" is not the name of another player than Black");
+                .hasMessage("white \"a\" is not the name of another player");
     }
 
     @Test

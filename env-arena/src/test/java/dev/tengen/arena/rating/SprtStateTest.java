@@ -83,11 +83,12 @@ class SprtStateTest {
     void after_impossiblePoints_isRefused() {
         assertThatThrownBy(() -> SprtState.start(SPEC).after(0.7))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("points 0.7 is not a half from 0 to 2");
-        assertThatThrownBy(() -> SprtState.start(SPEC).after(2.5)).hasMessage("points 2.5 is not a half from 0 to 2");
+                .hasMessage("points 0.7 is not a multiple of 0.5 from 0 to 2");
+        assertThatThrownBy(() -> SprtState.start(SPEC).after(2.5))
+                .hasMessage("points 2.5 is not a multiple of 0.5 from 0 to 2");
         assertThatThrownBy(() ->
                         SprtState.start(new SprtSpec(0, 5, 0.1, 0.1, Unit.GAME)).after(-0.5))
-                .hasMessage("points -0.5 is not a half from 0 to 1");
+                .hasMessage("points -0.5 is not a multiple of 0.5 from 0 to 1");
     }
 
     @Test

@@ -76,7 +76,7 @@ class AgentPlayTest {
         arena.awaitEnd("cup");
 
         int openCount = 0;
-        for (PlayResponse response : ada.told()) {
+        for (PlayResponse response : ada.responses()) {
             openCount += response.hasGameStart() ? 1 : response.hasGameEnd() ? -1 : 0;
             assertThat(openCount).isBetween(0, 1);
         }
@@ -101,7 +101,7 @@ class AgentPlayTest {
         arena.awaitEnd("cup");
     }
 
-    /** Cuts the line at random moments: before an answer, after it, or after the agent has been told of the next turn. */
+    /** Cuts the line at random moments: before an answer, after it, or after the agent has received the next turn. */
     @Test
     void resume_100TimesAtRandomMoments_losesNoTurn() {
         arena.create(Specs.roundRobin("cup", 12, "ada", "greedy=greedy").build());

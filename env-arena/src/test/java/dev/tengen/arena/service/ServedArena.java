@@ -1,9 +1,10 @@
 package dev.tengen.arena.service;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.tengen.arena.host.AgentSettings;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.ArenaSettings;
-import dev.tengen.proto.v1.ArenaGame;
 import dev.tengen.proto.v1.ArenaGameState;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.ArenaServiceGrpc.ArenaServiceBlockingStub;
@@ -28,12 +29,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /** A real server with an arena, at a free loopback port, with a channel to it. */
 final class ServedArena implements AutoCloseable {
-    private static final int WAIT_SECONDS = 60;
+    private static final Duration WAIT = Duration.ofSeconds(60);
 
     private final TengenServer server;
     private final ManagedChannel channel;
@@ -85,7 +84,7 @@ final class ServedArena implements AutoCloseable {
     }
 
     ArenaServiceBlockingStub stub() {
-        return ArenaServiceGrpc.newBlockingStub(channel).withDeadlineAfter(WAIT_SECONDS, TimeUnit.SECONDS);
+        return ArenaServiceGrpc.newBlockingStub(channel).withDeadlineAfter(WAIT);
     }
 
     /** Lets an agent join that plays by {@code policy}. */
@@ -105,7 +104,7 @@ final class ServedArena implements AutoCloseable {
                 .getTournament();
     }
 
-    /** Waits for the end of a tournament, and returns the last that is told of it. */
+    /** Waits for the end of a tournament, and returns its last event. */
     WatchTournamentResponse awaitEnd(String name) {
         Iterator<WatchTournamentResponse> states = stub().watchTournament(
                         WatchTournamentRequest.newBuilder().setName(name).build());
@@ -119,25 +118,16 @@ final class ServedArena implements AutoCloseable {
         return last;
     }
 
-    /** Waits for the end of a game, and returns how it ended. */
+    /** Waits for the end of a game, and returns its ending. */
     GameEnding awaitGameEnding(String game) {
         GetArenaGameRequest request =
                 GetArenaGameRequest.newBuilder().setGameId(game).build();
-        Semaphore changes = new Semaphore(1);
-        Runnable unwatch = arena().games().onChange(changes::release);
-        try {
-            while (changes.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-                ArenaGame known = stub().getArenaGame(request).getGame();
-                if (known.getState() == ArenaGameState.ARENA_GAME_STATE_ENDED) {
-                    return known.getEnding();
-                }
-            }
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        } finally {
-            unwatch.run();
-        }
-        throw new AssertionError("the game has not ended");
+        return await().atMost(WAIT)
+                .pollInterval(Duration.ofMillis(20))
+                .until(
+                        () -> stub().getArenaGame(request).getGame(),
+                        known -> known.getState() == ArenaGameState.ARENA_GAME_STATE_ENDED)
+                .getEnding();
     }
 
     @Override

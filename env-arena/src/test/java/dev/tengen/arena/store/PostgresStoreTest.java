@@ -40,7 +40,7 @@ class PostgresStoreTest extends StoreContract {
     void open_wrongPassword_isDenied() {
         String wrong = url.replace(PostgresCluster.PASSWORD_IN_URL, "guessed");
 
-        assertFails(Reason.DENIED, "refuses this user", () -> ArenaStore.open(wrong));
+        assertFails(Reason.DENIED, "denies access to this user", () -> ArenaStore.open(wrong));
     }
 
     @Test

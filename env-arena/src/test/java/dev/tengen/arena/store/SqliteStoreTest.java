@@ -55,7 +55,7 @@ class SqliteStoreTest extends StoreContract {
     void open_noDatabase_isDamaged() throws IOException {
         Path file = Files.writeString(folder.resolve("letter.txt"), "Dear arena, ".repeat(1000));
 
-        assertFails(Reason.DAMAGED, "is damaged or no database", () -> ArenaStore.open(file.toString()));
+        assertFails(Reason.DAMAGED, "is corrupt or not a database", () -> ArenaStore.open(file.toString()));
         assertThat(Files.readString(file)).startsWith("Dear arena, ");
     }
 
@@ -74,7 +74,7 @@ class SqliteStoreTest extends StoreContract {
         }
         store = ArenaStore.open(url);
 
-        assertFails(Reason.DAMAGED, "is damaged", () -> store.games("cup"));
+        assertFails(Reason.DAMAGED, "is corrupt", () -> store.games("cup"));
     }
 
     @Test

@@ -118,8 +118,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
         assertThatThrownBy(() ->
                         tournament(new Cup(Format.SWISS, 2, 5).spec(players)).run(NOBODY))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage(
-                        "entrants [held, greedy] is not [greedy, random, eye-safe-random], as in the store");
+                .hasMessage("entrants [held, greedy] is not [greedy, random, eye-safe-random], as in the store");
         assertThatThrownBy(() -> new StoredTournamentRunner(store, "none", CUP.spec(), time).run(NOBODY))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NOT_FOUND));

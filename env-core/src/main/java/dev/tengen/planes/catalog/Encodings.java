@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -35,7 +36,7 @@ public final class Encodings {
     /** The module of each family that is not in this one, by the prefix of its names, for error messages. */
     private static final Map<String, String> MODULES = Map.of("tactical:", "tengen-theory");
 
-    private static final List<EncodingFamily> FAMILIES = new ArrayList<>(List.of(ALPHA_ZERO, KATA_GO));
+    private static final List<EncodingFamily> FAMILIES = new ArrayList<>();
     private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
     private static final List<EncodingSpec> LISTED;
 
@@ -51,27 +52,25 @@ public final class Encodings {
         add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid));
         add(Tactical.SPEC, Tactical::new);
         LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
-        ALPHA_ZERO.specs(AlphaZero::spec).forEach(spec -> add(spec, grid -> AlphaZero.create(spec, grid)));
-        for (int number = KATA_GO.min(); number <= KATA_GO.max(); number++) {
-            addKataGo(number);
-        }
+        addFamily(ALPHA_ZERO, AlphaZero::spec, (spec, number) -> grid -> AlphaZero.create(spec, grid));
+        addFamily(KATA_GO, KataGoSpec::of, (spec, number) -> grid -> new KataGoV7(spec, number, grid));
         ServiceLoader.load(EncodingProvider.class, Encodings.class.getClassLoader())
-                .forEach(Encodings::addFamily);
+                .forEach(provider -> addFamily(
+                        provider.family(),
+                        provider::spec,
+                        (spec, number) -> grid -> provider.create(spec, number, grid)));
     }
 
     private Encodings() {}
 
-    private static void addKataGo(int passAliveUnderSuicide) {
-        EncodingSpec spec = KataGoSpec.of(KATA_GO.encodingName(passAliveUnderSuicide), passAliveUnderSuicide);
-        add(spec, grid -> new KataGoV7(spec, passAliveUnderSuicide, grid));
-    }
-
-    private static void addFamily(EncodingProvider provider) {
-        EncodingFamily family = provider.family();
+    private static void addFamily(
+            EncodingFamily family,
+            BiFunction<String, Integer, EncodingSpec> specs,
+            BiFunction<EncodingSpec, Integer, Function<Grid, Encoding>> constructors) {
         FAMILIES.add(family);
-        for (int i = family.min(); i <= family.max(); i++) {
-            int number = i;
-            add(provider.spec(number), grid -> provider.create(number, grid));
+        for (int number = family.min(); number <= family.max(); number++) {
+            EncodingSpec spec = specs.apply(family.encodingName(number), number);
+            add(spec, constructors.apply(spec, number));
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.tengen.server.analysis;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.game.Game;
@@ -9,6 +8,7 @@ import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.BlockingCallExecutor;

@@ -1,7 +1,7 @@
 package dev.tengen.server.analysis;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.search.SearchLimits;
 import java.time.Duration;
 
 /**

@@ -53,7 +53,7 @@ public final class Batch implements AutoCloseable {
      */
     public void step(byte[] laneNumbers, byte[] actions, StreamAnswer<LaneRows> answer) {
         LaneRows rows = lanes.rows(laneNumbers);
-        rows.takeActions(actions);
+        rows.setActions(actions);
         execute(rows, (from, to) -> lanes.step(rows, from, to), answer);
     }
 

@@ -139,7 +139,7 @@ public final class RecordImport {
                         List.of(),
                         "",
                         TaskOptions.OPEN));
-        environment.letOpponentMove();
+        environment.playOpponentMove();
         return environment;
     }
 

@@ -6,8 +6,10 @@ import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.OpenedSession;
+import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.SessionSummary;
+import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionEntry;
 import java.util.List;
@@ -59,6 +61,20 @@ public final class SessionConverter {
                 .setTimestep(EpisodeConverter.observedTimestep(environment))
                 .setSeed(environment.seed())
                 .setEpisode(environment.episode())
+                .build();
+    }
+
+    /** Returns the response to a step. */
+    public static StepResponse stepped(Environment environment) {
+        return StepResponse.newBuilder()
+                .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .build();
+    }
+
+    /** Returns the response to a proposal of dead stones. */
+    public static ProposeDeadStonesResponse proposed(Environment environment) {
+        return ProposeDeadStonesResponse.newBuilder()
+                .setTimestep(EpisodeConverter.observedTimestep(environment))
                 .build();
     }
 

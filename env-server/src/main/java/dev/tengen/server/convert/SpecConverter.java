@@ -154,10 +154,11 @@ public final class SpecConverter {
 
     /** Returns the built-in player called {@code name}. Throws {@link CallException} if there is none. */
     public static BuiltInPlayer builtInPlayer(String field, String name) {
-        return Players.named(name)
-                .orElseThrow(() -> CallException.invalid(
-                        Reason.UNKNOWN_PLAYER,
-                        InvalidValueException.not(field, "\"" + name + "\"", "one of " + Players.choices())));
+        try {
+            return Players.named(field, name);
+        } catch (InvalidValueException e) {
+            throw CallException.invalid(Reason.UNKNOWN_PLAYER, e);
+        }
     }
 
     private static Opponent opponent(

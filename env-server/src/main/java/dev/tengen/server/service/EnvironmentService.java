@@ -131,13 +131,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 request.getSessionId(),
                 request.getRequestId(),
                 request,
-                (session, key) -> session.step(
-                        key,
-                        request.getAction(),
-                        moveNumber,
-                        environment -> StepResponse.newBuilder()
-                                .setTimestep(EpisodeConverter.observedTimestep(environment))
-                                .build()));
+                (session, key) -> session.step(key, request.getAction(), moveNumber, SessionConverter::stepped));
     }
 
     @Override
@@ -157,9 +151,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                                 request.getPointsList(),
                                 session.spec().grid()),
                         moveNumber,
-                        environment -> ProposeDeadStonesResponse.newBuilder()
-                                .setTimestep(EpisodeConverter.observedTimestep(environment))
-                                .build()));
+                        SessionConverter::proposed));
     }
 
     @Override

@@ -6,56 +6,62 @@ import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.StreamAnswer;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A stream of requests, with one answer to each.
+ * A stream of requests, with one answer to each. The first request opens a resource, as a batch, on which the others act.
  *
  * <p>It takes one request at a time, and the next only when the transport is ready for more than the last answer, so a slow
  * reader costs the memory of one request and one answer. The thread that finishes a request writes its answer. Requests
  * come from the thread of the transport and answers may come from others, so the state is guarded by the monitor of this
  * object.
  *
+ * @param <R> the type of the resource
  * @param <Q> the type of a request
  * @param <A> the type of an answer
  */
-final class RequestStream<Q, A> implements StreamObserver<Q> {
+final class RequestStream<R, Q, A> implements StreamObserver<Q> {
     private static final Logger LOG = LoggerFactory.getLogger(RequestStream.class);
 
-    private final Handler<Q, A> handler;
+    private final Handler<R, Q, A> handler;
     private final DrainHooks drainHooks;
     private final ServerCallStreamObserver<A> observer;
     private final Runnable drainHook = this::drain;
+    private @Nullable R resource;
     private boolean isBusy;
     private boolean isHalfClosed;
     private boolean isDraining;
     private boolean isRequested;
     private boolean isDone;
 
-    private RequestStream(Handler<Q, A> handler, DrainHooks drainHooks, ServerCallStreamObserver<A> observer) {
+    private RequestStream(Handler<R, Q, A> handler, DrainHooks drainHooks, ServerCallStreamObserver<A> observer) {
         this.handler = handler;
         this.drainHooks = drainHooks;
         this.observer = observer;
     }
 
-    /** Handles the requests of one stream, one at a time, and none once it is closed. */
-    interface Handler<Q, A> extends AutoCloseable {
-        /** Returns whether a first request has been handled. */
-        boolean isOpen();
+    /** Handles the requests of streams, one at a time for each stream. An exception ends the stream. */
+    interface Handler<R, Q, A> {
+        /** Returns the resource that the first request opens. */
+        R open(Q request);
 
-        /** Handles a request: completes {@code answer}, or throws. An error ends the stream. */
-        void handle(Q request, StreamAnswer<A> answer);
+        /** Completes {@code answer} to the first request, or throws. */
+        void opened(R resource, Q request, StreamAnswer<A> answer);
 
-        /** Releases what the stream holds. */
-        @Override
-        void close();
+        /** Handles a later request: completes {@code answer}, or throws. */
+        void handle(R resource, Q request, StreamAnswer<A> answer);
+
+        /** Closes the resource, after the last request has been handled. */
+        void close(R resource);
     }
 
     /** Serves the client of {@code observer} by {@code handler} until the client or {@code drainHooks} end the stream. */
-    static <Q, A> StreamObserver<Q> open(Handler<Q, A> handler, DrainHooks drainHooks, StreamObserver<A> observer) {
+    static <R, Q, A> StreamObserver<Q> open(
+            Handler<R, Q, A> handler, DrainHooks drainHooks, StreamObserver<A> observer) {
         ServerCallStreamObserver<A> call = (ServerCallStreamObserver<A>) observer;
-        RequestStream<Q, A> stream = new RequestStream<>(handler, drainHooks, call);
+        RequestStream<R, Q, A> stream = new RequestStream<>(handler, drainHooks, call);
         call.disableAutoRequest();
         call.setOnReadyHandler(stream::proceed);
         call.setOnCancelHandler(stream::ended);
@@ -76,7 +82,14 @@ final class RequestStream<Q, A> implements StreamObserver<Q> {
         }
         StreamAnswer<A> answer = new Answer();
         try {
-            handler.handle(request, answer);
+            R open = resource;
+            if (open == null) {
+                open = handler.open(request);
+                resource = open;
+                handler.opened(open, request, answer);
+            } else {
+                handler.handle(open, request, answer);
+            }
         } catch (RuntimeException | Error e) {
             answer.failed(e);
         }
@@ -110,7 +123,7 @@ final class RequestStream<Q, A> implements StreamObserver<Q> {
         } else if (isHalfClosed) {
             finish();
             observer.onCompleted();
-        } else if (!isRequested && (!handler.isOpen() || observer.isReady())) {
+        } else if (!isRequested && (resource == null || observer.isReady())) {
             isRequested = true;
             observer.request(1);
         }
@@ -143,7 +156,11 @@ final class RequestStream<Q, A> implements StreamObserver<Q> {
 
     private void release() {
         drainHooks.remove(drainHook);
-        handler.close();
+        R open = resource;
+        if (open != null) {
+            resource = null;
+            handler.close(open);
+        }
     }
 
     /** Receives the answer to one request. */

@@ -15,10 +15,10 @@ import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.Forests;
 import io.grpc.stub.StreamObserver;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** {@code tengen.v1.TreeService}. Thread-safe. */
-public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase {
+public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
+        implements RequestStream.Handler<Forest, ExpandRequest, ExpandResponse> {
     private final Forests forests;
     private final Sessions sessions;
 
@@ -30,102 +30,86 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase {
 
     @Override
     public StreamObserver<ExpandRequest> expand(StreamObserver<ExpandResponse> observer) {
-        return RequestStream.open(new Handler(), forests.drainHooks(), observer);
+        return RequestStream.open(this, forests.drainHooks(), observer);
     }
 
-    /** Handles the requests of a stream by its forest. */
-    private final class Handler implements RequestStream.Handler<ExpandRequest, ExpandResponse> {
-        private @Nullable Forest forest;
-
-        @Override
-        public boolean isOpen() {
-            return forest != null;
+    @Override
+    public Forest open(ExpandRequest request) {
+        if (!request.hasOpen()) {
+            throw CallException.invalid("request", request.getRequestCase(), "OPEN, which comes first");
         }
+        OpenForest wanted = request.getOpen();
+        int nodeCount = TreeConverter.nodeCount(wanted, forests.maxNodeCount(), forests.defaultNodeCount());
+        return forests.open(nodeCount, () -> TreeConverter.toCore(wanted, nodeCount));
+    }
 
-        @Override
-        public void handle(ExpandRequest request, StreamAnswer<ExpandResponse> answer) {
-            Forest open = forest;
-            if (open == null) {
-                answer.answered(open(request));
-                return;
-            }
-            StreamAnswer<Forest.Result> result = answer(open, request.getSequence(), answer);
-            try {
-                handle(open, request, result);
-            } catch (RuntimeException | Error e) {
-                result.failed(e);
-            }
+    @Override
+    public void opened(Forest forest, ExpandRequest request, StreamAnswer<ExpandResponse> answer) {
+        answer.answered(TreeConverter.opened(forest, forests.maxTreeCount(), request.getSequence()));
+    }
+
+    @Override
+    public void handle(Forest forest, ExpandRequest request, StreamAnswer<ExpandResponse> answer) {
+        StreamAnswer<Forest.Result> result = answer(forest, request.getSequence(), answer);
+        try {
+            execute(forest, request, result);
+        } catch (RuntimeException | Error e) {
+            result.failed(e);
         }
+    }
 
-        private ExpandResponse open(ExpandRequest request) {
-            if (!request.hasOpen()) {
-                throw CallException.invalid("request", request.getRequestCase(), "OPEN, which comes first");
+    /** Returns a receiver that turns errors of a request into answers; other errors end the stream. */
+    private static StreamAnswer<Forest.Result> answer(
+            Forest forest, long sequence, StreamAnswer<ExpandResponse> answer) {
+        StreamAnswer<Forest.Result> responses = answer.map(result -> TreeConverter.response(result, sequence));
+        return new StreamAnswer<>() {
+            @Override
+            public void answered(Forest.Result result) {
+                responses.answered(result);
             }
-            OpenForest wanted = request.getOpen();
-            int nodeCount = TreeConverter.nodeCount(wanted, forests.maxNodeCount(), forests.defaultNodeCount());
-            Forest opened = forests.open(nodeCount, () -> TreeConverter.toCore(wanted, nodeCount));
-            forest = opened;
-            return TreeConverter.opened(opened, forests.maxTreeCount(), request.getSequence());
-        }
 
-        /** Returns a receiver that turns errors of a request into answers; other errors end the stream. */
-        private static StreamAnswer<Forest.Result> answer(
-                Forest forest, long sequence, StreamAnswer<ExpandResponse> answer) {
-            return new StreamAnswer<>() {
-                @Override
-                public void answered(Forest.Result result) {
-                    answer.answered(TreeConverter.response(result, sequence));
+            @Override
+            public void failed(Throwable error) {
+                if (TreeConverter.isOfRequest(error)) {
+                    answer.answered(TreeConverter.failed(forest.status(), error, sequence));
+                } else {
+                    answer.failed(error);
                 }
-
-                @Override
-                public void failed(Throwable error) {
-                    if (TreeConverter.isOfRequest(error)) {
-                        answer.answered(TreeConverter.failed(forest.status(), error, sequence));
-                    } else {
-                        answer.failed(error);
-                    }
-                }
-            };
-        }
-
-        private void handle(Forest open, ExpandRequest request, StreamAnswer<Forest.Result> answer) {
-            switch (request.getRequestCase()) {
-                case PLANT -> {
-                    PlantTrees plant = request.getPlant();
-                    open.plant(plant.getRootsCount(), () -> TreeConverter.roots(plant, this::ofSession), answer);
-                }
-                case EXPAND -> {
-                    ExpandNodes expand = request.getExpand();
-                    open.expand(
-                            expand.getParents().toByteArray(),
-                            expand.getActions().toByteArray(),
-                            answer);
-                }
-                case RELEASE -> open.release(handles(request.getRelease().getNodesList()), answer);
-                case REROOT -> open.reroot(handles(request.getReroot().getNodesList()), answer);
-                default ->
-                    throw CallException.invalid(
-                            "request",
-                            request.getRequestCase(),
-                            "PLANT, EXPAND, RELEASE or REROOT, which are what an open forest takes");
             }
-        }
+        };
+    }
 
-        private TreeRoot ofSession(String id) {
-            return sessions.find(id).read(TreeRoot::of);
-        }
-
-        private static long[] handles(List<Long> nodes) {
-            return nodes.stream().mapToLong(Long::longValue).toArray();
-        }
-
-        @Override
-        public void close() {
-            Forest open = forest;
-            if (open != null) {
-                forest = null;
-                open.close();
+    private void execute(Forest forest, ExpandRequest request, StreamAnswer<Forest.Result> answer) {
+        switch (request.getRequestCase()) {
+            case PLANT -> {
+                PlantTrees plant = request.getPlant();
+                forest.plant(plant.getRootsCount(), () -> TreeConverter.roots(plant, this::ofSession), answer);
             }
+            case EXPAND -> {
+                ExpandNodes expand = request.getExpand();
+                forest.expand(
+                        expand.getParents().toByteArray(), expand.getActions().toByteArray(), answer);
+            }
+            case RELEASE -> forest.release(handles(request.getRelease().getNodesList()), answer);
+            case REROOT -> forest.reroot(handles(request.getReroot().getNodesList()), answer);
+            default ->
+                throw CallException.invalid(
+                        "request",
+                        request.getRequestCase(),
+                        "PLANT, EXPAND, RELEASE or REROOT, which are what an open forest takes");
         }
+    }
+
+    private TreeRoot ofSession(String id) {
+        return sessions.find(id).read(TreeRoot::of);
+    }
+
+    private static long[] handles(List<Long> nodes) {
+        return nodes.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    @Override
+    public void close(Forest forest) {
+        forest.close();
     }
 }

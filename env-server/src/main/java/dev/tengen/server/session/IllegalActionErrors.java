@@ -7,7 +7,7 @@ import dev.tengen.game.Legality;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 
-/** Creates the errors for actions and proposals that an environment rejects. */
+/** Creates the call errors for illegal actions (OCCUPIED, SUICIDE, REPETITION, ...) and rejected proposals. */
 final class IllegalActionErrors {
     private IllegalActionErrors() {}
 
@@ -38,7 +38,8 @@ final class IllegalActionErrors {
                 CallException.of(
                         Reason.AGREEMENT,
                         name + " is illegal: play has ended, and the players propose which stones are dead");
-            default -> repetition(game, move, name);
+            case REPETITION -> repetition(game, move, name);
+            case LEGAL -> throw new IllegalStateException(name + " is legal");
         };
         return error.with("field", "action").with("value", action);
     }

@@ -173,7 +173,7 @@ public final class Session {
      * Proposes dead stones, and returns what {@code reader} makes of the state after it.
      *
      * @param key identifies the request
-     * @param points the stones; asked for only if a proposal can be made
+     * @param points returns the stones; called only if a proposal can be made
      * @param expectedMoveNumber the move number at which the episode must be; any if empty
      * @throws dev.tengen.server.error.CallException if the episode is over, at another move number or not at the agreement
      *     on dead stones, or the request id was used for another request
@@ -202,7 +202,7 @@ public final class Session {
      *
      * @param key identifies the request
      * @param seed the seed; the one that follows from the seed of the current episode if empty
-     * @param options the options of a task; asked for only if the request is no retry
+     * @param options returns the options of a task; called only if the request is no retry
      * @throws dev.tengen.server.error.CallException if the request id was used for another request
      * @throws dev.tengen.board.InvalidValueException if the options do not fit the task
      */
@@ -220,7 +220,7 @@ public final class Session {
         requireOpen();
         Optional<RememberedAnswer> known = requests.find(key);
         if (known.isPresent()) {
-            // Most retries are of the last call, where the environment still stands.
+            // Most retries are of the last call, whose state is the current one.
             RememberedAnswer answer = known.get();
             return reader.apply(answer.equals(last) ? environment : answer.environment(environment.spec()));
         }

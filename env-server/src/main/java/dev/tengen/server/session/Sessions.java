@@ -59,9 +59,8 @@ public final class Sessions {
         this.limits = limits;
         this.listener = listener;
         this.engines = engines;
-        // Variable expiry uses a timer wheel. Expiry by access order would notice a session late if it is queued after
-        // one
-        // that was used since, because under load the order of access is only approximate.
+        // Variable expiry uses a timer wheel. Under load, Caffeine's access order is only approximate: an expired
+        // session could stand behind one that was used later, and would be noticed late.
         this.open = Caffeine.newBuilder()
                 .expireAfter(Expiry.<String, Session>accessing((id, session) -> limits.idleTimeout()))
                 .ticker(ticker)
@@ -110,7 +109,7 @@ public final class Sessions {
         reserve();
         try {
             Environment made = environment.get();
-            made.seatOpponent();
+            made.createOpponent();
             Session session = new Session(
                     newId(),
                     openedCount.incrementAndGet(),

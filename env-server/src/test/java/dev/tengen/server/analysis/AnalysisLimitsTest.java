@@ -3,8 +3,8 @@ package dev.tengen.server.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.search.SearchLimits;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The servers for the table of errors: one by default, one that is full, one whose sessions soon expire. */
 final class ErrorStage implements BeforeAllCallback, AfterAllCallback {
-    private static final Duration SOON = Duration.ofMillis(100);
+    private static final Duration SOON = Duration.ofMillis(2500);
 
     private final RunningServer plain = RunningServer.withDefaults();
     private final RunningServer full = RunningServer.with(new SessionLimits(1, Duration.ofHours(1)));

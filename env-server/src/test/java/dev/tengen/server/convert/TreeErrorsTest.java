@@ -125,7 +125,8 @@ class TreeErrorsTest {
                 planted(
                         "on too large a board",
                         TreeRoot.newBuilder().setSpec(square(10)),
-                        ExpectedError.invalid("size", "10x10", "at most 9x9, which the stream was opened for")),
+                        ExpectedError.invalid(
+                                "size", "10x10", "at most 9x9, the size that the forest was created for")),
                 planted(
                         "by unknown rules",
                         TreeRoot.newBuilder()

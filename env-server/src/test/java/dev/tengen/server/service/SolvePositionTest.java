@@ -6,7 +6,6 @@ import static dev.tengen.server.testing.Calls.square;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
@@ -26,6 +25,7 @@ import dev.tengen.proto.v1.RecordedPosition;
 import dev.tengen.proto.v1.SolvePositionRequest;
 import dev.tengen.proto.v1.SolvePositionResponse;
 import dev.tengen.proto.v1.Symmetry;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;

@@ -39,27 +39,19 @@ final class LocalBoard {
         this.region = region;
         this.isLast = isLast;
         points = new int[region.points().size()];
-        for (int i = 0, point = region.points().first();
-                point >= 0;
-                i++, point = region.points().next(point)) {
-            points[i] = point;
+        for (int i = 0; i < points.length; i++) {
+            points[i] = region.points().nth(i);
         }
         neighbors = new long[points.length];
         Grid grid = race.board().grid();
         for (int i = 0; i < points.length; i++) {
-            neighbors[i] = bits(neighborsOf(PointSet.of(grid, points[i])));
+            neighbors[i] = bits(PointSet.of(grid, points[i]).neighbors());
         }
         all = bits(region.points());
-        besideEssential = bits(neighborsOf(race.essential(region.owner())));
-        besideSafe = bits(neighborsOf(safe.stones(Color.opponent(region.owner()))));
-        besideUnplayable = bits(neighborsOf(race.unplayable()));
+        besideEssential = bits(race.essential(region.owner()).neighbors());
+        besideSafe = bits(safe.stones(Color.opponent(region.owner())).neighbors());
+        besideUnplayable = bits(race.unplayable().neighbors());
         start = stateOf(race.board(), region.owner());
-    }
-
-    private static PointSet neighborsOf(PointSet points) {
-        PointSet around = new PointSet(points.grid());
-        around.addNeighborsOf(points);
-        return around;
     }
 
     private long bits(PointSet set) {

@@ -77,8 +77,8 @@ final class RaceDecomposition {
     }
 
     private void findRegions(PointSet open) {
-        PointSet seeds = neighborsOf(race.essential(Color.BLACK));
-        seeds.addAll(neighborsOf(race.essential(Color.WHITE)));
+        PointSet seeds = race.essential(Color.BLACK).neighbors();
+        seeds.addAll(race.essential(Color.WHITE).neighbors());
         seeds.retainAll(open);
         while (!seeds.isEmpty()) {
             PointSet points = PointSet.of(grid, seeds.first());
@@ -97,7 +97,7 @@ final class RaceDecomposition {
             PointSet points = PointSet.of(grid, rest.first());
             points.floodWithin(open, scratch);
             rest.removeAll(points);
-            PointSet around = neighborsOf(points);
+            PointSet around = points.neighbors();
             around.removeAll(points);
             around.removeAll(firm);
             if (around.isEmpty()) {
@@ -108,11 +108,10 @@ final class RaceDecomposition {
     }
 
     private Region region(PointSet points) {
-        PointSet empty = points.copy();
-        empty.retainAll(board.points(Color.EMPTY));
-        PointSet around = neighborsOf(points);
-        boolean isBlack = meets(around, race.essential(Color.BLACK));
-        boolean isWhite = meets(around, race.essential(Color.WHITE));
+        PointSet empty = points.intersection(board.points(Color.EMPTY));
+        PointSet around = points.neighbors();
+        boolean isBlack = around.intersects(race.essential(Color.BLACK));
+        boolean isWhite = around.intersects(race.essential(Color.WHITE));
         if (isBlack && isWhite) {
             Region.Kind kind = isShared(points, empty, around) ? Region.Kind.SHARED : Region.Kind.NOT_ENCLOSED;
             return new Region(kind, Color.EMPTY, points, empty);
@@ -123,44 +122,30 @@ final class RaceDecomposition {
 
     private boolean isShared(PointSet points, PointSet empty, PointSet around) {
         return empty.equals(points)
-                && !meets(around, safe.stones(Color.BLACK))
-                && !meets(around, safe.stones(Color.WHITE))
-                && !meets(around, race.unplayable())
+                && !around.intersects(safe.stones(Color.BLACK))
+                && !around.intersects(safe.stones(Color.WHITE))
+                && !around.intersects(race.unplayable())
                 && isEachBeside(points, race.essential(Color.BLACK))
                 && isEachBeside(points, race.essential(Color.WHITE));
     }
 
     private Region.Kind ownedKind(int owner, PointSet points, PointSet empty, PointSet around) {
         PointSet enemies = safe.stones(Color.opponent(owner));
-        if (meets(around, safe.stones(owner))) {
+        if (around.intersects(safe.stones(owner))) {
             return Region.Kind.NOT_ENCLOSED;
         }
-        if (!meets(around, enemies)) {
-            return meets(around, race.unplayable()) ? Region.Kind.COMPLEX : Region.Kind.EYE;
+        if (!around.intersects(enemies)) {
+            return around.intersects(race.unplayable()) ? Region.Kind.COMPLEX : Region.Kind.EYE;
         }
         boolean isPlain = empty.equals(points)
-                && !meets(around, race.unplayable())
+                && !around.intersects(race.unplayable())
                 && isEachBeside(points, race.essential(owner))
                 && isEachBeside(points, enemies);
         return isPlain ? Region.Kind.PLAIN : Region.Kind.COMPLEX;
     }
 
-    private PointSet neighborsOf(PointSet points) {
-        PointSet around = new PointSet(grid);
-        around.addNeighborsOf(points);
-        return around;
-    }
-
     private boolean isEachBeside(PointSet points, PointSet stones) {
-        PointSet rest = points.copy();
-        rest.removeAll(neighborsOf(stones));
-        return rest.isEmpty();
-    }
-
-    private static boolean meets(PointSet a, PointSet b) {
-        PointSet both = a.copy();
-        both.retainAll(b);
-        return !both.isEmpty();
+        return points.difference(stones.neighbors()).isEmpty();
     }
 
     /** Returns the points by their role in the race. */

@@ -53,22 +53,16 @@ final class RaceFinder {
     }
 
     private PointSet unsafe(int color) {
-        PointSet stones = board.points(color).copy();
-        stones.removeAll(safe.stones(color));
-        return stones;
+        return board.points(color).difference(safe.stones(color));
     }
 
     private PointSet liberties(PointSet chain) {
-        PointSet liberties = new PointSet(board.grid());
-        liberties.addNeighborsOf(chain);
-        liberties.retainAll(board.points(Color.EMPTY));
-        return liberties;
+        return chain.neighbors().intersection(board.points(Color.EMPTY));
     }
 
     /** Returns the white stones that can be captured and that touch the black chain or one of its liberties. */
     private PointSet near(PointSet black) {
-        PointSet around = new PointSet(board.grid());
-        around.addNeighborsOf(black);
+        PointSet around = black.neighbors();
         around.addNeighborsOf(liberties(black));
         around.retainAll(unsafe(Color.WHITE));
         return around;

@@ -80,8 +80,7 @@ final class RegionValues {
      * @throws DeclinedException if counting does not cover the shape
      */
     static EyeShape shape(Race race, Region region) {
-        PointSet stones = region.points().copy();
-        stones.removeAll(region.empty());
+        PointSet stones = region.points().difference(region.empty());
         int stoneCount = stones.size();
         stones.retainAll(race.board().points(region.owner()));
         int area = region.points().size();

@@ -28,8 +28,7 @@ final class SafeChains {
     }
 
     private PointSet find(Board board, int color) {
-        PointSet safe = immune.copy();
-        safe.retainAll(board.points(color));
+        PointSet safe = immune.intersection(board.points(color));
         safe.addAll(passAlive.stones(color));
         return safe;
     }

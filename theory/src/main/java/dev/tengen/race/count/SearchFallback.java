@@ -1,12 +1,12 @@
 package dev.tengen.race.count;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceOutcome;
 import dev.tengen.race.search.RaceSearch;
 import dev.tengen.race.search.RaceSearchResult;
+import dev.tengen.search.SearchLimits;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -30,8 +30,7 @@ final class SearchFallback {
 
     /** A move elsewhere equals a pass, except for kos. Without such moves the search is faster. */
     private Race within(PointSet points) {
-        PointSet unplayable = race.board().points(Color.EMPTY).copy();
-        unplayable.removeAll(points);
+        PointSet unplayable = race.board().points(Color.EMPTY).difference(points);
         unplayable.addAll(race.unplayable());
         return new Race(
                 race.board(),

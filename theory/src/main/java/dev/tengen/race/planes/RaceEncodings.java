@@ -9,37 +9,17 @@ import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.EncodingSpec.Feature;
 import dev.tengen.planes.PlaneBits;
 import dev.tengen.planes.catalog.Tactical;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /** Provides the encoding "tactical:races=1", {@link Tactical} with planes of capturing races, and "tactical:races=0" without them. */
 public final class RaceEncodings implements EncodingProvider {
     private static final EncodingFamily FAMILY = new EncodingFamily(
             "tactical", "races", 0, 1, "1 to add planes of capturing races, which are counted and not searched");
 
-    private static final EncodingSpec WITHOUT_RACES = spec(0, Tactical.SPEC.summary(), Tactical.SPEC.planes());
-
-    private static final EncodingSpec WITH_RACES = spec(
-            1,
-            "Stones by liberties, what each play captures and leaves, ladders, repetitions, pass-alive areas, legal"
-                    + " plays, capturing races; by the exact rules of the game.",
-            Stream.concat(Tactical.SPEC.planes().stream(), RacePlanes.features().stream())
-                    .toList());
-
     /** Creates the provider. */
     public RaceEncodings() {}
-
-    private static EncodingSpec spec(int number, String summary, List<Feature> planes) {
-        EncodingSpec plain = Tactical.SPEC;
-        return new EncodingSpec(
-                FAMILY.encodingName(number),
-                summary,
-                plain.perspective(),
-                plain.boardCount(),
-                plain.missingHistory(),
-                plain.peer(),
-                planes);
-    }
 
     @Override
     public EncodingFamily family() {
@@ -47,38 +27,34 @@ public final class RaceEncodings implements EncodingProvider {
     }
 
     @Override
-    public EncodingSpec spec(int number) {
-        return number == 1 ? WITH_RACES : WITHOUT_RACES;
+    public EncodingSpec spec(String name, int number) {
+        EncodingSpec plain = Tactical.SPEC;
+        String summary = plain.summary();
+        List<Feature> planes = new ArrayList<>(plain.planes());
+        if (number == 1) {
+            summary =
+                    "Stones by liberties, what each play captures and leaves, ladders, repetitions, pass-alive areas, legal"
+                            + " plays, capturing races; by the exact rules of the game.";
+            planes.addAll(RacePlanes.features());
+        }
+        return new EncodingSpec(
+                name, summary, plain.perspective(), plain.boardCount(), plain.missingHistory(), plain.peer(), planes);
     }
 
     @Override
-    public Encoding create(int number, Grid grid) {
-        Tactical tactical = new Tactical(grid);
-        return number == 1 ? new WithRaces(tactical, new RacePlanes(grid)) : new WithoutRaces(tactical);
+    public Encoding create(EncodingSpec spec, int number, Grid grid) {
+        Optional<RacePlanes> races = number == 1 ? Optional.of(new RacePlanes(grid)) : Optional.empty();
+        return new TacticalWithRaces(spec, new Tactical(grid), races);
     }
 
-    private record WithoutRaces(Tactical tactical) implements Encoding {
-        @Override
-        public EncodingSpec spec() {
-            return WITHOUT_RACES;
-        }
-
+    private record TacticalWithRaces(EncodingSpec spec, Tactical tactical, Optional<RacePlanes> races)
+            implements Encoding {
         @Override
         public void encode(Game game, PlaneBits bits) {
             tactical.encode(game, bits);
-        }
-    }
-
-    private record WithRaces(Tactical tactical, RacePlanes races) implements Encoding {
-        @Override
-        public EncodingSpec spec() {
-            return WITH_RACES;
-        }
-
-        @Override
-        public void encode(Game game, PlaneBits bits) {
-            tactical.encode(game, bits);
-            races.append(game.board(), game.playerToMove(), bits);
+            if (races.isPresent()) {
+                races.get().append(game.board(), game.playerToMove(), bits);
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.tengen.race.planes;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -14,6 +13,7 @@ import dev.tengen.race.RaceLiberties;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
+import dev.tengen.search.SearchLimits;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.tengen.race.search;
 
-import dev.tengen.analysis.SearchBudget;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
+import dev.tengen.search.SearchBudget;
 import java.util.ArrayList;
 import java.util.List;
 

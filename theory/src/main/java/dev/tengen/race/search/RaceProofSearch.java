@@ -1,9 +1,9 @@
 package dev.tengen.race.search;
 
-import dev.tengen.analysis.SearchBudget;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.game.Suicide;
+import dev.tengen.search.SearchBudget;
+import dev.tengen.search.SearchLimits;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +24,7 @@ import java.util.List;
  * the winner's moves create; none may have stood. `barred` holds the colorings that the loser could not create because
  * they had stood; all must have stood. In any game that reaches the state and meets both conditions, the winner's moves
  * are legal, and the proof answers everything that the loser may play. The coloring of the state itself has stood in
- * every such game, so it is removed from the set. A proof of a state that starts an epoch puts no conditions on the
+ * every such game, so it is removed from `barred`. A proof of a state that starts an epoch puts no conditions on the
  * epoch before.
  *
  * A proof in which nothing was barred is free of ko. If a proof is not, the search can decide another goal: a

@@ -50,8 +50,7 @@ final class RaceRegion {
         white = bits(race.board().points(Color.WHITE));
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
             besideEssential[color] = beside(race.essential(color));
-            PointSet safe = immune.copy();
-            safe.retainAll(race.board().points(color));
+            PointSet safe = immune.intersection(race.board().points(color));
             besideImmune[color] = beside(safe) | beside(race.unplayable());
             isEssentialImmune[color] = immune.contains(race.essential(color).first());
         }
@@ -72,9 +71,7 @@ final class RaceRegion {
     }
 
     private long beside(PointSet stones) {
-        PointSet reach = new PointSet(grid);
-        reach.addNeighborsOf(stones);
-        return bits(reach);
+        return bits(stones.neighbors());
     }
 
     private void linkNeighbors() {

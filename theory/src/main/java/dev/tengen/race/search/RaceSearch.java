@@ -1,13 +1,13 @@
 package dev.tengen.race.search;
 
-import dev.tengen.analysis.SearchBudget;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceStatus;
+import dev.tengen.search.SearchBudget;
+import dev.tengen.search.SearchLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

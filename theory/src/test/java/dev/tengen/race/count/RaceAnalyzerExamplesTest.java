@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.cgt.GameUniverse;
@@ -16,6 +15,7 @@ import dev.tengen.race.RaceMethod;
 import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.RaceSum;
+import dev.tengen.search.SearchLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

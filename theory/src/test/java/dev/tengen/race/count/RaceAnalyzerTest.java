@@ -2,7 +2,6 @@ package dev.tengen.race.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.cgt.WorkLimits;
@@ -12,6 +11,7 @@ import dev.tengen.race.RaceMethod;
 import dev.tengen.race.RaceOutcome;
 import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceStatus;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import java.util.Optional;

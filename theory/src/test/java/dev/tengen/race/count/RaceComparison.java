@@ -2,7 +2,6 @@ package dev.tengen.race.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.race.Race;
@@ -12,6 +11,7 @@ import dev.tengen.race.RaceStatus;
 import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.search.RaceSearch;
 import dev.tengen.race.search.RaceSearchResult;
+import dev.tengen.search.SearchLimits;
 import java.util.Arrays;
 
 /** Compares counting of races with the search, and counts the cases. */

@@ -2,7 +2,6 @@ package dev.tengen.race.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Board;
 import dev.tengen.board.PointSet;
 import dev.tengen.race.Race;
@@ -10,6 +9,7 @@ import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceComponent;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.RaceSum;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,10 +3,10 @@ package dev.tengen.race.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.race.RaceExample;
+import dev.tengen.search.SearchLimits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

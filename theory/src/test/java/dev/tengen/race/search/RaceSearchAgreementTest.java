@@ -2,11 +2,11 @@ package dev.tengen.race.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Color;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceResult;
+import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import java.util.Map;

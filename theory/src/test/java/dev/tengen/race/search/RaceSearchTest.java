@@ -3,7 +3,6 @@ package dev.tengen.race.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.analysis.SearchLimits;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -20,6 +19,7 @@ import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.layout.RaceLayoutGenerator;
 import dev.tengen.race.layout.RaceShape;
 import dev.tengen.race.layout.RaceSide;
+import dev.tengen.search.SearchLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

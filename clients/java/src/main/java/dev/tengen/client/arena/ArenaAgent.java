@@ -1,14 +1,21 @@
 package dev.tengen.client.arena;
 
+import com.google.common.collect.Comparators;
 import com.google.protobuf.ByteString;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.BlockingStream;
 import dev.tengen.client.internal.Connection;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
+import dev.tengen.proto.v1.GameEnd;
+import dev.tengen.proto.v1.GameStart;
 import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.TurnAnswer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -92,18 +99,18 @@ public final class ArenaAgent implements AutoCloseable {
                     return;
                 }
                 LOG.log(hasJoined ? Level.INFO : Level.FINE, "Agent " + spec.name() + " reconnects to the arena", e);
-                backoff = hasJoined ? INITIAL_BACKOFF : min(backoff.multipliedBy(2), MAX_BACKOFF);
+                backoff = hasJoined ? INITIAL_BACKOFF : Comparators.min(backoff.multipliedBy(2), MAX_BACKOFF);
             } catch (RuntimeException | Error e) {
                 finish(e); // The policy failed.
                 return;
             }
         }
-        end.complete(true);
-        arrival.complete(true);
+        finish();
     }
 
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+    private void finish() {
+        end.complete(true);
+        arrival.complete(true);
     }
 
     /** Makes {@code next} the stream that {@link #close} ends. Returns whether the agent is still open. */
@@ -129,8 +136,7 @@ public final class ArenaAgent implements AutoCloseable {
             isClosed = true;
         }
         if (isOver) {
-            end.complete(true);
-            arrival.complete(true);
+            finish();
         } else {
             end.completeExceptionally(fault);
             arrival.completeExceptionally(fault);
@@ -147,7 +153,7 @@ public final class ArenaAgent implements AutoCloseable {
     }
 
     private void play(BlockingStream<PlayRequest, PlayResponse> next) {
-        AgentGames games = new AgentGames();
+        Games games = new Games();
         while (true) {
             PlayResponse response = next.receive();
             switch (response.getResponseCase()) {
@@ -200,6 +206,37 @@ public final class ArenaAgent implements AutoCloseable {
         closing.countDown();
         if (stream != null) {
             stream.close();
+        }
+    }
+
+    /** The games of an agent on one stream, and their moves. Not thread-safe. */
+    private static final class Games {
+        private final Map<String, Known> games = new HashMap<>();
+
+        /** A game and its moves so far. */
+        private record Known(AgentGame game, List<Integer> actions) {}
+
+        AgentGame begin(GameStart start) {
+            Known known = new Known(ArenaConverter.game(start), new ArrayList<>(start.getActionsList()));
+            games.put(start.getGameId(), known);
+            return known.game;
+        }
+
+        AgentTurn turn(dev.tengen.proto.v1.AgentTurn message) {
+            Known known = require(games.get(message.getGameId()), message.getGameId());
+            known.actions.addAll(message.getActionsList());
+            return ArenaConverter.turn(message, known.game, known.actions);
+        }
+
+        AgentGame end(GameEnd message) {
+            return require(games.remove(message.getGameId()), message.getGameId()).game;
+        }
+
+        private static Known require(@Nullable Known known, String id) {
+            if (known == null) {
+                throw new IllegalStateException("the server sent a message about game " + id + " before its start");
+            }
+            return known;
         }
     }
 }

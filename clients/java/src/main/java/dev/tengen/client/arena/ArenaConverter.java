@@ -69,8 +69,9 @@ final class ArenaConverter {
 
     static ArenaStandings standings(dev.tengen.proto.v1.Standings message) {
         return new ArenaStandings(
-                message.getRowsList().stream()
-                        .map(row -> new ArenaStandings.Row(
+                ProtoConverter.list(
+                        message.getRowsList(),
+                        row -> new ArenaStandings.Row(
                                 row.getRank(),
                                 row.getPlayer(),
                                 row.getRating().getElo(),
@@ -79,8 +80,7 @@ final class ArenaConverter {
                                 row.getGameCount(),
                                 row.getWinCount(),
                                 row.getLossCount(),
-                                row.getDrawCount()))
-                        .toList(),
+                                row.getDrawCount())),
                 message.getIsAnchored());
     }
 

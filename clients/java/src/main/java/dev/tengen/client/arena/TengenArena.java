@@ -2,7 +2,9 @@ package dev.tengen.client.arena;
 
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.Call;
+import dev.tengen.client.internal.Call.Page;
 import dev.tengen.client.internal.Connection;
+import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.CancelTournamentRequest;
 import dev.tengen.proto.v1.CreateTournamentRequest;
@@ -11,12 +13,10 @@ import dev.tengen.proto.v1.GetArenaGameResponse;
 import dev.tengen.proto.v1.GetStandingsRequest;
 import dev.tengen.proto.v1.GetTournamentRequest;
 import dev.tengen.proto.v1.ListArenaGamesRequest;
-import dev.tengen.proto.v1.ListArenaGamesResponse;
 import dev.tengen.proto.v1.ListTournamentsRequest;
-import dev.tengen.proto.v1.ListTournamentsResponse;
 import io.grpc.MethodDescriptor;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The tournaments of a server. Every method throws {@link TengenException} if a value is invalid, the tournament does
@@ -34,84 +34,87 @@ public final class TengenArena {
         this.connection = connection;
     }
 
+    private <Q, R, T> T call(MethodDescriptor<Q, R> method, Q request, Function<R, T> converter) {
+        return connection.await(new Call<>(method, request, converter));
+    }
+
     /** Creates a tournament and starts it. Does nothing if a tournament with the same spec already exists. */
     public TournamentStatus create(TournamentSpec spec) {
-        return ArenaConverter.status(call(
-                        ArenaServiceGrpc.getCreateTournamentMethod(),
-                        CreateTournamentRequest.newBuilder()
-                                .setSpec(spec.toProto())
-                                .build())
-                .getTournament());
+        CreateTournamentRequest request =
+                CreateTournamentRequest.newBuilder().setSpec(spec.toProto()).build();
+        return call(
+                ArenaServiceGrpc.getCreateTournamentMethod(),
+                request,
+                answer -> ArenaConverter.status(answer.getTournament()));
     }
 
     /** Returns the status of a tournament. */
     public TournamentStatus tournament(String name) {
-        return ArenaConverter.status(call(
-                        ArenaServiceGrpc.getGetTournamentMethod(),
-                        GetTournamentRequest.newBuilder().setName(name).build())
-                .getTournament());
+        GetTournamentRequest request =
+                GetTournamentRequest.newBuilder().setName(name).build();
+        return call(
+                ArenaServiceGrpc.getGetTournamentMethod(),
+                request,
+                answer -> ArenaConverter.status(answer.getTournament()));
     }
 
     /** Returns all tournaments, oldest first, without the game records of their openings. */
     public List<TournamentStatus> tournaments() {
-        List<TournamentStatus> tournaments = new ArrayList<>();
         ListTournamentsRequest.Builder request =
                 ListTournamentsRequest.newBuilder().setPageSize(PAGE_SIZE);
-        do {
-            ListTournamentsResponse page = call(ArenaServiceGrpc.getListTournamentsMethod(), request.build());
-            page.getTournamentsList().stream().map(ArenaConverter::status).forEach(tournaments::add);
-            request.setPageToken(page.getNextPageToken());
-        } while (!request.getPageToken().isEmpty());
-        return tournaments;
+        return connection.awaitPages(token -> new Call<>(
+                ArenaServiceGrpc.getListTournamentsMethod(),
+                request.setPageToken(token).build(),
+                page -> new Page<>(
+                        ProtoConverter.list(page.getTournamentsList(), ArenaConverter::status),
+                        page.getNextPageToken())));
     }
 
     /** Returns the standings after the games that have ended. */
     public ArenaStandings standings(String name) {
-        return ArenaConverter.standings(call(
-                        ArenaServiceGrpc.getGetStandingsMethod(),
-                        GetStandingsRequest.newBuilder().setName(name).build())
-                .getStandings());
+        GetStandingsRequest request =
+                GetStandingsRequest.newBuilder().setName(name).build();
+        return call(
+                ArenaServiceGrpc.getGetStandingsMethod(),
+                request,
+                answer -> ArenaConverter.standings(answer.getStandings()));
     }
 
     /** Returns all games of a tournament, by number. */
     public List<ArenaGame> games(String name) {
-        List<ArenaGame> games = new ArrayList<>();
         ListArenaGamesRequest.Builder request =
                 ListArenaGamesRequest.newBuilder().setName(name).setPageSize(PAGE_SIZE);
-        do {
-            ListArenaGamesResponse page = call(ArenaServiceGrpc.getListArenaGamesMethod(), request.build());
-            page.getGamesList().stream().map(ArenaConverter::game).forEach(games::add);
-            request.setPageToken(page.getNextPageToken());
-        } while (!request.getPageToken().isEmpty());
-        return games;
+        return connection.awaitPages(token -> new Call<>(
+                ArenaServiceGrpc.getListArenaGamesMethod(),
+                request.setPageToken(token).build(),
+                page -> new Page<>(
+                        ProtoConverter.list(page.getGamesList(), ArenaConverter::game), page.getNextPageToken())));
     }
 
     /** Returns a game. */
     public ArenaGame game(String id) {
-        return ArenaConverter.game(getGame(id).getGame());
+        return ArenaConverter.game(stored(id).getGame());
     }
 
     /** Returns the record of a game as the text of an SGF file; empty before the game has ended. */
     public String record(String id) {
-        return getGame(id).getSgf();
+        return stored(id).getSgf();
     }
 
-    private GetArenaGameResponse getGame(String id) {
-        return call(
-                ArenaServiceGrpc.getGetArenaGameMethod(),
-                GetArenaGameRequest.newBuilder().setGameId(id).build());
+    private GetArenaGameResponse stored(String id) {
+        GetArenaGameRequest request =
+                GetArenaGameRequest.newBuilder().setGameId(id).build();
+        return call(ArenaServiceGrpc.getGetArenaGameMethod(), request, answer -> answer);
     }
 
     /** Cancels a tournament: no more games start, and games in progress become void. */
     public TournamentStatus cancel(String name) {
-        return ArenaConverter.status(call(
-                        ArenaServiceGrpc.getCancelTournamentMethod(),
-                        CancelTournamentRequest.newBuilder().setName(name).build())
-                .getTournament());
-    }
-
-    private <Q, R> R call(MethodDescriptor<Q, R> method, Q request) {
-        return connection.await(new Call<>(method, request, response -> response));
+        CancelTournamentRequest request =
+                CancelTournamentRequest.newBuilder().setName(name).build();
+        return call(
+                ArenaServiceGrpc.getCancelTournamentMethod(),
+                request,
+                answer -> ArenaConverter.status(answer.getTournament()));
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.tengen.client.env;
 
-import java.util.Arrays;
+import com.google.common.base.Enums;
 
 /** Why an action is illegal. If several reasons apply, the first in this order. */
 public enum IllegalReason {
@@ -23,9 +23,6 @@ public enum IllegalReason {
 
     /** Returns the reason called {@code name}, as in "OCCUPIED"; {@link #UNKNOWN} if there is none. */
     public static IllegalReason named(String name) {
-        return Arrays.stream(values())
-                .filter(reason -> reason.name().equals(name))
-                .findFirst()
-                .orElse(UNKNOWN);
+        return Enums.getIfPresent(IllegalReason.class, name).or(UNKNOWN);
     }
 }

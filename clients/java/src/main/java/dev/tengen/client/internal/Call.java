@@ -1,8 +1,10 @@
 package dev.tengen.client.internal;
 
+import com.google.common.collect.Comparators;
 import dev.tengen.client.error.TengenException;
 import io.grpc.MethodDescriptor;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -25,17 +27,16 @@ public record Call<Q, R, T>(
         Duration extraTime) {
     private static final Duration MAX_EXTRA_TIME = Duration.ofDays(1);
 
-    /** Creates a call with the connection's deadline. */
-    public Call(
-            MethodDescriptor<Q, R> method, Q request, Function<R, T> converter, Function<TengenException, T> fallback) {
-        this(method, request, converter, fallback, Duration.ZERO);
-    }
-
     /** Creates a call with the connection's deadline. Every failure is thrown. */
     public Call(MethodDescriptor<Q, R> method, Q request, Function<R, T> converter) {
-        this(method, request, converter, error -> {
-            throw error;
-        });
+        this(
+                method,
+                request,
+                converter,
+                error -> {
+                    throw error;
+                },
+                Duration.ZERO);
     }
 
     /**
@@ -43,8 +44,7 @@ public record Call<Q, R, T>(
      * it.
      */
     public Call<Q, R, T> withExtraTime(Duration time) {
-        Duration extra = time.compareTo(MAX_EXTRA_TIME) < 0 ? time : MAX_EXTRA_TIME;
-        return new Call<>(method, request, converter, fallback, extra);
+        return new Call<>(method, request, converter, fallback, Comparators.min(time, MAX_EXTRA_TIME));
     }
 
     /** Returns this call with {@code next} applied to its result. */
@@ -56,4 +56,13 @@ public record Call<Q, R, T>(
                 error -> next.apply(fallback.apply(error)),
                 extraTime);
     }
+
+    /**
+     * A page of a list.
+     *
+     * @param <T> type of the items
+     * @param items items of the list
+     * @param nextToken token of the next page; empty if there is none
+     */
+    public record Page<T>(List<T> items, String nextToken) {}
 }

@@ -3,6 +3,7 @@ package dev.tengen.client.internal;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import dev.tengen.client.error.TengenException;
+import dev.tengen.client.internal.Call.Page;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -11,12 +12,14 @@ import io.grpc.ManagedChannelBuilder;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** A channel to a server and the methods that make calls over it. Thread-safe. */
 public final class Connection {
@@ -26,26 +29,18 @@ public final class Connection {
     private static final int MAX_MESSAGE_BYTES = 16 << 20;
 
     /**
-     * The retry policy, as a gRPC service config. A retry is safe for every call because calls that change something
-     * carry a request id. Service configs hold numbers as doubles.
+     * The retry policy, as part of a gRPC service config, which holds numbers as doubles. A retry is safe for every
+     * call because calls that change something carry a request id.
      */
-    private static final Map<String, Object> RETRY_POLICY = Map.of(
-            "methodConfig",
-            List.of(Map.of(
-                    "name",
-                    List.of(Map.of("service", EnvironmentServiceGrpc.SERVICE_NAME)),
-                    "retryPolicy",
-                    Map.of(
-                            "maxAttempts",
-                            5.0,
-                            "initialBackoff",
-                            "0.05s",
-                            "maxBackoff",
-                            "1s",
-                            "backoffMultiplier",
-                            2.0,
-                            "retryableStatusCodes",
-                            List.of("UNAVAILABLE")))));
+    private static final Map<String, Object> RETRY_POLICY = Map.ofEntries(
+            Map.entry("maxAttempts", 5.0),
+            Map.entry("initialBackoff", "0.05s"),
+            Map.entry("maxBackoff", "1s"),
+            Map.entry("backoffMultiplier", 2.0),
+            Map.entry("retryableStatusCodes", List.of("UNAVAILABLE")));
+
+    private static final Map<String, Object> METHOD_CONFIG = Map.of(
+            "name", List.of(Map.of("service", EnvironmentServiceGrpc.SERVICE_NAME)), "retryPolicy", RETRY_POLICY);
 
     private final ManagedChannel channel;
     private final Duration timeout;
@@ -62,7 +57,7 @@ public final class Connection {
      */
     public static Connection over(ManagedChannelBuilder<?> builder, Duration timeout) {
         ManagedChannel channel = builder.maxInboundMessageSize(MAX_MESSAGE_BYTES)
-                .defaultServiceConfig(RETRY_POLICY)
+                .defaultServiceConfig(Map.of("methodConfig", List.of(METHOD_CONFIG)))
                 .enableRetry()
                 .build();
         return new Connection(channel, timeout);
@@ -81,6 +76,23 @@ public final class Connection {
             return call.fallback().apply(ExceptionConverter.toException(e));
         }
         return call.converter().apply(response);
+    }
+
+    /**
+     * Gets all pages of a list and returns their items.
+     *
+     * @param pageCall returns the call that gets the page with a token; the first page has an empty one
+     * @throws TengenException if a call fails
+     */
+    public <T> List<T> awaitPages(Function<String, Call<?, ?, Page<T>>> pageCall) {
+        List<T> items = new ArrayList<>();
+        String token = "";
+        do {
+            Page<T> page = await(pageCall.apply(token));
+            items.addAll(page.items());
+            token = page.nextToken();
+        } while (!token.isEmpty());
+        return items;
     }
 
     /**

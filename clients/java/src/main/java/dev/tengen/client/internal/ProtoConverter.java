@@ -1,7 +1,11 @@
 package dev.tengen.client.internal;
 
+import com.google.common.base.Enums;
+import com.google.common.collect.Streams;
+import com.google.common.primitives.Ints;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.ProtocolMessageEnum;
+import com.google.protobuf.UnsafeByteOperations;
 import dev.tengen.client.env.ActionMask;
 import dev.tengen.client.env.Color;
 import dev.tengen.client.env.EndReason;
@@ -23,14 +27,14 @@ import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.ScoreResponse;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /**
- * Converts between the messages of the contract and the types of {@link dev.tengen.client.env}. Other packages have
- * converters for their own types.
+ * Converts between the messages of the contract and the types of {@link dev.tengen.client.env}, and between numbers and
+ * their bytes. Other packages have converters for their own types.
  */
 public final class ProtoConverter {
     private ProtoConverter() {}
@@ -126,13 +130,11 @@ public final class ProtoConverter {
 
     /** Returns the legal actions of a session with {@code actionCount} actions. */
     public static LegalActions legalActions(LegalActionsResponse message, int actionCount) {
-        List<IllegalReason> reasons = new ArrayList<>(actionCount);
-        for (byte number : message.getReasons()) {
-            reasons.add(illegalReason(number));
-        }
         return new LegalActions(
                 actionMask(message.getActionMask(), actionCount),
-                List.copyOf(reasons),
+                Streams.stream(message.getReasons())
+                        .map(ProtoConverter::illegalReason)
+                        .toList(),
                 message.getMoveNumber(),
                 Symmetry.of(message.getSymmetryValue()));
     }
@@ -172,7 +174,7 @@ public final class ProtoConverter {
 
     /** Returns the observations of {@code messages}, in their order. */
     public static List<Observation> observations(List<dev.tengen.proto.v1.Observation> messages) {
-        return messages.stream().map(ProtoConverter::observation).toList();
+        return list(messages, ProtoConverter::observation);
     }
 
     private static Observation observation(dev.tengen.proto.v1.Observation message) {
@@ -188,27 +190,23 @@ public final class ProtoConverter {
     }
 
     private static List<Overlay> overlays(List<dev.tengen.proto.v1.Overlay> messages) {
-        return messages.stream()
-                .map(message -> new Overlay(message.getName(), numbers(message.getValues())))
-                .toList();
+        return list(messages, message -> new Overlay(message.getName(), numbers(message.getValues())));
     }
 
     private static List<Integer> numbers(ByteString bytes) {
-        ByteBuffer buffer = bytes.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
-        List<Integer> numbers = new ArrayList<>(bytes.size() / Integer.BYTES);
-        while (buffer.hasRemaining()) {
-            numbers.add(buffer.getInt());
-        }
-        return List.copyOf(numbers);
+        int[] numbers = new int[bytes.size() / Integer.BYTES];
+        view(bytes).asIntBuffer().get(numbers);
+        return List.copyOf(Ints.asList(numbers));
     }
 
-    /** Returns the color of each point in {@code bytes}, one byte a point. */
+    /** Returns the color of each point in {@code bytes}, one byte per point. */
     public static List<Color> colors(ByteString bytes) {
-        List<Color> colors = new ArrayList<>(bytes.size());
-        for (byte number : bytes) {
-            colors.add(Color.of(number));
-        }
-        return List.copyOf(colors);
+        return Streams.stream(bytes).map(Color::of).toList();
+    }
+
+    /** Returns the converted {@code messages}, in their order. */
+    public static <M, T> List<T> list(List<M> messages, Function<? super M, T> converter) {
+        return messages.stream().map(converter).toList();
     }
 
     /** Returns the color in a message; {@link Color#NONE} if it is unspecified. */
@@ -248,12 +246,7 @@ public final class ProtoConverter {
         if (name.equals("UNSPECIFIED")) {
             return unspecified;
         }
-        for (E value : unspecified.getDeclaringClass().getEnumConstants()) {
-            if (value.name().equals(name)) {
-                return value;
-            }
-        }
-        return unknown;
+        return Enums.getIfPresent(unspecified.getDeclaringClass(), name).or(unknown);
     }
 
     /**
@@ -265,5 +258,24 @@ public final class ProtoConverter {
         String zero = message.getDescriptorForType().getValues().get(0).getName();
         String prefix = zero.substring(0, zero.length() - "UNSPECIFIED".length());
         return name.startsWith(prefix) ? name.substring(prefix.length()) : name;
+    }
+
+    /** Returns {@code numbers} as four little-endian bytes each, as in requests. */
+    public static ByteString bytes(int... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asIntBuffer().put(numbers);
+        return UnsafeByteOperations.unsafeWrap(bytes);
+    }
+
+    /** Returns {@code numbers} as eight little-endian bytes each, as in requests. */
+    public static ByteString bytes(long... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asLongBuffer().put(numbers);
+        return UnsafeByteOperations.unsafeWrap(bytes);
+    }
+
+    /** Returns a read-only, little-endian view of {@code field}. Nothing is copied. */
+    public static ByteBuffer view(ByteString field) {
+        return field.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 }

@@ -6,14 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 
-/**
- * Processes rows of packed bits like an agent: unpacks observations to bytes, draws actions from masks. Not
- * thread-safe.
- */
-final class RowUnpacker {
+/** Reads rows of packed bits as an agent does: unpacks observations, draws actions from masks. Not thread-safe. */
+final class Planes {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    /** For each byte value its bits as eight bytes, most significant first. */
+    /** The bits of each byte value as eight bytes, most significant first. */
     private static final long[] BITS = new long[256];
 
     static {
@@ -33,7 +30,7 @@ final class RowUnpacker {
      */
     byte[] unpack(ByteBuffer rows, int rowCount, int byteCount, int bitCount) {
         load(rows, rowCount * byteCount);
-        // The last byte of a row is written completely. The next row overwrites its padding.
+        // The last byte of a row is unpacked completely. The next row overwrites the surplus.
         int needed = rowCount * bitCount + Long.BYTES;
         if (unpacked.length < needed) {
             unpacked = new byte[needed];
@@ -59,7 +56,7 @@ final class RowUnpacker {
         rows.get(0, packed, 0, byteCount);
     }
 
-    /** Sets {@code actions} to a uniformly random one of the ones of each row; the first action if there is none. */
+    /** Sets {@code actions} to one action for each row, drawn uniformly from its ones; 0 if there are none. */
     void draw(ByteBuffer masks, int byteCount, SplittableRandom random, int[] actions) {
         load(masks, actions.length * byteCount);
         for (int row = 0; row < actions.length; row++) {

@@ -1,4 +1,4 @@
-package dev.tengen.analysis;
+package dev.tengen.search;
 
 import java.util.function.Consumer;
 

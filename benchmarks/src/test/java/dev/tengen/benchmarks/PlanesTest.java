@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class RowUnpackerTest {
+class PlanesTest {
     @Test
     void unpack_rowsWithPadding_areBitsOneAfterAnother() {
         ByteBuffer rows = ByteBuffer.wrap(new byte[] {(byte) 0xA0, (byte) 0xC0, 0x01, 0x40});
 
-        byte[] bits = new RowUnpacker().unpack(rows, 2, 2, 10);
+        byte[] bits = new Planes().unpack(rows, 2, 2, 10);
 
         assertThat(Arrays.copyOf(bits, 20)).containsExactly(1, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1);
     }
@@ -27,7 +27,7 @@ class RowUnpackerTest {
         masks[byteCount + (80 >>> 3)] |= (byte) 0x80;
         int[] counts = new int[88];
         int[] actions = new int[2];
-        RowUnpacker planes = new RowUnpacker();
+        Planes planes = new Planes();
         SplittableRandom random = new SplittableRandom(1);
 
         for (int i = 0; i < 40_000; i++) {

@@ -1,4 +1,4 @@
-package dev.tengen.analysis;
+package dev.tengen.search;
 
 import dev.tengen.board.InvalidValueException;
 import java.time.Duration;

@@ -1,0 +1,58 @@
+"""Tests that pages name only classes and methods that exist, so that a rename reaches the pages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.repository_pages import text_and_code
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SOURCES = ("*.java", "*.js", "*.proto", "*.py")
+PAGES = sorted(
+    page.relative_to(ROOT).as_posix()
+    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
+    # Decisions name what was tried and left.
+    if page.name != "decisions.md"
+)
+# Names of other programs: KataGo, Logback, Maven, PostgreSQL, the JVM.
+FOREIGN = {
+    "MaxRAMPercentage",
+    "UsePerfData",
+    "alwaysComputePassAliveUnderSuicideRules",
+    "currentSchema",
+    "failIfNoSpecifiedTests",
+    "formattedMessage",
+    "loggerName",
+    "threadName",
+}
+LISTINGS = ("```java", "```python")
+CAMEL_CASE = re.compile(r"\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z]+[A-Z][A-Za-z0-9]+)\b")
+
+
+@pytest.fixture(scope="module")
+def words() -> set[str]:
+    """All words of the sources."""
+    folders = [child for child in ROOT.iterdir() if child.is_dir() and child.name != "target"]
+    return {
+        word
+        for folder in folders
+        for pattern in SOURCES
+        for file in folder.rglob(pattern)
+        if not {"target", "node_modules"} & set(file.parts)
+        for word in re.findall(r"\w+", file.read_text(encoding="utf-8", errors="replace"))
+    }
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_names_inCode_exist(page: str, words: set[str]) -> None:
+    named = {
+        name
+        for code, is_text in text_and_code((ROOT / page).read_text(encoding="utf-8"))
+        if not is_text and (not code.startswith("```") or code.startswith(LISTINGS))
+        for name in CAMEL_CASE.findall(code)
+    }
+
+    assert named - words - FOREIGN == set()
