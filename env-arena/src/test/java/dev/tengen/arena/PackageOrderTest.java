@@ -2,51 +2,96 @@ package dev.tengen.arena;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.tengen.arena.planted.PlantedViolation;
+import org.junit.jupiter.api.Test;
 
-/**
- * Statistics know results and numbers, pairings and the store know results, and none knows how games come about. Clocks and
- * openings know no games of the arena, and these no tournament.
- */
+/** Packages depend one way, statistics and the store know no games in progress, and generated messages stay in two packages. */
 @AnalyzeClasses(packages = "dev.tengen.arena", importOptions = DoNotIncludeTests.class)
 class PackageOrderTest {
+    private static final String BASE = "dev.tengen.arena";
+
     @ArchTest
-    static final ArchRule rating_dependencies_areNumbersAlone = classes()
+    static final ArchRule order_ratingToService_isOneWay = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage(BASE + "..")
+            .ensureAllClassesAreContainedInArchitecture()
+            .layer("rating")
+            .definedBy(BASE + ".rating")
+            .layer("clock")
+            .definedBy(BASE + ".clock")
+            .layer("opening")
+            .definedBy(BASE + ".opening")
+            .layer("pairing")
+            .definedBy(BASE + ".pairing")
+            .layer("store")
+            .definedBy(BASE + ".store")
+            .layer("game")
+            .definedBy(BASE + ".game")
+            .layer("tournament")
+            .definedBy(BASE + ".tournament")
+            .layer("settings")
+            .definedBy(BASE + ".settings")
+            .layer("json")
+            .definedBy(BASE + ".json")
+            .layer("report")
+            .definedBy(BASE + ".report")
+            .layer("host")
+            .definedBy(BASE + ".host")
+            .layer("convert")
+            .definedBy(BASE + ".convert")
+            .layer("service")
+            .definedBy(BASE + ".service")
+            .whereLayer("rating")
+            .mayNotAccessAnyLayer()
+            .whereLayer("clock")
+            .mayNotAccessAnyLayer()
+            .whereLayer("opening")
+            .mayNotAccessAnyLayer()
+            .whereLayer("pairing")
+            .mayOnlyAccessLayers("rating")
+            .whereLayer("store")
+            .mayOnlyAccessLayers("rating", "pairing")
+            .whereLayer("game")
+            .mayOnlyAccessLayers("rating", "clock", "opening")
+            .whereLayer("tournament")
+            .mayOnlyAccessLayers("rating", "opening", "pairing", "store", "game")
+            .whereLayer("settings")
+            .mayOnlyAccessLayers("rating", "clock", "opening", "pairing", "store", "game", "tournament")
+            .whereLayer("json")
+            .mayOnlyAccessLayers("rating", "pairing", "store")
+            .whereLayer("report")
+            .mayOnlyAccessLayers("rating", "pairing", "store", "game", "settings", "json")
+            .whereLayer("host")
+            .mayOnlyAccessLayers("rating", "opening", "pairing", "store", "game", "tournament", "settings")
+            .whereLayer("convert")
+            .mayOnlyAccessLayers("rating", "clock", "pairing", "store", "game", "tournament", "settings", "host")
+            .whereLayer("service")
+            .mayOnlyAccessLayers("game", "host", "convert");
+
+    @ArchTest
+    static final ArchRule statistics_libraries_areHipparchusAlone = classes()
             .that()
-            .resideInAPackage("dev.tengen.arena.rating")
+            .resideInAnyPackage(BASE + ".rating", BASE + ".pairing", BASE + ".clock")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(BASE + "..", "dev.tengen.board", "java..", "org.hipparchus..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule opening_libraries_areTheCore = classes()
+            .that()
+            .resideInAPackage(BASE + ".opening")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.tengen.arena.rating", "dev.tengen.board", "java..", "org.hipparchus..", "org.jspecify..");
-
-    @ArchTest
-    static final ArchRule pairing_dependencies_areResultsAlone = classes()
-            .that()
-            .resideInAPackage("dev.tengen.arena.pairing")
-            .should()
-            .onlyDependOnClassesThat()
-            .resideInAnyPackage("dev.tengen.arena.pairing", "dev.tengen.arena.rating", "dev.tengen.board", "java..");
-
-    @ArchTest
-    static final ArchRule clock_dependencies_areNumbersAlone = classes()
-            .that()
-            .resideInAPackage("dev.tengen.arena.clock")
-            .should()
-            .onlyDependOnClassesThat()
-            .resideInAnyPackage("dev.tengen.arena.clock", "dev.tengen.board", "java..");
-
-    @ArchTest
-    static final ArchRule opening_dependencies_areTheCoreAlone = classes()
-            .that()
-            .resideInAPackage("dev.tengen.arena.opening")
-            .should()
-            .onlyDependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.tengen.arena.opening",
+                    BASE + ".opening",
                     "dev.tengen.board",
                     "dev.tengen.game",
                     "dev.tengen.sgf",
@@ -54,61 +99,47 @@ class PackageOrderTest {
                     "java..");
 
     @ArchTest
-    static final ArchRule game_useOfPairingsAndTournaments_isNotThere = noClasses()
+    static final ArchRule store_libraries_areForDatabases = classes()
             .that()
-            .resideInAPackage("dev.tengen.arena.game")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("dev.tengen.arena.pairing", "dev.tengen.arena.tournament");
-
-    @ArchTest
-    static final ArchRule store_dependencies_areResultsPairsAndLibraries = classes()
-            .that()
-            .resideInAPackage("dev.tengen.arena.store")
+            .resideInAPackage(BASE + ".store")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.tengen.arena.store",
-                    "dev.tengen.arena.pairing",
-                    "dev.tengen.arena.rating",
+                    BASE + "..",
                     "dev.tengen.board",
                     "java..",
                     "javax.sql",
-                    "org.jdbi..",
+                    "com.google.common.primitives",
                     "com.zaxxer.hikari",
                     "org.flywaydb..",
-                    "org.sqlite",
-                    "org.postgresql.ds");
+                    "org.jdbi..",
+                    "org.postgresql.ds",
+                    "org.sqlite");
 
     @ArchTest
-    static final ArchRule generatedClasses_useOfThem_isInConvertersAndServicesAlone = noClasses()
+    static final ArchRule messages_useOfThem_isInConvertAndServiceOnly = noClasses()
             .that()
-            .resideOutsideOfPackages("dev.tengen.arena.convert", "dev.tengen.arena.service")
-            .and()
-            .resideInAPackage("dev.tengen.arena..")
+            .resideOutsideOfPackages(BASE + ".convert", BASE + ".service")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.tengen.proto..", "io.grpc..");
+            .resideInAnyPackage("dev.tengen.proto..", "com.google.protobuf..", "com.google.rpc..", "io.grpc..");
 
     @ArchTest
-    static final ArchRule host_useOfHowItIsReached_isNotThere = noClasses()
+    static final ArchRule server_useOfIt_isInFewPackages = noClasses()
             .that()
-            .resideInAPackage("dev.tengen.arena.host")
+            .resideOutsideOfPackages(BASE + ".host", BASE + ".convert", BASE + ".service", BASE + ".report")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.tengen.arena.convert", "dev.tengen.arena.service");
+            .resideInAPackage("dev.tengen.server..");
 
-    @ArchTest
-    static final ArchRule settings_useOfServersAndReports_isNotThere = noClasses()
-            .that()
-            .resideInAPackage("dev.tengen.arena.settings")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.tengen.server..",
-                    "dev.tengen.proto..",
-                    "dev.tengen.arena.convert",
-                    "dev.tengen.arena.host",
-                    "dev.tengen.arena.report",
-                    "dev.tengen.arena.service");
+    /** The rule must fail on a violation: {@link PlantedViolation} is one. */
+    @Test
+    void messages_plantedUseOutsideConvertAndService_isAViolation() {
+        JavaClasses planted = new ClassFileImporter().importClasses(PlantedViolation.class);
+
+        assertThatThrownBy(() -> messages_useOfThem_isInConvertAndServiceOnly.check(planted))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("PlantedViolation")
+                .hasMessageContaining("AgentTurn");
+    }
 }

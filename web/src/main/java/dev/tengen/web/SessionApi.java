@@ -121,7 +121,7 @@ final class SessionApi {
     }
 
     /**
-     * Plays a move in a session.
+     * Plays a move in a session of this process, through {@link Session#step} and not over gRPC.
      *
      * @throws PageException if the page did not create the session
      */

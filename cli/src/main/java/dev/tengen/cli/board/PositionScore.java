@@ -73,7 +73,7 @@ public final class PositionScore {
 
     private String neutralPoints() {
         int count = game.grid().pointCount() - score.blackArea() - score.whiteArea();
-        return count == 0 ? "No point is nobody's." : points(count) + (count == 1 ? " is nobody's." : " are nobody's.");
+        return count == 0 ? "No neutral points." : count == 1 ? "1 neutral point." : count + " neutral points.";
     }
 
     private static String points(int count) {

@@ -7,11 +7,12 @@ import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.StoreException.Reason;
 import dev.tengen.board.InvalidValueException;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
+import java.util.stream.IntStream;
 
 /**
  * Stores tournaments, their games and results in a database. The data survive a crash at any moment.
@@ -36,6 +37,10 @@ import org.jdbi.v3.core.Handle;
  * }</pre>
  */
 public final class ArenaStore implements AutoCloseable {
+    private static final Comparator<TournamentStatus> ORDER = Comparator.comparing(
+                    (TournamentStatus stored) -> stored.tournament().createdAt())
+            .thenComparing(stored -> stored.tournament().name());
+
     private final Database database;
 
     private ArenaStore(Database database) {
@@ -60,24 +65,31 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     /**
-     * Creates {@code tournament} without games. Does nothing if the same tournament exists, whenever it was created.
+     * Creates {@code tournament} without games. Does nothing if the same tournament exists, regardless of its time of creation.
      *
      * @throws StoreException with {@link Reason#CONFLICT} if another tournament has the name
      */
     public void create(StoredTournament tournament) {
-        database.change(handle -> {
-            TournamentDao rows = new TournamentDao(handle);
-            if (!rows.insert(tournament)
-                    && !rows.get(tournament.name()).tournament().isSameAs(tournament)) {
-                throw new StoreException(
-                        Reason.CONFLICT, "there is another tournament " + StoredText.quoted(tournament.name()));
+        database.change(dao -> {
+            List<StoredPlayer> players = tournament.players();
+            if (dao.insert(tournament)) {
+                if (!players.isEmpty()) {
+                    List<Integer> numbers =
+                            IntStream.range(0, players.size()).boxed().toList();
+                    dao.insertPlayers(tournament.name(), numbers, players);
+                }
+            } else if (!find(dao, tournament.name()).tournament().isSameAs(tournament)) {
+                throw conflict("there is another tournament " + StoredText.quoted(tournament.name()));
             }
         });
     }
 
     /** Returns all tournaments, oldest first. */
     public List<TournamentStatus> list() {
-        return database.read(handle -> new TournamentDao(handle).all());
+        return database.read(dao -> dao.tournaments().stream()
+                .map(status -> withPlayers(dao, status))
+                .sorted(ORDER)
+                .toList());
     }
 
     /**
@@ -86,7 +98,25 @@ public final class ArenaStore implements AutoCloseable {
      * @throws StoreException with {@link Reason#NOT_FOUND} if there is none
      */
     public TournamentStatus tournament(String name) {
-        return database.read(handle -> new TournamentDao(handle).get(name));
+        return database.read(dao -> find(dao, name));
+    }
+
+    private static TournamentStatus find(StoreDao dao, String name) {
+        return dao.tournament(name)
+                .map(status -> withPlayers(dao, status))
+                .orElseThrow(() ->
+                        new StoreException(Reason.NOT_FOUND, "there is no tournament " + StoredText.quoted(name)));
+    }
+
+    private static TournamentStatus withPlayers(StoreDao dao, TournamentStatus status) {
+        StoredTournament tournament = status.tournament();
+        return new TournamentStatus(tournament.withPlayers(dao.players(tournament.name())), status.state());
+    }
+
+    /** Locks a tournament until the end of the transaction, and returns it. */
+    private static TournamentStatus lock(StoreDao dao, String name) {
+        dao.lock(name);
+        return find(dao, name);
     }
 
     /**
@@ -97,24 +127,38 @@ public final class ArenaStore implements AutoCloseable {
      *     open or one of {@code pairs} is planned with colors swapped
      */
     public List<StoredGame> plan(String tournament, List<PlannedPair> pairs) {
-        return database.write(handle -> {
-            TournamentStatus stored = new TournamentDao(handle).lock(tournament);
+        return database.write(dao -> {
+            TournamentStatus stored = lock(dao, tournament);
             requireOpen(stored);
             requirePlayers(stored.tournament(), pairs);
-            PairDao rows = new PairDao(handle, tournament);
-            GameDao games = new GameDao(handle);
             return pairs.stream()
-                    .flatMap(pair -> games.ofPair(tournament, rows.plan(pair)).stream())
+                    .flatMap(pair -> dao.gamesOfPair(tournament, plan(dao, tournament, pair)).stream())
                     .toList();
         });
     }
 
+    /** Returns the number of {@code pair}; adds the pair and its games if it is new. */
+    private static int plan(StoreDao dao, String tournament, PlannedPair pair) {
+        Optional<Integer> planned = dao.pairNumber(tournament, pair);
+        if (planned.isPresent()) {
+            return planned.get();
+        }
+        PlannedPair swapped =
+                new PlannedPair(/* first= */ pair.second(), /* second= */ pair.first(), pair.meeting(), pair.opening());
+        if (dao.pairNumber(tournament, swapped).isPresent()) {
+            // The games of both pairs would have the same names.
+            throw conflict(pair + " is already planned with colors swapped");
+        }
+        int number = dao.pairCount(tournament);
+        dao.insertPair(tournament, number, pair);
+        dao.insertGames(tournament, number, List.of(2 * number, 2 * number + 1), pair.games());
+        return number;
+    }
+
     private static void requireOpen(TournamentStatus stored) {
         if (stored.state() != TournamentState.OPEN) {
-            throw new StoreException(
-                    Reason.CONFLICT,
-                    "tournament " + StoredText.quoted(stored.tournament().name()) + " is "
-                            + stored.state().name() + ", not OPEN");
+            throw conflict("tournament " + StoredText.quoted(stored.tournament().name()) + " is "
+                    + stored.state().name() + ", not OPEN");
         }
     }
 
@@ -134,12 +178,12 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns all pairs of {@code tournament} in the order of planning; empty if there is no such tournament. */
     public List<PlannedPair> pairs(String tournament) {
-        return database.read(handle -> new PairDao(handle, tournament).all());
+        return database.read(dao -> dao.pairs(tournament));
     }
 
     /** Returns all games of {@code tournament} by number; empty if there is no such tournament. */
     public List<StoredGame> games(String tournament) {
-        return database.read(handle -> new GameDao(handle).all(tournament));
+        return database.read(dao -> dao.games(tournament));
     }
 
     /**
@@ -147,7 +191,7 @@ public final class ArenaStore implements AutoCloseable {
      * such tournament.
      */
     public List<GameWithResult> games(String tournament, int from, int count) {
-        return database.read(handle -> new GameDao(handle).page(tournament, from, count));
+        return database.read(dao -> dao.gamesWithResults(tournament, from, count));
     }
 
     /** Returns {@code game} with its result; empty if there is no such game. */
@@ -159,12 +203,12 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns the number of planned games of {@code tournament}, played or not; 0 if there is no such tournament. */
     public int gameCount(String tournament) {
-        return database.read(handle -> new GameDao(handle).count(tournament));
+        return database.read(dao -> dao.gameCount(tournament));
     }
 
     /** Returns the number of results of {@code tournament}; 0 if there is no such tournament. */
     public int resultCount(String tournament) {
-        return database.read(handle -> new ResultDao(handle).count(tournament));
+        return database.read(dao -> dao.resultCount(tournament));
     }
 
     /**
@@ -176,11 +220,10 @@ public final class ArenaStore implements AutoCloseable {
      */
     public void start(GameId game, Instant at) {
         Instant time = StoredText.require("at", at);
-        database.change(handle -> {
-            GameDao rows = new GameDao(handle);
-            if (!rows.start(game, time)) {
-                StoredGame stored = rows.find(game).orElseThrow(() -> notFound(game));
-                requireOpen(new TournamentDao(handle).get(game.tournament()));
+        database.change(dao -> {
+            if (!dao.start(game, time)) {
+                StoredGame stored = dao.game(game).orElseThrow(() -> notFound(game));
+                requireOpen(find(dao, game.tournament()));
                 throw conflict("game " + game + " is " + stored.state() + ", not PLANNED");
             }
         });
@@ -191,7 +234,7 @@ public final class ArenaStore implements AutoCloseable {
      * no process plays games of {@code tournament}.
      */
     public int replan(String tournament) {
-        return database.write(handle -> new GameDao(handle).replan(tournament));
+        return database.write(dao -> dao.replan(tournament));
     }
 
     /**
@@ -202,15 +245,13 @@ public final class ArenaStore implements AutoCloseable {
      *     started or has another result
      */
     public boolean record(StoredResult result) {
-        return database.write(handle -> {
-            ResultDao rows = new ResultDao(handle);
-            if (rows.insert(result)) {
+        return database.write(dao -> {
+            GameId game = result.game();
+            if (dao.insert(game, result)) {
                 return true;
             }
-            rows.find(result.game()).ifPresentOrElse(stored -> requireSame(stored, result), () -> {
-                requireFound(handle, result.game());
-                throw conflict("game " + result.game() + " was not started");
-            });
+            dao.game(game).orElseThrow(() -> notFound(game));
+            requireSame(dao.result(game).orElseThrow(() -> conflict("game " + game + " was not started")), result);
             return false;
         });
     }
@@ -220,12 +261,6 @@ public final class ArenaStore implements AutoCloseable {
             throw conflict("game " + result.game() + " has another result: winner " + stored.winner() + " by "
                     + stored.verdict() + " at " + stored.endedAt() + ", not " + result.winner() + " by "
                     + result.verdict() + " at " + result.endedAt());
-        }
-    }
-
-    private static void requireFound(Handle handle, GameId game) {
-        if (new GameDao(handle).find(game).isEmpty()) {
-            throw notFound(game);
         }
     }
 
@@ -239,12 +274,12 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns the result of {@code game} with its record; empty if it has none. */
     public Optional<StoredResult> result(GameId game) {
-        return database.read(handle -> new ResultDao(handle).find(game));
+        return database.read(dao -> dao.result(game));
     }
 
     /** Returns all results of {@code tournament} with their records, by game number; empty if there is no such tournament. */
     public List<StoredResult> recordedResults(String tournament) {
-        return database.read(handle -> new ResultDao(handle).recorded(tournament));
+        return database.read(dao -> dao.results(tournament));
     }
 
     /**
@@ -252,17 +287,16 @@ public final class ArenaStore implements AutoCloseable {
      * ended. Void games are not included.
      */
     public List<GameResult> results(String tournament) {
-        return database.read(handle -> new ResultDao(handle).counted(tournament));
+        return database.read(dao -> dao.counted(tournament));
     }
 
     /** Returns the progress of {@code tournament}, for its pairing. */
     public TournamentProgress progress(String tournament) {
-        return database.read(handle -> {
+        return database.read(dao -> {
             // Results before pairs: no result then lacks its pair, even if pairs are planned meanwhile.
-            ResultDao rows = new ResultDao(handle);
-            List<GameResult> results = rows.counted(tournament);
-            List<PlannedGame> voided = rows.voided(tournament);
-            return new TournamentProgress(new PairDao(handle, tournament).all(), results, voided);
+            List<GameResult> results = dao.counted(tournament);
+            List<PlannedGame> voided = dao.voided(tournament);
+            return new TournamentProgress(dao.pairs(tournament), results, voided);
         });
     }
 
@@ -287,19 +321,18 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     private void close(String tournament, TournamentState state) {
-        database.change(handle -> {
-            TournamentDao rows = new TournamentDao(handle);
-            TournamentStatus stored = rows.lock(tournament);
+        database.change(dao -> {
+            TournamentStatus stored = lock(dao, tournament);
             if (stored.state() == state) {
                 return;
             }
             requireOpen(stored);
-            int unfinishedCount = new GameDao(handle).unfinishedCount(tournament);
+            int unfinishedCount = dao.unfinishedCount(tournament);
             if (state == TournamentState.ENDED && unfinishedCount > 0) {
                 throw conflict("tournament " + StoredText.quoted(tournament) + " has " + unfinishedCount
                         + " games without a result");
             }
-            rows.setState(tournament, state);
+            dao.setState(tournament, state);
         });
     }
 

@@ -10,9 +10,9 @@ import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.sqlobject.SqlObjectPlugin;
 
 /** A database with the current schema and a connection pool. Thread-safe. */
 final class Database implements AutoCloseable {
@@ -43,7 +43,8 @@ final class Database implements AutoCloseable {
         }
         display = url.display();
         pool = new HikariDataSource(config);
-        jdbi = Jdbi.create(pool);
+        jdbi = Jdbi.create(pool).installPlugin(new SqlObjectPlugin());
+        RowMappers.register(jdbi);
     }
 
     /** Opens the database at {@code url}, creates it if necessary, and migrates its schema. */
@@ -93,27 +94,27 @@ final class Database implements AutoCloseable {
     }
 
     /** Returns the result of {@code query}, which must not change data or call this object. */
-    <T> T read(Function<Handle, T> query) {
+    <T> T read(Function<StoreDao, T> query) {
         try {
-            return jdbi.withHandle(query::apply);
+            return jdbi.withHandle(handle -> query.apply(handle.attach(StoreDao.class)));
         } catch (JdbiException e) {
             throw DatabaseErrors.explain(e, display);
         }
     }
 
     /** Returns the result of {@code change}, which runs in one transaction. When this returns, the change is on disk. */
-    <T> T write(Function<Handle, T> change) {
+    <T> T write(Function<StoreDao, T> change) {
         try {
-            return jdbi.inTransaction(change::apply);
+            return jdbi.inTransaction(handle -> change.apply(handle.attach(StoreDao.class)));
         } catch (JdbiException e) {
             throw DatabaseErrors.explain(e, display);
         }
     }
 
     /** Runs {@code change} in one transaction. When this returns, the change is on disk. */
-    void change(Consumer<Handle> change) {
-        write(handle -> {
-            change.accept(handle);
+    void change(Consumer<StoreDao> change) {
+        write(dao -> {
+            change.accept(dao);
             return true;
         });
     }

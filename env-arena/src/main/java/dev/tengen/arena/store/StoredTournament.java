@@ -34,6 +34,11 @@ public record StoredTournament(String name, String settings, long seed, List<Sto
         }
     }
 
+    /** Returns this tournament with {@code newPlayers}. */
+    StoredTournament withPlayers(List<StoredPlayer> newPlayers) {
+        return new StoredTournament(name, settings, seed, newPlayers, createdAt);
+    }
+
     /** Returns whether {@code other} is equal apart from the time of creation. */
     boolean isSameAs(StoredTournament other) {
         return name.equals(other.name)

@@ -247,7 +247,7 @@ class AgentMisconductTest {
         bad.stall();
 
         int sentCount = bad.flood(() -> !arena.arena().agents().isConnected("bad"));
-        bad.goOn();
+        bad.resume();
 
         assertThat(sentCount).as("answers that were taken before flow control").isLessThan(RawAgent.FLOOD_LIMIT);
         assertThat(failure(bad).reason()).contains("SLOW_READER");

@@ -244,7 +244,7 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
     }
 
     /** Reads again. */
-    void goOn() {
+    void resume() {
         isStalled = false;
         requests.request(1);
     }

@@ -17,7 +17,8 @@ class PostgresStoreTest extends StoreContract {
         StoreUrl careless = StoreUrl.parse(url + "?options=-c%20synchronous_commit=off");
 
         try (Database database = Database.open(careless)) {
-            String mode = database.read(handle -> handle.createQuery("SHOW synchronous_commit")
+            String mode = database.read(dao -> dao.getHandle()
+                    .createQuery("SHOW synchronous_commit")
                     .mapTo(String.class)
                     .one());
 

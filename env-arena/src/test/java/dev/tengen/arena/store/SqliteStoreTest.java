@@ -38,8 +38,10 @@ class SqliteStoreTest extends StoreContract {
     }
 
     private static String setting(Database database, String name) {
-        return database.read(handle ->
-                handle.createQuery("PRAGMA " + name).mapTo(String.class).one());
+        return database.read(dao -> dao.getHandle()
+                .createQuery("PRAGMA " + name)
+                .mapTo(String.class)
+                .one());
     }
 
     @Test
