@@ -75,11 +75,12 @@ final class JmhCommand extends BenchmarkCommand {
     /** Returns the bytes that a call allocates. */
     private static double allocated(RunResult run) {
         // Some versions of JMH put a dot before the names of these results.
-        return run.getSecondaryResults().keySet().stream()
-                .filter(name -> name.endsWith(ALLOCATED))
-                .mapToDouble(name -> run.getSecondaryResults().get(name).getScore())
-                .findFirst()
-                .orElse(Double.NaN);
+        for (String name : run.getSecondaryResults().keySet()) {
+            if (name.endsWith(ALLOCATED)) {
+                return run.getSecondaryResults().get(name).getScore();
+            }
+        }
+        return Double.NaN;
     }
 
     private Options options() {
