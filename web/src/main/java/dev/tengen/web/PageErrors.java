@@ -26,7 +26,12 @@ final class PageErrors {
         if (error instanceof PageException page) {
             write(call, page.status(), page.reason(), String.valueOf(page.getMessage()), Map.of("field", page.field()));
         } else if (error instanceof CallException failed) {
-            write(call, status(failed.reason()), failed.reason().name(), String.valueOf(failed.getMessage()), failed.metadata());
+            write(
+                    call,
+                    status(failed.reason()),
+                    failed.reason().name(),
+                    String.valueOf(failed.getMessage()),
+                    failed.metadata());
         } else if (error instanceof InvalidValueException invalid) {
             answer(call, CallException.invalid(Reason.INVALID_VALUE, invalid));
         } else if (error instanceof RejectedExecutionException) {
