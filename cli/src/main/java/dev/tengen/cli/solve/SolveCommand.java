@@ -1,6 +1,5 @@
 package dev.tengen.cli.solve;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;

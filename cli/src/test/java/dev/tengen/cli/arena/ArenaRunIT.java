@@ -96,7 +96,7 @@ class ArenaRunIT {
 
             first.toHandle().destroy(); // Process.destroy would close what it has to say.
 
-            assertThat(messages.lines()).contains("Stopped. The same command goes on: tengen arena run " + file);
+            assertThat(messages.lines()).contains("Stopped. To resume: tengen arena run " + file);
             assertThat(first.waitFor()).as("exit code of a JVM after SIGTERM").isEqualTo(143);
         }
         Process second = start(file, "--json");

@@ -23,7 +23,7 @@ final class Database implements AutoCloseable {
 
     private static final int POOL_TIMEOUT_MS = 20_000;
 
-    /** Makes every commit durable, whatever the settings of the server or the URL. */
+    /** Makes every commit durable, regardless of the settings of the server and the URL. */
     private static final String COMMIT_TO_DISK = "SELECT set_config('synchronous_commit', 'on', false)"
             + " WHERE current_setting('synchronous_commit') = 'off'";
 

@@ -44,7 +44,7 @@ final class PairDao {
         PlannedPair swapped =
                 new PlannedPair(/* first= */ pair.second(), /* second= */ pair.first(), pair.meeting(), pair.opening());
         if (number(swapped).isPresent()) {
-            // The games of both pairs would have the same name, and could not be told apart.
+            // The games of both pairs would have the same names.
             throw new StoreException(Reason.CONFLICT, pair + " is already planned with colors swapped");
         }
         int number = count();

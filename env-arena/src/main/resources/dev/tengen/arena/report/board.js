@@ -89,7 +89,7 @@ class Layer {
 }
 
 /**
- * A board. `show` says what stands on it; with `onPoint` its points can be clicked, and reached by Tab and arrow keys.
+ * A board. `show` sets its stones; with `onPoint` its points can be clicked, and reached by Tab and arrow keys.
  */
 export class Board {
   #width;
@@ -410,7 +410,7 @@ export class Board {
   }
 }
 
-/** The stones of a game after any of its moves: each move tells what it captured, so that nothing is worked out here. */
+/** The stones of a game after any of its moves: each move lists what it captured, so nothing is computed here. */
 class Walk {
   #game;
   #stones;
@@ -526,7 +526,7 @@ export class Replay {
     this.#listener(this.#number);
   }
 
-  /** Shows another state of the game, such as one with more moves; who looked at its end goes on doing so. */
+  /** Shows another state of the game, such as one with more moves; a view of its end stays at the end. */
   update(game) {
     const number = this.isAtEnd ? game.moves.length : this.#number;
     this.#game = game;
@@ -541,7 +541,7 @@ export class Replay {
     this.refresh();
   }
 
-  /** Has `listener` told the number of each position that is shown from now on. */
+  /** Calls `listener` with the number of each position that is shown from now on. */
   onMove(listener) {
     this.#listener = listener;
   }

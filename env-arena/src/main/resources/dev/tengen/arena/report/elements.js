@@ -1,4 +1,4 @@
-// Makers of elements, and of the words and numbers in them. Whatever comes from a tournament becomes text, never markup.
+// Creates elements, and the words and numbers in them. Data of a tournament becomes text, never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 const MICROS = { s: 1e6, min: 60e6, h: 3600e6 };

@@ -99,16 +99,16 @@ function tiles() {
   );
 }
 
-/** Returns what settings say in words, whatever they are. */
-function told(value) {
+/** Returns the value of a setting in words; any JSON value is allowed. */
+function inWords(value) {
   if (Array.isArray(value)) {
     const isPlain = value.every((item) => typeof item !== "object" || item === null);
-    return isPlain && value.length < MAX_ITEMS ? value.map(told).join(", ") : `${number(value.length)} of them`;
+    return isPlain && value.length < MAX_ITEMS ? value.map(inWords).join(", ") : `${number(value.length)} of them`;
   }
   if (typeof value === "object" && value !== null) {
     const parts = Object.entries(value).map(([key, item]) => {
       const isNested = typeof item === "object" && item !== null && !Array.isArray(item);
-      return `${words(key).toLowerCase()} ${isNested ? `(${told(item)})` : told(item)}`;
+      return `${words(key).toLowerCase()} ${isNested ? `(${inWords(item)})` : inWords(item)}`;
     });
     return parts.join(", ");
   }
@@ -119,7 +119,7 @@ function told(value) {
 function setting([key, value]) {
   if (key === "max_moves" && value === 0) return [words(key), "three times the count of points"];
   if (key === "max_moves" && value === -1) return [words(key), "unlimited"];
-  return key.endsWith("_ms") ? [words(key.slice(0, -3)), `${told(value)} ms`] : [words(key), told(value)];
+  return key.endsWith("_ms") ? [words(key.slice(0, -3)), `${inWords(value)} ms`] : [words(key), inWords(value)];
 }
 
 function clip(text) {

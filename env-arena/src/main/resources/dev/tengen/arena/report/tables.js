@@ -52,14 +52,14 @@ export function standingsTable({ rows, is_anchored: isAnchored, confidence }) {
 }
 
 /**
- * A square of players by players. `look` returns the text of a cell and the share that colors it, or null; `tell` what is said of it
- * below when it is pointed at or reached by arrow keys.
+ * A square of players by players. `look` returns the text of a cell and the share that colors it, or null; `describe` returns the
+ * sentence below the table for a cell that is pointed at or reached by arrow keys.
  */
-function square({ rows }, label, look, tell) {
-  const told = html(
+function square({ rows }, label, look, describe) {
+  const description = html(
     "p",
-    { class: "told", "aria-live": "polite" },
-    `${label}. Point at a cell, or go through the cells with the arrow keys.`,
+    { class: "description", "aria-live": "polite" },
+    `${label}. Point at a cell, or move through the cells with the arrow keys.`,
   );
   const lines = rows.map((row, y) => {
     const cells = rows.map((column, x) => (x === y ? cell("", { class: "self" }) : shaded(look(y, x))));
@@ -68,12 +68,12 @@ function square({ rows }, label, look, tell) {
   const body = html("tbody", {}, ...lines);
   const show = ({ target }) => {
     const [y, x] = [target.closest("tr")?.sectionRowIndex, target.cellIndex - FIRST_CELL];
-    if (x >= 0 && x !== y) told.textContent = tell(y, x);
+    if (x >= 0 && x !== y) description.textContent = describe(y, x);
   };
   for (const event of ["mouseover", "focusin", "click"]) body.addEventListener(event, show);
   goByArrows(body);
   const names = ["", "Player", ...rows.map((row) => String(row.rank))];
-  return html("div", {}, wideTable(label, { class: "square" }, head(...names), body), told);
+  return html("div", {}, wideTable(label, { class: "square" }, head(...names), body), description);
 }
 
 function shaded({ text, share }) {
@@ -119,7 +119,7 @@ export function crosstable(standings) {
     const all = sum(cells[y][x]);
     return { text: `${points(all.points)}\u2009/\u2009${number(all.count)}`, share: all.points / all.count };
   };
-  const tell = (y, x) => {
+  const describe = (y, x) => {
     const [one, other] = [rows[y].player, rows[x].player];
     if (cells[y][x] === null) return `${one} and ${other} have not met.`;
     const { as_black: asBlack, as_white: asWhite } = cells[y][x];
@@ -127,16 +127,16 @@ export function crosstable(standings) {
     const colors = `with Black ${record(asBlack)}, with White ${record(asWhite)}`;
     return `${one} against ${other}: ${points(all.points)} of ${number(all.count)}, ${record(all)} (won\u2013drawn\u2013lost); ${colors}.`;
   };
-  return square(standings, "Points of games", look, tell);
+  return square(standings, "Points of games", look, describe);
 }
 
 /** How probable it is that one is stronger than the other. */
 export function superiorityTable(standings) {
   const { rows, superiority } = standings;
   const look = (y, x) => ({ text: likelihood(superiority[y][x]).replace(/\u202f%?/g, ""), share: superiority[y][x] });
-  const tell = (y, x) =>
+  const describe = (y, x) =>
     `${rows[y].player} is stronger than ${rows[x].player} with a likelihood of ${likelihood(superiority[y][x])}.`;
-  return square(standings, "Likelihood of superiority", look, tell);
+  return square(standings, "Likelihood of superiority", look, describe);
 }
 
 /** How each player's games ended: won, lost, drawn or void, by the reason. */

@@ -19,7 +19,7 @@ import org.openqa.selenium.Keys;
 class BoardTest {
     /** A game on 3x3: Black takes a white stone with its last move; a pass is in it. */
     private static final String GAME = """
-            {width: 3, height: 3, players: {black: "<b>Anna</b>", white: "Bert"}, result: "B+9", comment: "<i>told</i>",
+            {width: 3, height: 3, players: {black: "<b>Anna</b>", white: "Bert"}, result: "B+9", comment: "<i>good</i>",
              moves: [{color: 1, point: 1, captured: []}, {color: 2, point: 0, captured: []},
                      {color: 1, point: null, captured: []}, {color: 2, point: null, captured: []},
                      {color: 1, point: 3, captured: [0]}]}
@@ -86,7 +86,7 @@ class BoardTest {
         replay();
 
         assertThat(browser.element(".player.black .player-name").getText()).isEqualTo("<b>Anna</b>");
-        assertThat(browser.element(".comment").getText()).isEqualTo("<i>told</i>");
+        assertThat(browser.element(".comment").getText()).isEqualTo("<i>good</i>");
         assertThat(browser.count("main b, main i")).isZero();
     }
 

@@ -98,7 +98,7 @@ class SwissPairingTest {
         assertThat(run.start(2)).hasSize(2).allMatch(pair -> pair.meeting() == 0);
     }
 
-    /** Whoever is there plays with those who are there, and those who come late lack nobody. */
+    /** Players who are present are paired with each other. Players who arrive late still find opponents. */
     @Test
     void next_absentPlayers_neitherPlayNorWait() {
         List<String> players = players(5);

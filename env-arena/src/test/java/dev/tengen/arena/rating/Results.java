@@ -14,7 +14,7 @@ final class Results {
         return Collections.nCopies(count, new GameResult(black, white, winner));
     }
 
-    /** Returns a pair of games, as the points of {@code first} tell: with Black, then with White. */
+    /** Returns a pair of games with these points of {@code first}: with Black, then with White. */
     static List<GameResult> pair(String name, String first, String second, double asBlack, double asWhite) {
         return List.of(
                 new GameResult(first, second, winner(asBlack), name, 0),

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Games between players whose strengths are known.
  *
- * <p>The expected points of each game are exactly those of the difference in Elo, whatever openings and draws do.
+ * <p>The expected points of each game are exactly those of the difference in Elo, regardless of openings and draws.
  *
  * @param elo the strengths; player i has the name "p" and i
  * @param blackAdvantage the advantage of Black in Elo

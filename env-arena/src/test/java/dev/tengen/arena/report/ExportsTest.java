@@ -163,7 +163,7 @@ class ExportsTest {
     void pgn_strictReader_findsTheResultsThatCount() throws IOException {
         List<GameResult> results = PgnReader.read(Files.readString(files.resolve("games.pgn")));
 
-        // Names are told apart, though a tag cannot hold a line feed.
+        // Names stay distinct, although a tag cannot hold a line feed.
         List<GameResult> expected = record.games().stream()
                 .flatMap(game -> game.counted().stream())
                 .map(game -> new GameResult(oneLine(game.black()), oneLine(game.white()), game.winner()))

@@ -124,11 +124,11 @@ class ReportBrowserTest {
     void crosstable_arrowKeys_tellTheCells() {
         load("report.html");
         browser.run("document.querySelector('#crosstable td[tabindex=\"0\"]').focus()");
-        String first = browser.element("#crosstable .told").getText();
+        String first = browser.element("#crosstable .description").getText();
         browser.press(Keys.ARROW_DOWN);
 
         assertThat(first).startsWith("greedy against ").contains(" of ", "with Black ", "with White ");
-        browser.await(page -> !page.element("#crosstable .told").getText().equals(first));
+        browser.await(page -> !page.element("#crosstable .description").getText().equals(first));
     }
 
     @Test

@@ -101,7 +101,7 @@ class AgentPlayTest {
         arena.awaitEnd("cup");
     }
 
-    /** Cuts the line at random moments: before an answer, after it, or after the agent has been told of the next turn. */
+    /** Cuts the line at random moments: before an answer, after it, or after the agent has received the next turn. */
     @Test
     void resume_100TimesAtRandomMoments_losesNoTurn() {
         arena.create(Specs.roundRobin("cup", 12, "ada", "greedy=greedy").build());

@@ -276,7 +276,7 @@ class ArenaErrorsTest {
         assertThat(tournaments()).hasSize(1);
     }
 
-    /** What became of calls. */
+    /** The results of calls. */
     private static final class Answers implements StreamObserver<CreateTournamentResponse> {
         final CompletableFuture<Throwable> failed = new CompletableFuture<>();
         final AtomicInteger succeededCount = new AtomicInteger();

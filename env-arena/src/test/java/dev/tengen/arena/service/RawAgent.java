@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** An agent over the bare stream, which does as its policy says, right or wrong. It keeps all that it was told. */
+/** An agent over the bare stream. It follows its policy, right or wrong, and records all responses. */
 final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse>, AutoCloseable {
     /** The pass on 5x5. */
     static final int PASS = 25;
@@ -44,7 +44,7 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
     private final Policy policy;
     private final CompletableFuture<ArenaJoined> joined = new CompletableFuture<>();
     private final CompletableFuture<Throwable> end = new CompletableFuture<>();
-    private final Queue<PlayResponse> told = new ConcurrentLinkedQueue<>();
+    private final Queue<PlayResponse> responses = new ConcurrentLinkedQueue<>();
     private final Object change = new Object();
     private volatile ClientCallStreamObserver<PlayRequest> requests;
     private volatile boolean isStalled;
@@ -99,7 +99,7 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
 
     @Override
     public void onNext(PlayResponse response) {
-        told.add(response);
+        responses.add(response);
         listener.accept(response);
         if (response.hasJoined()) {
             joined.complete(response.getJoined());
@@ -163,12 +163,12 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
         }
     }
 
-    /** Waits until something was told that is as {@code wanted}, and returns it. */
+    /** Waits for a response that {@code wanted} accepts, and returns it. */
     PlayResponse await(Predicate<PlayResponse> wanted) {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
         synchronized (change) {
             while (System.nanoTime() < limit) {
-                for (PlayResponse response : told) {
+                for (PlayResponse response : responses) {
                     if (wanted.test(response)) {
                         return response;
                     }
@@ -180,7 +180,7 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
                 }
             }
         }
-        throw new AssertionError("it was not told; but " + told);
+        throw new AssertionError("no such response; but " + responses);
     }
 
     GameEnd awaitGameEnd() {
@@ -191,39 +191,39 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
         return await(PlayResponse::hasTurn).getTurn();
     }
 
-    List<PlayResponse> told() {
-        return List.copyOf(told);
+    List<PlayResponse> responses() {
+        return List.copyOf(responses);
     }
 
     List<AgentTurn> turns() {
-        return told.stream()
+        return responses.stream()
                 .filter(PlayResponse::hasTurn)
                 .map(PlayResponse::getTurn)
                 .toList();
     }
 
     List<GameStart> starts() {
-        return told.stream()
+        return responses.stream()
                 .filter(PlayResponse::hasGameStart)
                 .map(PlayResponse::getGameStart)
                 .toList();
     }
 
     List<GameEnd> ends() {
-        return told.stream()
+        return responses.stream()
                 .filter(PlayResponse::hasGameEnd)
                 .map(PlayResponse::getGameEnd)
                 .toList();
     }
 
     Stream<AnswerReceipt> receipts() {
-        return told.stream().filter(PlayResponse::hasReceipt).map(PlayResponse::getReceipt);
+        return responses.stream().filter(PlayResponse::hasReceipt).map(PlayResponse::getReceipt);
     }
 
-    /** Fails unless each turn came after all moves before it, as this line told them. */
+    /** Fails unless each turn came after all moves before it, as this connection received them. */
     void requireConsistentTurns() {
         Map<String, List<Integer>> games = new HashMap<>();
-        for (PlayResponse response : told) {
+        for (PlayResponse response : responses) {
             if (response.hasGameStart()) {
                 GameStart start = response.getGameStart();
                 games.put(start.getGameId(), new ArrayList<>(start.getActionsList()));
@@ -249,7 +249,7 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
         requests.request(1);
     }
 
-    /** Has {@code other} told of all that comes from now on. */
+    /** Passes all later responses to {@code other}, too. */
     void onResponse(Consumer<PlayResponse> other) {
         listener = other;
     }

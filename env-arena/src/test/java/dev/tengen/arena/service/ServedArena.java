@@ -104,7 +104,7 @@ final class ServedArena implements AutoCloseable {
                 .getTournament();
     }
 
-    /** Waits for the end of a tournament, and returns the last that is told of it. */
+    /** Waits for the end of a tournament, and returns its last event. */
     WatchTournamentResponse awaitEnd(String name) {
         Iterator<WatchTournamentResponse> states = stub().watchTournament(
                         WatchTournamentRequest.newBuilder().setName(name).build());

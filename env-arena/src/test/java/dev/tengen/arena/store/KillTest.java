@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a process that records results, again and again. Afterwards each result that it was told is recorded is there once and
- * as it was, no other game has a result that it did not give, and whatever it played is planned again.
+ * Kills a process that records results, again and again. Afterwards each acknowledged result is in the
+ * store once and unchanged, no other game has a result, and unfinished games are planned again.
  */
 class KillTest {
     private static final int PAIR_COUNT = 3000;

@@ -124,7 +124,7 @@ public final class PostgresCluster {
         }
         line.addAll(command);
         try {
-            // A server that goes on must not keep a pipe of ours open.
+            // A server that keeps running must not keep a pipe of ours open.
             Path output = Files.createTempFile("tengen-postgres", ".log");
             try {
                 Process process = new ProcessBuilder(line)

@@ -31,7 +31,7 @@ final class RecordingProgram {
                 new Thread(() -> record(store, planned, next)).start();
             }
             record(store, planned, next);
-            // Whoever started it kills it.
+            // The parent process kills it.
             Thread.currentThread().join();
         }
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a store does, whatever its database. */
+/** The contract of a store, for every database. */
 abstract class StoreContract {
     static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 

@@ -75,8 +75,8 @@ class InMemoryTournamentRunnerTest {
     }
 
     /**
-     * Who waited for an absent player was woken before it could see that it was to end, and waited on for ever: as often as not
-     * where nothing else was going on.
+     * The thread that waited for an absent player woke before it could see that it had to stop, and then waited forever: in about
+     * half of the runs without other activity.
      */
     @Test
     void cancel_500TimesWhileNobodyIsThere_ends() throws InterruptedException {

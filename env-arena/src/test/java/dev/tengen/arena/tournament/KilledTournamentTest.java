@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a process that plays a tournament, again and again, and lets another one go on. In the end exactly the scheduled games were
+ * Kills a process that plays a tournament, again and again, and resumes it in another one. In the end exactly the scheduled games were
  * played, the same as without a kill; what was acknowledged stands as it was, and standings are those of the records.
  */
 class KilledTournamentTest {
@@ -65,7 +65,7 @@ class KilledTournamentTest {
             said.stream().skip(1).forEach(this::acknowledge);
         }
         try (ArenaStore store = ArenaStore.open(url)) {
-            // Else no kill hit a game that was being played, or nothing was left to go on with.
+            // Else no kill hit a game that was being played, or nothing was left to resume.
             assertThat(store.games(PlayingProgram.NAME)).anyMatch(game -> game.state() == GameState.RUNNING);
             finish(store, cup);
             cup.check(store, PlayingProgram.NAME);

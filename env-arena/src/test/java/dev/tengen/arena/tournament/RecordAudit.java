@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 
 /** Works all results of a tournament that has ended out again, from the records of its games alone. */
 public final class RecordAudit {
-    /** Whatever intervals are worth, they must be the same. */
+    /** Few resamples: the intervals may be rough, but must be equal. */
     private static final RatingOptions OPTIONS = RatingOptions.DEFAULT.withResampleCount(100);
 
     private final ArenaStore store;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Tournaments that are interrupted again and again: they die before or after a call of the store had its effect, are stopped, or
- * have a store that fails for a while before or after the effect. Each goes on until it is over.
+ * have a store that fails for a while before or after the effect. Each is resumed until it is over.
  */
 @Timeout(900)
 class ResumptionTest extends StoreFixture {
@@ -136,7 +136,7 @@ class ResumptionTest extends StoreFixture {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Makes sure that results are in the store when they are told of, and told of once. */
+    /** Checks that results are in the store when they are reported, and are reported once. */
     private final class Acknowledged implements TournamentListener {
         private final Set<GameId> games = new HashSet<>();
         private Runnable stop = () -> {};
