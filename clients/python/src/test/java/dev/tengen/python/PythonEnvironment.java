@@ -51,7 +51,10 @@ final class PythonEnvironment implements TestedEnvironment {
                 .put("observation_layout", pythonName(spec.form().layout()))
                 .put(
                         "symmetry",
-                        spec.symmetry().fixed().map(PythonEnvironment::pythonName).orElse("drawn"));
+                        spec.symmetry()
+                                .fixed()
+                                .map(PythonEnvironment::pythonName)
+                                .orElse("drawn"));
         python.set("setup", toPython(spec.setup()));
         spec.encodings().forEach(python.putArray("encodings")::add);
         spec.opponent()
