@@ -54,14 +54,14 @@ class StoreRetryPolicyTest {
             value = Reason.class,
             mode = EnumSource.Mode.EXCLUDE,
             names = {"LOCKED", "UNAVAILABLE"})
-    void call_failureThatStays_isToldAtOnce(Reason reason) {
+    void call_permanentFailure_isThrownAtOnce(Reason reason) {
         assertThatThrownBy(() -> retries.call(() -> failUntil(2, reason))).isInstanceOf(StoreException.class);
 
         assertThat(pauses).isEmpty();
     }
 
     @Test
-    void call_failureThatDoesNotPass_isToldAfterTwoMinutes() {
+    void call_failureThatDoesNotPass_isThrownAfterTwoMinutes() {
         assertThatThrownBy(() -> retries.call(() -> failUntil(1000, Reason.LOCKED)))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("LOCKED");
