@@ -1,6 +1,5 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.benchmarks.Report.Row;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,10 @@
 package dev.tengen.benchmarks;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /** Threads that call a server at the same time. */
 final class Callers implements AutoCloseable {
@@ -20,19 +17,12 @@ final class Callers implements AutoCloseable {
     }
 
     /** Calls {@code work} with each number from 0 to {@code limit - 1}. Each caller takes every {@code count}th one. */
-    void forEach(int limit, IntConsumer work) throws InterruptedException, ExecutionException {
-        List<Callable<Object>> tasks = new ArrayList<>();
-        for (int caller = 0; caller < count; caller++) {
-            int first = caller;
-            tasks.add(Executors.callable(() -> {
-                for (int number = first; number < limit; number += count) {
-                    work.accept(number);
-                }
-            }));
-        }
-        for (Future<?> caller : threads.invokeAll(tasks)) {
-            caller.get();
-        }
+    void forEach(int limit, IntConsumer work) {
+        CompletableFuture<?>[] callers = IntStream.range(0, count)
+                .mapToObj(caller -> IntStream.iterate(caller, number -> number < limit, number -> number + count))
+                .map(numbers -> CompletableFuture.runAsync(() -> numbers.forEach(work), threads))
+                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(callers).join();
     }
 
     @Override

@@ -6,9 +6,8 @@ import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures random play in the core. */
@@ -25,10 +24,7 @@ import picocli.CommandLine.Option;
             "With --compare-ko, positional superko and simple ko take turns in each run, and the last line is the "
                     + "median of the runs' ratios."
         })
-final class CoreCommand implements Callable<Integer> {
-    @Mixin
-    private final Report report = new Report();
-
+final class CoreCommand extends BenchmarkCommand {
     @Option(names = "--size", description = "Width and height. Default: ${DEFAULT-VALUE}.")
     private int size = 9;
 
@@ -51,7 +47,7 @@ final class CoreCommand implements Callable<Integer> {
     private int runCount = 10;
 
     @Override
-    public Integer call() {
+    void measure() {
         List<Ko> rules =
                 isKoCompared ? List.of(Ko.POSITIONAL, Ko.SIMPLE) : List.of(Ko.valueOf(ko.toUpperCase(Locale.ROOT)));
         List<TimedPlay> contenders = rules.stream()
@@ -62,40 +58,35 @@ final class CoreCommand implements Callable<Integer> {
             TimedPlay.runInTurns(contenders, seconds / 2, seconds, runCount, progress);
         }
         for (int run = 0; run < runCount; run++) {
-            for (int i = 0; i < contenders.size(); i++) {
-                TimedPlay play = contenders.get(i);
-                addRow(
-                        rules.get(i),
-                        run + 1,
-                        play.rates.values().get(run),
-                        play.cpuRates.values().get(run));
-            }
+            int index = run;
+            addRows(
+                    rules,
+                    contenders,
+                    Integer.toString(run + 1),
+                    samples -> samples.values().get(index));
         }
-        for (int i = 0; i < contenders.size(); i++) {
-            TimedPlay play = contenders.get(i);
-            addRow(rules.get(i), "median", play.rates.median(), play.cpuRates.median());
-        }
+        addRows(rules, contenders, "median", Samples::median);
         if (isKoCompared) {
             TimedPlay superko = contenders.get(0);
             TimedPlay simple = contenders.get(1);
-            row("positional / simple", "median ratio")
+            koRow("positional / simple", "median ratio")
                     .add("ratio", superko.rates.dividedBy(simple.rates).median())
                     .add(
                             "ratio_of_cpu",
                             superko.cpuRates.dividedBy(simple.cpuRates).median());
         }
-        return report.print();
     }
 
-    private void addRow(Ko rule, Object run, double rate, double cpuRate) {
-        row(rule.name().toLowerCase(Locale.ROOT), run.toString())
-                .add("steps_per_second", rate)
-                .add("steps_per_cpu_second", cpuRate);
+    private void addRows(List<Ko> rules, List<TimedPlay> contenders, String run, ToDoubleFunction<Samples> statistic) {
+        for (int i = 0; i < rules.size(); i++) {
+            koRow(rules.get(i).name().toLowerCase(Locale.ROOT), run)
+                    .add("steps_per_second", statistic.applyAsDouble(contenders.get(i).rates))
+                    .add("steps_per_cpu_second", statistic.applyAsDouble(contenders.get(i).cpuRates));
+        }
     }
 
-    private Report.Row row(String rule, String run) {
-        return report.row()
-                .add("size", size)
+    private Row koRow(String rule, String run) {
+        return row().add("size", size)
                 .add("ko", rule)
                 .add("encoding", encoding.isEmpty() ? "none" : encoding)
                 .add("run", run);

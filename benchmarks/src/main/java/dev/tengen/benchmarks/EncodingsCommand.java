@@ -7,10 +7,8 @@ import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.catalog.Encodings;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures the cost of each encoding, compared with a step. */
@@ -26,14 +24,11 @@ import picocli.CommandLine.Option;
             "",
             "The six encodings of stones alone may add at most half the time of a step on 9x9."
         })
-final class EncodingsCommand implements Callable<Integer> {
+final class EncodingsCommand extends BenchmarkCommand {
     private static final int REQUIRED_SIZE = 9;
     private static final double MAX_SHARE = 0.5;
     private static final Set<String> LIMITED =
             Set.of("alphazero-17", "pgx-17", "pettingzoo-v5", "leelazero-18", "gymgo-6", "openspiel-4");
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(
             names = "--size",
@@ -52,12 +47,11 @@ final class EncodingsCommand implements Callable<Integer> {
     private int runCount = 15;
 
     @Override
-    public Integer call() {
+    void measure() {
         names.forEach(name -> Encodings.spec("encoding", name));
         try (Progress progress = Progress.of("runs", (long) sizes.size() * runCount)) {
             sizes.forEach(size -> measure(Grid.square(size), progress));
         }
-        return report.print();
     }
 
     private void measure(Grid grid, Progress progress) {
@@ -75,14 +69,13 @@ final class EncodingsCommand implements Callable<Integer> {
         Samples added = observed.minus(bare);
         double share = added.dividedBy(bare).median();
         boolean isLimited = grid.width() == REQUIRED_SIZE && LIMITED.contains(spec.name());
-        report.row()
-                .add("size", grid.width())
+        row().add("size", grid.width())
                 .add("encoding", spec.name())
                 .add("planes", spec.planeCount())
                 .add("bytes", spec.byteCount(grid))
                 .add("step_nanoseconds", bare.median())
                 .add("added_nanoseconds", added.median())
                 .add("share_of_step", share)
-                .add("at_most_" + MAX_SHARE, isLimited ? report.verdict(share <= MAX_SHARE) : "");
+                .add("at_most_" + MAX_SHARE, isLimited ? verdict(share <= MAX_SHARE) : "");
     }
 }

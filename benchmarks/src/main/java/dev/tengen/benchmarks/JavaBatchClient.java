@@ -9,6 +9,7 @@ import dev.tengen.client.env.SessionSpec;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Steps a batch. It draws actions from the masks and reads rewards and ends. */
 final class JavaBatchClient extends JavaStreamClient {
@@ -27,7 +28,7 @@ final class JavaBatchClient extends JavaStreamClient {
         bitCount = planeCount(encoding) * size * size;
         batch = client.openBatch(BatchSpec.builder(laneCount, spec).seeds(1).build());
         long count = Math.min(partCount, laneCount);
-        parts = IntStream.range(0, (int) count)
+        parts = LongStream.range(0, count)
                 .mapToObj(part -> new Part((int) (laneCount * part / count), (int) (laneCount * (part + 1) / count)))
                 .toList();
         parts.forEach(part -> part.choose(batch.reset(part.lanes)));

@@ -1,7 +1,6 @@
 package dev.tengen.benchmarks;
 
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -15,7 +14,6 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures the parts of a step in the core by JMH. */
@@ -30,12 +28,9 @@ import picocli.CommandLine.Option;
                     + "pass-alive stones and influence. One thread. The error is half of the 99.9 %% confidence "
                     + "interval. --gc adds the bytes that each allocates. There are no requirements."
         })
-final class JmhCommand implements Callable<Integer> {
+final class JmhCommand extends BenchmarkCommand {
     private static final String LANES = "laneCount";
     private static final String ALLOCATED = "gc.alloc.rate.norm";
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(names = "--size", defaultValue = "9,19", split = ",", description = "Sizes. Default: ${DEFAULT-VALUE}.")
     private List<String> sizes = List.of();
@@ -58,11 +53,10 @@ final class JmhCommand implements Callable<Integer> {
     private String profiler = "";
 
     @Override
-    public Integer call() throws RunnerException {
+    void measure() throws RunnerException {
         for (RunResult run : new Runner(options()).run()) {
             Result<?> time = run.getPrimaryResult();
-            Report.Row row = report.row()
-                    .add("size", run.getParams().getParam("size"))
+            Row row = row().add("size", run.getParams().getParam("size"))
                     .add("part", time.getLabel())
                     .add("lanes", lanes(run.getParams()))
                     .add("ns", time.getScore())
@@ -72,7 +66,6 @@ final class JmhCommand implements Callable<Integer> {
                 row.add("bytes", allocated(run));
             }
         }
-        return report.print();
     }
 
     private static String lanes(BenchmarkParams params) {
@@ -82,11 +75,12 @@ final class JmhCommand implements Callable<Integer> {
     /** Returns the bytes that a call allocates. */
     private static double allocated(RunResult run) {
         // Some versions of JMH put a dot before the names of these results.
-        return run.getSecondaryResults().keySet().stream()
-                .filter(name -> name.endsWith(ALLOCATED))
-                .mapToDouble(name -> run.getSecondaryResults().get(name).getScore())
-                .findFirst()
-                .orElse(Double.NaN);
+        for (String name : run.getSecondaryResults().keySet()) {
+            if (name.endsWith(ALLOCATED)) {
+                return run.getSecondaryResults().get(name).getScore();
+            }
+        }
+        return Double.NaN;
     }
 
     private Options options() {

@@ -18,10 +18,10 @@ import picocli.CommandLine.Spec;
             BatchCommand.Single.class,
             BatchCommand.Curve.class,
             TreeCommand.class,
-            TreeMemoryCommand.class,
+            MemoryCommand.Trees.class,
             StartCommand.class,
             SessionsCommand.class,
-            MemoryCommand.class,
+            MemoryCommand.Sessions.class,
             RacesCommand.class,
             JmhCommand.class,
             CommandLine.HelpCommand.class
@@ -54,7 +54,7 @@ public final class Main implements Runnable {
 
     @Mixin
     @SuppressWarnings("UnusedVariable")
-    private final Report.HelpOption help = new Report.HelpOption();
+    private final BenchmarkCommand.HelpOption help = new BenchmarkCommand.HelpOption();
 
     @Spec
     private CommandSpec spec;

@@ -7,11 +7,8 @@ import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.layout.RaceLayoutGenerator;
 import dev.tengen.race.search.RaceCertainty;
 import dev.tengen.race.search.RaceSearch;
-import dev.tengen.race.search.RaceSearchResult;
 import dev.tengen.search.SearchLimits;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures the time of the search of capturing races. */
@@ -23,14 +20,11 @@ import picocli.CommandLine.Option;
             "Random races in which exactly the given number of points can change, each searched for both players "
                     + "to move first. Required at 12 points: one second for the slowest, and a proof for each."
         })
-final class RacesCommand implements Callable<Integer> {
+final class RacesCommand extends BenchmarkCommand {
     private static final int REQUIRED_POINTS = 12;
     private static final double REQUIRED_MILLIS = 1000;
     private static final int WARM_UP_RACES = 20;
     private static final long MAX_NODES = 100_000_000;
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(names = "--points", description = "Points that can change. Default: ${DEFAULT-VALUE}.")
     private int pointCount = REQUIRED_POINTS;
@@ -45,7 +39,7 @@ final class RacesCommand implements Callable<Integer> {
     private long seed = 1;
 
     @Override
-    public Integer call() {
+    void measure() {
         try (Progress progress = Progress.of("races", ((long) WARM_UP_RACES + raceCount) * RaceClass.values().length)) {
             for (RaceClass raceClass : RaceClass.values()) {
                 measure(raceClass, new SplitMix64(~seed), WARM_UP_RACES, progress);
@@ -54,51 +48,44 @@ final class RacesCommand implements Callable<Integer> {
                 addRow(raceClass, measure(raceClass, new SplitMix64(seed), raceCount, progress));
             }
         }
-        return report.print();
     }
 
     private Measured measure(RaceClass raceClass, SplitMix64 random, int count, Progress progress) {
         RaceLayoutGenerator layouts = new RaceLayoutGenerator(size, raceClass, pointCount);
-        Measured measured = new Measured();
+        Samples millis = new Samples();
+        int unknownCount = 0;
         for (int race = 0; race < count; race++) {
             RaceLayout layout = layouts.next(random);
             while (layout.pointCount() < pointCount) {
                 layout = layouts.next(random);
             }
-            measured.search(layout);
+            long start = System.nanoTime();
+            RaceSearch search = new RaceSearch(layout.race());
+            for (int first : new int[] {Color.BLACK, Color.WHITE}) {
+                RaceCertainty certainty =
+                        search.solve(first, SearchLimits.ofNodes(MAX_NODES)).certainty();
+                unknownCount += certainty == RaceCertainty.UNKNOWN ? 1 : 0;
+            }
+            millis.add((System.nanoTime() - start) / 1e6);
             progress.step();
         }
-        return measured;
+        return new Measured(millis, unknownCount);
     }
 
     private void addRow(RaceClass raceClass, Measured measured) {
         Samples millis = measured.millis;
         boolean isRequired = pointCount <= REQUIRED_POINTS;
         boolean holds = millis.max() <= REQUIRED_MILLIS && measured.unknownCount == 0;
-        report.row()
-                .add("class", raceClass.name())
+        row().add("class", raceClass.name())
                 .add("points", pointCount)
                 .add("races", raceCount)
                 .add("mean_ms", millis.mean())
                 .add("median_ms", millis.median())
                 .add("most_ms", millis.max())
                 .add("unknown", measured.unknownCount)
-                .add("holds", isRequired ? report.verdict(holds) : "");
+                .add("holds", isRequired ? verdict(holds) : "");
     }
 
-    /** The time of each race, and the number of races without a proof. */
-    private static final class Measured {
-        final Samples millis = new Samples();
-        int unknownCount;
-
-        void search(RaceLayout layout) {
-            long start = System.nanoTime();
-            RaceSearch search = new RaceSearch(layout.race());
-            for (int first : new int[] {Color.BLACK, Color.WHITE}) {
-                RaceSearchResult answer = search.solve(first, SearchLimits.ofNodes(MAX_NODES));
-                unknownCount += answer.certainty() == RaceCertainty.UNKNOWN ? 1 : 0;
-            }
-            millis.add((System.nanoTime() - start) / 1e6);
-        }
-    }
+    /** The time of each race, and the number of searches without a proof. */
+    private record Measured(Samples millis, int unknownCount) {}
 }

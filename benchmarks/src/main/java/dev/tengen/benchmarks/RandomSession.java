@@ -2,11 +2,10 @@ package dev.tengen.benchmarks;
 
 import dev.tengen.board.SplitMix64;
 import dev.tengen.client.env.ActionMask;
+import dev.tengen.client.env.SessionSpec;
 import dev.tengen.proto.v1.CloseSessionRequest;
-import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
@@ -31,13 +30,12 @@ final class RandomSession {
         this.stub = stub;
         random = new SplitMix64(seed);
         pass = size * size;
-        CreateSessionResponse created = stub.createSession(CreateSessionRequest.newBuilder()
+        CreateSessionResponse created = stub.createSession(SessionSpec.builder(size, size)
+                .encodings(encodings.toArray(String[]::new))
+                .seed(seed)
+                .build()
+                .toRequest()
                 .setRequestId(requestId())
-                .setSpec(EnvironmentSpec.newBuilder()
-                        .setWidth(size)
-                        .setHeight(size)
-                        .addAllEncodings(encodings))
-                .setSeed(seed)
                 .build());
         id = created.getSessionId();
         mask = mask(created.getTimestep());

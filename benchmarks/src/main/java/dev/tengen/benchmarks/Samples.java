@@ -14,10 +14,6 @@ final class Samples {
         values.add(value);
     }
 
-    void addAll(Samples others) {
-        values.addAll(others.values);
-    }
-
     void clear() {
         values.clear();
     }

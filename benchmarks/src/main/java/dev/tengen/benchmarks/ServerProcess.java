@@ -2,6 +2,7 @@ package dev.tengen.benchmarks;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tengen.client.Channels;
+import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -30,10 +31,12 @@ final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final String address;
+    private final ManagedChannel channel;
 
     private ServerProcess(Process process, String address) {
         this.process = process;
         this.address = address;
+        channel = Channels.to(address).build();
     }
 
     /** Starts a server on a TCP port. Returns when it reports that it is ready. */
@@ -72,9 +75,9 @@ final class ServerProcess implements AutoCloseable {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
-    /** Returns a new channel to the server. The caller shuts it down. */
-    ManagedChannel channel() {
-        return Channels.to(address).build();
+    /** Returns a channel to the server, which is closed with this object. */
+    Channel channel() {
+        return channel;
     }
 
     /** Returns the address of the server, as clients take it. */
@@ -98,6 +101,7 @@ final class ServerProcess implements AutoCloseable {
 
     @Override
     public void close() {
+        channel.shutdownNow();
         process.destroy();
         awaitExit(process);
     }

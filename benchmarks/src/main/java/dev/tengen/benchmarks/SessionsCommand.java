@@ -3,17 +3,13 @@ package dev.tengen.benchmarks;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures many sessions that are in use at the same time. */
@@ -28,15 +24,12 @@ import picocli.CommandLine.Option;
                     + "start, in the middle and at the end, each time after a full collection. Required: 2,000 steps a "
                     + "second, ten steps in each session, no error, all three heaps within 5 %%."
         })
-final class SessionsCommand implements Callable<Integer> {
+final class SessionsCommand extends BenchmarkCommand {
     private static final int SIZE = 9;
     private static final int LONGEST_EPISODE = 3 * SIZE * SIZE;
     private static final int REQUIRED_STEPS_PER_SECOND = 2000;
     private static final int REQUIRED_SWEEPS = 10;
     private static final double REQUIRED_SPREAD = 0.05;
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(names = "--sessions", description = "Sessions. Default: ${DEFAULT-VALUE}.")
     private int sessionCount = 10000;
@@ -54,20 +47,16 @@ final class SessionsCommand implements Callable<Integer> {
     private final AtomicLong errorCount = new AtomicLong();
 
     @Override
-    public Integer call() throws Exception {
+    void measure() throws IOException {
         try (ServerProcess server = ServerProcess.start(List.of("-Xmx" + heap), sessionCount);
                 Callers callers = new Callers(callerCount)) {
-            ManagedChannel channel = server.channel();
-            RandomSession[] sessions = opened(EnvironmentServiceGrpc.newBlockingStub(channel), callers);
+            RandomSession[] sessions = opened(EnvironmentServiceGrpc.newBlockingStub(server.channel()), callers);
             warmUp(sessions, callers);
-            measure(server, sessions, callers);
-            channel.shutdownNow();
+            measureSteps(server, sessions, callers);
         }
-        return report.print();
     }
 
-    private RandomSession[] opened(EnvironmentServiceBlockingStub stub, Callers callers)
-            throws InterruptedException, ExecutionException {
+    private RandomSession[] opened(EnvironmentServiceBlockingStub stub, Callers callers) {
         RandomSession[] sessions = new RandomSession[sessionCount];
         try (Progress progress = Progress.of("opening", sessionCount)) {
             callers.forEach(sessionCount, number -> {
@@ -79,7 +68,7 @@ final class SessionsCommand implements Callable<Integer> {
     }
 
     /** Plays each session for the length of the longest episode, and resets it once at a random step. */
-    private void warmUp(RandomSession[] sessions, Callers callers) throws InterruptedException, ExecutionException {
+    private void warmUp(RandomSession[] sessions, Callers callers) {
         SplitMix64 random = new SplitMix64(1);
         int[] resets = IntStream.range(0, sessionCount)
                 .map(number -> random.nextInt(LONGEST_EPISODE))
@@ -119,8 +108,7 @@ final class SessionsCommand implements Callable<Integer> {
         }
     }
 
-    private void measure(ServerProcess server, RandomSession[] sessions, Callers callers)
-            throws IOException, InterruptedException, ExecutionException {
+    private void measureSteps(ServerProcess server, RandomSession[] sessions, Callers callers) throws IOException {
         Samples heaps = new Samples();
         heaps.add((double) server.heap().total());
         long stepsBefore = stepCount.get();
@@ -132,8 +120,7 @@ final class SessionsCommand implements Callable<Integer> {
     }
 
     /** Steps all sessions in turn until {@code duration} has passed, and returns the elapsed seconds. */
-    private double run(RandomSession[] sessions, Callers callers, double duration)
-            throws InterruptedException, ExecutionException {
+    private double run(RandomSession[] sessions, Callers callers, double duration) {
         long start = System.nanoTime();
         try (Progress progress = Progress.of("measuring", Math.round(duration))) {
             double elapsed = 0;
@@ -153,8 +140,7 @@ final class SessionsCommand implements Callable<Integer> {
                 && sweeps >= REQUIRED_SWEEPS
                 && errorCount.get() == 0
                 && heaps.max() / heaps.min() - 1 <= REQUIRED_SPREAD;
-        report.row()
-                .add("sessions", sessionCount)
+        row().add("sessions", sessionCount)
                 .add("heap", heap)
                 .add("seconds", elapsed)
                 .add("steps_per_second", rate)
@@ -164,6 +150,6 @@ final class SessionsCommand implements Callable<Integer> {
                 .add("heap_middle_mb", heaps.values().get(1) / 1e6)
                 .add("heap_end_mb", heaps.values().get(2) / 1e6)
                 .add("required", ">= " + REQUIRED_STEPS_PER_SECOND + "/s, no error, heap within 5 %")
-                .add("holds", report.verdict(holds));
+                .add("holds", verdict(holds));
     }
 }

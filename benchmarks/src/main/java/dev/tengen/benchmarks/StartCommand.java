@@ -2,9 +2,7 @@ package dev.tengen.benchmarks;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures the startup time of a server. */
@@ -16,17 +14,14 @@ import picocli.CommandLine.Option;
             "From the start of the server's process to the line that reports readiness. Required: a median of "
                     + "at most 1.5 seconds."
         })
-final class StartCommand implements Callable<Integer> {
+final class StartCommand extends BenchmarkCommand {
     private static final double REQUIRED_SECONDS = 1.5;
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(names = "--runs", description = "Starts to measure. Default: ${DEFAULT-VALUE}.")
     private int runCount = 10;
 
     @Override
-    public Integer call() throws IOException {
+    void measure() throws IOException {
         Samples seconds = new Samples();
         try (Progress progress = Progress.of("starts", runCount)) {
             for (int run = 0; run < runCount; run++) {
@@ -37,13 +32,11 @@ final class StartCommand implements Callable<Integer> {
                 progress.step();
             }
         }
-        report.row()
-                .add("runs", runCount)
+        row().add("runs", runCount)
                 .add("median_s", seconds.median())
                 .add("least_s", seconds.min())
                 .add("most_s", seconds.max())
                 .add("required_s", REQUIRED_SECONDS)
-                .add("holds", report.verdict(seconds.median() <= REQUIRED_SECONDS));
-        return report.print();
+                .add("holds", verdict(seconds.median() <= REQUIRED_SECONDS));
     }
 }

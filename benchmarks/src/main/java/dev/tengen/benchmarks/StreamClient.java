@@ -39,5 +39,12 @@ interface StreamClient extends AutoCloseable {
      * @param seconds duration of the run
      * @param latencies nanoseconds from each request to its response
      */
-    record Run(long stepCount, long episodeCount, double seconds, Histogram latencies) {}
+    record Run(long stepCount, long episodeCount, double seconds, Histogram latencies) {
+        /** Returns the sum of this run and {@code other}, whose latencies are added to this histogram. */
+        Run plus(Run other) {
+            latencies.add(other.latencies);
+            return new Run(
+                    stepCount + other.stepCount, episodeCount + other.episodeCount, seconds + other.seconds, latencies);
+        }
+    }
 }

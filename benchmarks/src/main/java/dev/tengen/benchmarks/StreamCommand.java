@@ -1,23 +1,18 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.benchmarks.Report.Row;
 import dev.tengen.benchmarks.ServerProcess.Transport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures clients that keep requests in flight on one stream each, against one server in its own process. */
-abstract class StreamCommand implements Callable<Integer> {
+abstract class StreamCommand extends BenchmarkCommand {
     private static final double[] PERCENTILES = {50, 99, 99.9};
     private static final String[] PERCENTILE_NAMES = {"p50_us", "p99_us", "p99_9_us"};
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(names = "--size", description = "Width and height. Default: ${DEFAULT-VALUE}.")
     int size = 9;
@@ -47,16 +42,15 @@ abstract class StreamCommand implements Callable<Integer> {
     }
 
     @Override
-    public final Integer call() throws IOException {
+    final void measure() throws IOException {
         // No session is opened, but a server has room for at least one.
         try (ServerProcess server = ServerProcess.start(List.of(), 1, transport);
                 Progress progress = Progress.of("runs", (long) trialCount() * (runCount + 1))) {
-            measure(server, progress);
+            runTrials(server, progress);
         }
-        return report.print();
     }
 
-    private void measure(ServerProcess server, Progress progress) throws IOException {
+    private void runTrials(ServerProcess server, Progress progress) throws IOException {
         List<Trial> trials = new ArrayList<>();
         try {
             while (trials.size() < trialCount()) {
@@ -65,12 +59,13 @@ abstract class StreamCommand implements Callable<Integer> {
             }
             for (int run = 1; run <= runCount; run++) {
                 for (int i = 0; i < trials.size(); i++) {
-                    addRow(i, Integer.toString(run), trials.get(i).run(seconds));
+                    Trial trial = trials.get(i);
+                    addRow(i, Integer.toString(run), trial.run(seconds), trial, Samples::last);
                     progress.step();
                 }
             }
             for (int i = 0; i < trials.size(); i++) {
-                addRow(i, "median", trials.get(i).median());
+                addRow(i, "median", trials.get(i).allRuns, trials.get(i), Samples::median);
             }
         } finally {
             trials.forEach(trial -> trial.client.close());
@@ -98,22 +93,19 @@ abstract class StreamCommand implements Callable<Integer> {
     /** Adds the last columns. */
     void addLastColumns(Row row, int index) {}
 
-    private void addRow(int index, String run, Result result) {
-        Row row = report.row().add("client", kind.toString()).add("transport", transport.toString());
+    private void addRow(
+            int index, String name, StreamClient.Run run, Trial trial, ToDoubleFunction<Samples> statistic) {
+        Row row = row().add("client", kind.toString()).add("transport", transport.toString());
         addColumns(row.add("size", size), index);
-        row.add("run", run).add("steps_per_second", result.rate);
+        row.add("run", name).add("steps_per_second", statistic.applyAsDouble(trial.rates));
         for (int i = 0; i < PERCENTILES.length; i++) {
-            row.add(PERCENTILE_NAMES[i], result.latencies.getValueAtPercentile(PERCENTILES[i]) / 1e3);
+            row.add(PERCENTILE_NAMES[i], run.latencies().getValueAtPercentile(PERCENTILES[i]) / 1e3);
         }
-        row.add("server_cpu_s_per_million", result.serverCpu)
-                .add("client_cpu_s_per_million", result.clientCpu)
-                .add("steps_per_episode", (double) result.stepCount / Math.max(1, result.episodeCount));
+        row.add("server_cpu_s_per_million", statistic.applyAsDouble(trial.serverCpu))
+                .add("client_cpu_s_per_million", statistic.applyAsDouble(trial.clientCpu))
+                .add("steps_per_episode", (double) run.stepCount() / Math.max(1, run.episodeCount()));
         addLastColumns(row, index);
     }
-
-    /** The result of a run or the median of several. */
-    private record Result(
-            double rate, Histogram latencies, double serverCpu, double clientCpu, long stepCount, long episodeCount) {}
 
     /** The runs of one client. */
     static final class Trial {
@@ -122,16 +114,14 @@ abstract class StreamCommand implements Callable<Integer> {
         private final Samples rates = new Samples();
         private final Samples serverCpu = new Samples();
         private final Samples clientCpu = new Samples();
-        private final Histogram latencies = new Histogram(3);
-        private long stepCount;
-        private long episodeCount;
+        private StreamClient.Run allRuns = new StreamClient.Run(0, 0, 0, new Histogram(3));
 
         private Trial(StreamClient client, ServerProcess server) {
             this.client = client;
             this.server = server;
         }
 
-        private Result run(double seconds) throws IOException {
+        private StreamClient.Run run(double seconds) throws IOException {
             double serverBefore = cpuSeconds(server.process());
             double clientBefore = cpuSeconds(client.process());
             StreamClient.Run run = client.run(seconds);
@@ -139,22 +129,8 @@ abstract class StreamCommand implements Callable<Integer> {
             serverCpu.add((cpuSeconds(server.process()) - serverBefore) / millions);
             clientCpu.add((cpuSeconds(client.process()) - clientBefore) / millions);
             rates.add(run.stepCount() / run.seconds());
-            latencies.add(run.latencies());
-            stepCount += run.stepCount();
-            episodeCount += run.episodeCount();
-            return new Result(
-                    rates.last(),
-                    run.latencies(),
-                    serverCpu.last(),
-                    clientCpu.last(),
-                    run.stepCount(),
-                    run.episodeCount());
-        }
-
-        /** Returns medians of the runs' rates and costs, with the latencies of all requests. */
-        private Result median() {
-            return new Result(
-                    rates.median(), latencies, serverCpu.median(), clientCpu.median(), stepCount, episodeCount);
+            allRuns = allRuns.plus(run);
+            return run;
         }
 
         private static double cpuSeconds(ProcessHandle process) {

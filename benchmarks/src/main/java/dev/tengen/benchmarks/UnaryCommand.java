@@ -4,16 +4,15 @@ import dev.tengen.benchmarks.ServerProcess.Transport;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
-import io.grpc.ManagedChannel;
+import io.grpc.Channel;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthGrpc;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures the latency of Step, compared with a call that does nothing. */
@@ -27,14 +26,10 @@ import picocli.CommandLine.Option;
                     + "is not timed. Required: a median of Step of at most 1.3 times "
                     + "that of the empty call."
         })
-final class UnaryCommand implements Callable<Integer> {
+final class UnaryCommand extends BenchmarkCommand {
     private static final double REQUIRED_RATIO = 1.3;
-    private static final String EMPTY = "empty call";
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
     private static final String[] PERCENTILE_NAMES = {"median_us", "p90_us", "p99_us", "p99_9_us", "most_us"};
-
-    @Mixin
-    private final Report report = new Report();
 
     @Option(names = "--size", defaultValue = "9,19", split = ",", description = "Sizes. Default: ${DEFAULT-VALUE}.")
     private List<Integer> sizes = List.of();
@@ -59,11 +54,10 @@ final class UnaryCommand implements Callable<Integer> {
     private int warmUpRoundCount = 50;
 
     @Override
-    public Integer call() throws Exception {
+    void measure() throws IOException {
         try (ServerProcess server = ServerProcess.start(List.of(), 10, transport);
                 Progress progress = Progress.of("rounds", warmUpRoundCount + roundCount)) {
-            ManagedChannel channel = server.channel();
-            List<Kind> kinds = kinds(channel);
+            List<Kind> kinds = kinds(server.channel());
             for (int round = 0; round < warmUpRoundCount + roundCount; round++) {
                 boolean isMeasured = round >= warmUpRoundCount;
                 for (int turn = 0; turn < kinds.size(); turn++) {
@@ -72,17 +66,15 @@ final class UnaryCommand implements Callable<Integer> {
                 }
                 progress.step();
             }
-            channel.shutdownNow();
             addRows(kinds);
         }
-        return report.print();
     }
 
-    private List<Kind> kinds(ManagedChannel channel) {
+    private List<Kind> kinds(Channel channel) {
         HealthGrpc.HealthBlockingStub health = HealthGrpc.newBlockingStub(channel);
         HealthCheckRequest check = HealthCheckRequest.getDefaultInstance();
         List<Kind> kinds = new ArrayList<>();
-        kinds.add(new Kind(EMPTY, () -> {
+        kinds.add(new Kind("empty call", () -> {
             long start = System.nanoTime();
             health.check(check);
             return System.nanoTime() - start;
@@ -114,7 +106,7 @@ final class UnaryCommand implements Callable<Integer> {
         Kind empty = kinds.get(0);
         for (Kind kind : kinds) {
             double ratio = kind.micros.median() / empty.micros.median();
-            Report.Row row = report.row().add("transport", transport.toString()).add("call", kind.name);
+            Row row = row().add("transport", transport.toString()).add("call", kind.name);
             for (int i = 0; i < PERCENTILES.length; i++) {
                 row.add(PERCENTILE_NAMES[i], kind.nanos.getValueAtPercentile(PERCENTILES[i]) / 1e3);
             }
@@ -124,7 +116,7 @@ final class UnaryCommand implements Callable<Integer> {
                             "median_ratio_of_rounds",
                             kind.roundMedians.dividedBy(empty.roundMedians).median())
                     .add("required", kind == empty ? "" : "<= " + REQUIRED_RATIO)
-                    .add("holds", kind == empty ? "" : report.verdict(ratio <= REQUIRED_RATIO));
+                    .add("holds", kind == empty ? "" : verdict(ratio <= REQUIRED_RATIO));
         }
     }
 
@@ -149,10 +141,10 @@ final class UnaryCommand implements Callable<Integer> {
                 round.add(latency / 1e3);
                 if (isMeasured) {
                     nanos.recordValue(latency);
+                    micros.add(latency / 1e3);
                 }
             }
             if (isMeasured) {
-                micros.addAll(round);
                 roundMedians.add(round.median());
             }
         }

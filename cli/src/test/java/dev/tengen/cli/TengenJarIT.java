@@ -178,7 +178,7 @@ class TengenJarIT {
             boolean isDrawn = ending.equals("svg");
             assertThat(process.waitFor()).as(said).isEqualTo(isDrawn ? ExitCode.OK : ExitCode.FAILED);
             assertThat(said)
-                    .startsWith(picture + (isDrawn ? ": alphazero-17" : ": cannot be drawn: a PNG takes a font"));
+                    .startsWith(picture + (isDrawn ? ": alphazero-17" : ": cannot be drawn: a PNG needs a font"));
             assertThat(said.lines()).hasSize(1);
             assertThat(Files.exists(picture)).isEqualTo(isDrawn);
         }

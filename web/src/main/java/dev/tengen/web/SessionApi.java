@@ -120,6 +120,7 @@ final class SessionApi implements GameApi<String> {
         return Map.of("session", id);
     }
 
+    /** Plays the move in this process, through {@link Session#step} and not over gRPC. */
     @Override
     public void play(String id, MoveRequest move) {
         Session session = sessions.find(id);

@@ -14,12 +14,14 @@ import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A server in this process where the agents of a tournament join. */
 final class AgentServer implements EntrantFactory, AutoCloseable {
     private final List<String> names;
     private final AgentRegistry agents;
     private final TengenServer server;
+    private List<String> reported = List.of();
 
     private AgentServer(List<String> names, AgentRegistry agents, TengenServer server) {
         this.names = names;
@@ -49,19 +51,21 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
         }
     }
 
-    /** Returns the address where agents connect. */
-    Endpoint address() {
-        return server.endpoint();
+    /** Prints to {@code out} where agents join and which are missing, and then each change of those. */
+    void reportMissing(Consumer<String> out) {
+        out.accept("Agents join at " + server.endpoint() + ", each under its player's name, by"
+                + " tengen.v1.ArenaService.Play; see docs/guide/arena-run.md.");
+        agents.onFree(() -> reportChange(out));
+        reportChange(out);
     }
 
-    /** Returns the names of agents that are not connected. */
-    List<String> missing() {
-        return names.stream().filter(name -> !agents.isConnected(name)).toList();
-    }
-
-    /** Sets a listener that runs when agents may have connected or disconnected. */
-    void onChange(Runnable listener) {
-        agents.onFree(listener);
+    private synchronized void reportChange(Consumer<String> out) {
+        List<String> missing =
+                names.stream().filter(name -> !agents.isConnected(name)).toList();
+        if (!missing.equals(reported)) {
+            reported = missing;
+            out.accept(missing.isEmpty() ? "All agents are here." : "Waiting for " + String.join(", ", missing) + ".");
+        }
     }
 
     @Override

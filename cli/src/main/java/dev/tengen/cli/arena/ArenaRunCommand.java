@@ -11,7 +11,6 @@ import dev.tengen.arena.store.TournamentState;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
-import dev.tengen.cli.output.JsonOutput;
 import dev.tengen.cli.output.Progress;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
@@ -161,7 +160,7 @@ final class ArenaRunCommand extends BaseCommand {
         if (isJson) {
             ObjectNode json = summary.json();
             json.put("folder", folder.path().toString());
-            JsonOutput.print(output, json);
+            printJson(json);
         } else {
             summary.lines().forEach(output::println);
             output.println("Report: " + folder.path().resolve("report.html"));

@@ -57,7 +57,7 @@ public final class StoredTournamentRun implements AutoCloseable {
 
     /** Prints to {@code out} where agents join and which are missing, now and when that changes. */
     public void reportMissingAgents(Consumer<String> out) {
-        agentServer.ifPresent(open -> new MissingAgentsReporter(open, out).start());
+        agentServer.ifPresent(open -> open.reportMissing(out));
     }
 
     /**

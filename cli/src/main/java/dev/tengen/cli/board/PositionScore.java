@@ -43,29 +43,9 @@ public final class PositionScore {
         return score;
     }
 
-    /** Returns the number of points in the area of {@code color}. */
-    public int area(int color) {
-        return color == Color.BLACK ? score.blackArea() : score.whiteArea();
-    }
-
-    /** Returns Black's points minus White's, komi included. */
-    public double margin() {
-        return score.margin();
-    }
-
-    /** Returns the color with more points, {@link Color#EMPTY} for a tie. */
-    public int winner() {
-        return score.winner();
-    }
-
     /** Returns the owner of {@code point}, {@link Color#EMPTY} if neither player owns it. */
     public int owner(int point) {
         return score.owner(point);
-    }
-
-    /** Returns the result in the notation of game records: "B+3.5", "W+0.5" or "Draw". */
-    public String text() {
-        return score.text();
     }
 
     /** Returns the score of each color and the result in words. */
@@ -78,7 +58,7 @@ public final class PositionScore {
                 points(score.whiteTally()),
                 bonus,
                 score.komi(),
-                text(),
+                score.text(),
                 neutralPoints());
     }
 
@@ -92,8 +72,8 @@ public final class PositionScore {
     }
 
     private String neutralPoints() {
-        int count = game.grid().pointCount() - area(Color.BLACK) - area(Color.WHITE);
-        return count == 0 ? "No point is nobody's." : points(count) + (count == 1 ? " is nobody's." : " are nobody's.");
+        int count = game.grid().pointCount() - score.blackArea() - score.whiteArea();
+        return count == 0 ? "No neutral points." : count == 1 ? "1 neutral point." : count + " neutral points.";
     }
 
     private static String points(int count) {

@@ -15,7 +15,7 @@ final class GtpCommandRegistry {
     /** Adds a command. The first word of {@code usage} is its name. */
     void add(String usage, String summary, Function<GtpArguments, String> action) {
         String name = usage.replaceFirst(" .*", "");
-        if (entries.put(name, new Entry(name, usage, summary, action)) != null) {
+        if (entries.put(name, new Entry(usage, summary, action)) != null) {
             throw new IllegalArgumentException("command \"" + name + "\" is registered already");
         }
     }
@@ -46,10 +46,9 @@ final class GtpCommandRegistry {
     /**
      * A command.
      *
-     * @param name its name
      * @param usage its name and arguments
      * @param summary its effect or response
      * @param action executes it and returns the response; throws {@link GtpFailure}
      */
-    record Entry(String name, String usage, String summary, Function<GtpArguments, String> action) {}
+    record Entry(String usage, String summary, Function<GtpArguments, String> action) {}
 }

@@ -16,9 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The commands that draw, load and save the game. */
 final class RecordCommands {
+    private static final Logger LOG = LoggerFactory.getLogger(RecordCommands.class);
     private static final String CANNOT_LOAD = "cannot load file";
 
     private final EngineGame game;
@@ -67,6 +70,7 @@ final class RecordCommands {
         try {
             game.load(record.start(), record.komi().orElse(game.rules().komi()), moves);
         } catch (GtpFailure e) {
+            LOG.warn("Cannot load {}: {}", file, e.getMessage());
             throw new GtpFailure(CANNOT_LOAD);
         }
     }
@@ -75,6 +79,7 @@ final class RecordCommands {
         try {
             return GameRecord.parse(Files.readAllBytes(Path.of(file)));
         } catch (SgfException | IOException | InvalidPathException e) {
+            LOG.warn("Cannot load {}: {}", file, e.toString());
             throw new GtpFailure(CANNOT_LOAD);
         }
     }
@@ -88,6 +93,7 @@ final class RecordCommands {
             Files.writeString(Path.of(arguments.text()), sgf + "\n");
             return "";
         } catch (IOException | InvalidPathException e) {
+            LOG.warn("Cannot write {}: {}", arguments.text(), e.toString());
             throw new GtpFailure("cannot write file");
         }
     }

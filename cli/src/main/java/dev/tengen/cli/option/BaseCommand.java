@@ -1,6 +1,6 @@
 package dev.tengen.cli.option;
 
-import dev.tengen.cli.output.JsonOutput;
+import dev.tengen.arena.json.Json;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import java.io.PrintWriter;
@@ -32,9 +32,10 @@ public abstract class BaseCommand implements Callable<Integer> {
         err.flush();
     }
 
-    /** Prints a record or a tree as a line of JSON. */
+    /** Prints a record or a tree as a line of JSON. Keys are in snake_case, in the order of a record's components. */
     protected final void printJson(Object value) {
-        JsonOutput.print(out(), value);
+        out().println(Json.text(value));
+        out().flush();
     }
 
     /** Prints why a file could not be processed, as text or as JSON. */

@@ -1,5 +1,5 @@
 /**
- * What commands share for their output: exit codes, JSON lines, progress bars and the log.
+ * What commands share for their output: exit codes, progress bars and the log.
  *
  * <p>Standard output carries results only. Progress, messages and the log go to standard error.
  */

@@ -50,11 +50,6 @@ public final class ObservationPlanes {
         return spec;
     }
 
-    /** Returns the grid of the position. */
-    public Grid grid() {
-        return grid;
-    }
-
     /** Returns whether {@code plane} is one at {@code point}. */
     public boolean isOne(int plane, int point) {
         int bit = plane * grid.pointCount() + point;

@@ -71,7 +71,7 @@ final class CommandArguments {
         throw InvalidValueException.outside(what, word, min, max);
     }
 
-    /** Returns a count of moves: the only word, or 1. */
+    /** Returns a number of moves: the only argument, or 1. */
     static int count(List<String> arguments) {
         return atMostOne(arguments, "count")
                 .map(word -> number(word, "count", 1, Integer.MAX_VALUE))

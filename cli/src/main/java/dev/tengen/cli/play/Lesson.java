@@ -15,11 +15,10 @@ import java.util.stream.Collectors;
  * A lesson about one rule, shown by the command {@code demo}. Its script has text, positions and commands; the results
  * of the commands come from the engine.
  *
- * @param name its name, as in "ko"
  * @param title its subject
  * @param steps its steps
  */
-record Lesson(String name, String title, List<Step> steps) {
+record Lesson(String title, List<Step> steps) {
     /** The names of all lessons, in the order of a course. */
     static final List<String> NAMES =
             List.of("capture", "suicide", "ko", "sending-two", "triple-ko", "eyes", "area", "end");
@@ -33,17 +32,16 @@ record Lesson(String name, String title, List<Step> steps) {
             if (in == null) {
                 throw new IllegalStateException("the lesson " + name + " is missing from the build");
             }
-            return parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Parses a script: its title and its steps, separated by empty lines. */
-    private static Lesson parse(String name, String script) {
+    private static Lesson parse(String script) {
         List<String> parts = Arrays.asList(script.strip().split("\n\n+"));
         return new Lesson(
-                name,
                 parts.get(0),
                 parts.subList(1, parts.size()).stream().map(Step::parse).toList());
     }

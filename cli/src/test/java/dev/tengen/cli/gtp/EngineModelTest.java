@@ -35,7 +35,7 @@ class EngineModelTest {
             "rules",
             "same color twice",
             "sequence",
-            "sequence refused",
+            "sequence rejected",
             "syntax error of boardsize",
             "syntax error of komi",
             "syntax error of play",

@@ -326,7 +326,7 @@ final class SlowEngine {
         for (int index = 0; index < words.length; index += 2) {
             if (!play(new String[] {words[index], words[index + 1]}).equals("=")) {
                 moves = before;
-                return count("sequence refused", "? illegal move");
+                return count("sequence rejected", "? illegal move");
             }
         }
         return count("sequence", "=");

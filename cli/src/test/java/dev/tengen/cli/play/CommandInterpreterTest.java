@@ -176,7 +176,7 @@ class CommandInterpreterTest {
         CommandResult result = run(drawn(". X . O .\n. X . O ."), "area");
 
         assertThat(result.text())
-                .isEqualTo("Black has 4 points, White has 4 points and a komi of 0.0: Draw. 2 points are nobody's.");
+                .isEqualTo("Black has 4 points, White has 4 points and a komi of 0.0: Draw. 2 neutral points.");
         assertThat(result.drawing().orElseThrow()).contains("2 x X . O o 2");
     }
 

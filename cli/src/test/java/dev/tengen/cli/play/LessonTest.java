@@ -89,13 +89,13 @@ class LessonTest {
 
     /** Compares the printed liberties with those computed from the colors alone. */
     private static void checkLiberties(Game game, int point, String text) {
-        PointSet told = new PointSet(game.grid());
+        PointSet printed = new PointSet(game.grid());
         for (String name : text.replaceFirst("(?s).*: ([^.]*)\\..*", "$1").split(" ")) {
-            told.add(game.grid().point(name));
+            printed.add(game.grid().point(name));
         }
         PointSet found = new PointSet(game.grid());
         addLiberties(game, point, new PointSet(game.grid()), found);
-        assertThat(told).isEqualTo(found);
+        assertThat(printed).isEqualTo(found);
     }
 
     private static void addLiberties(Game game, int point, PointSet seen, PointSet found) {

@@ -90,7 +90,7 @@ class RulesCommandsTest {
 
         assertThat(run(commands, "score").text())
                 .isEqualTo(
-                        "Black has 3 points, 1 prisoner, White has 2 points and a komi of 0.0: B+2. No point is nobody's.");
+                        "Black has 3 points, 1 prisoner, White has 2 points and a komi of 0.0: B+2. No neutral points.");
     }
 
     @Test

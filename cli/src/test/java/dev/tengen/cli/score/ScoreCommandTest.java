@@ -44,7 +44,7 @@ class ScoreCommandTest {
                           2 x X O o 2
                           1 x X(O)o 1
                             A B C D
-                        Black has 6 points, White has 6 points and a komi of 0.5: W+0.5. No point is nobody's.
+                        Black has 6 points, White has 6 points and a komi of 0.5: W+0.5. No neutral points.
                         """);
     }
 

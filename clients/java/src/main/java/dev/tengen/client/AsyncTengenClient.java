@@ -113,7 +113,7 @@ public final class AsyncTengenClient implements AutoCloseable {
         return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.of(moveNumber)));
     }
 
-    private CompletableFuture<AsyncTengenSession> session(Call<?, ?, SessionInfo> call) {
+    private CompletableFuture<AsyncTengenSession> session(Call<?, ?, SessionHandle.Info> call) {
         return connection.start(call.map(info -> new AsyncTengenSession(connection, info)));
     }
 

@@ -30,7 +30,7 @@ import java.util.concurrent.Flow;
  * If a step depends on another, send it when the other is complete, or pass the expected move number.
  */
 public final class AsyncTengenSession extends SessionHandle {
-    AsyncTengenSession(Connection connection, SessionInfo info) {
+    AsyncTengenSession(Connection connection, SessionHandle.Info info) {
         super(connection, info);
     }
 

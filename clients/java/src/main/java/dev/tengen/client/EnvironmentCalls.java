@@ -2,29 +2,52 @@ package dev.tengen.client;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.client.env.EncodingSpec;
+import dev.tengen.client.env.LegalActions;
+import dev.tengen.client.env.ObservationFormat;
+import dev.tengen.client.env.ObservationLayout;
+import dev.tengen.client.env.Position;
+import dev.tengen.client.env.Score;
 import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.env.TaskOptions;
+import dev.tengen.client.env.Timestep;
 import dev.tengen.client.internal.Call;
 import dev.tengen.client.internal.ProtoConverter;
+import dev.tengen.proto.v1.ChooseActionRequest;
+import dev.tengen.proto.v1.ChooseActionResponse;
+import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EncodingFamily;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.ExportRecordRequest;
+import dev.tengen.proto.v1.ExportRecordResponse;
+import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.GetSessionRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.ObserveRequest;
+import dev.tengen.proto.v1.ProposeDeadStonesRequest;
+import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.RulesPreset;
+import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.proto.v1.SnapshotRequest;
+import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.TaskFamily;
+import dev.tengen.proto.v1.WatchRequest;
+import dev.tengen.proto.v1.WatchResponse;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
 
-/**
- * The calls of the environment service that do not belong to a session. Calls that change something get a new request
- * id.
- */
+/** The calls of the environment service. Calls that change something get a new request id. */
 final class EnvironmentCalls {
     private EnvironmentCalls() {}
 
@@ -38,13 +61,13 @@ final class EnvironmentCalls {
                 EnvironmentCalls::serverInfo);
     }
 
-    static Call<?, ?, SessionInfo> createSession(SessionSpec spec) {
+    static Call<?, ?, SessionHandle.Info> createSession(SessionSpec spec) {
         CreateSessionRequest request =
                 spec.toRequest().setRequestId(newRequestId()).build();
-        return new Call<>(EnvironmentServiceGrpc.getCreateSessionMethod(), request, SessionInfo::of);
+        return new Call<>(EnvironmentServiceGrpc.getCreateSessionMethod(), request, SessionHandle.Info::of);
     }
 
-    static Call<?, ?, SessionInfo> restore(byte[] snapshot) {
+    static Call<?, ?, SessionHandle.Info> restore(byte[] snapshot) {
         RestoreRequest request = RestoreRequest.newBuilder()
                 .setRequestId(newRequestId())
                 .setSnapshot(ByteString.copyFrom(snapshot))
@@ -52,10 +75,10 @@ final class EnvironmentCalls {
         return new Call<>(
                 EnvironmentServiceGrpc.getRestoreMethod(),
                 request,
-                response -> SessionInfo.of(response.getSession(), List.of()));
+                response -> SessionHandle.Info.of(response.getSession(), List.of()));
     }
 
-    static Call<?, ?, SessionInfo> importRecord(byte[] sgf, SessionSpec spec, OptionalInt moveNumber) {
+    static Call<?, ?, SessionHandle.Info> importRecord(byte[] sgf, SessionSpec spec, OptionalInt moveNumber) {
         CreateSessionRequest made = spec.toRequest().build();
         ImportRecordRequest.Builder request = ImportRecordRequest.newBuilder()
                 .setRequestId(newRequestId())
@@ -68,7 +91,7 @@ final class EnvironmentCalls {
         return new Call<>(
                 EnvironmentServiceGrpc.getImportRecordMethod(),
                 request.build(),
-                response -> SessionInfo.of(response.getSession(), response.getWarningsList()));
+                response -> SessionHandle.Info.of(response.getSession(), response.getWarningsList()));
     }
 
     /**
@@ -171,5 +194,162 @@ final class EnvironmentCalls {
 
     static String newRequestId() {
         return UUID.randomUUID().toString();
+    }
+
+    /**
+     * The calls on one session.
+     *
+     * @param id id of the session
+     * @param actionCount number of its actions, the pass included
+     */
+    record OnSession(String id, int actionCount) {
+        Call<?, ?, Timestep> reset(OptionalLong seed) {
+            return reset(seed, TaskOptions.OPEN);
+        }
+
+        Call<?, ?, Timestep> reset(OptionalLong seed, TaskOptions options) {
+            ResetRequest.Builder request =
+                    ResetRequest.newBuilder().setSessionId(id).setRequestId(newRequestId());
+            seed.ifPresent(request::setSeed);
+            if (!options.equals(TaskOptions.OPEN)) {
+                request.setTaskOptions(ProtoConverter.toProto(options));
+            }
+            return new Call<>(
+                    EnvironmentServiceGrpc.getResetMethod(),
+                    request.build(),
+                    response -> timestep(response.getTimestep()));
+        }
+
+        Call<?, ?, Timestep> step(int action, OptionalInt expectedMoveNumber) {
+            StepRequest.Builder request = StepRequest.newBuilder()
+                    .setSessionId(id)
+                    .setRequestId(newRequestId())
+                    .setAction(action);
+            expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
+            return new Call<>(
+                    EnvironmentServiceGrpc.getStepMethod(),
+                    request.build(),
+                    response -> timestep(response.getTimestep()));
+        }
+
+        private Timestep timestep(dev.tengen.proto.v1.Timestep message) {
+            return ProtoConverter.timestep(message, actionCount);
+        }
+
+        Call<?, ?, LegalActions> legalActions() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getLegalActionsMethod(),
+                    LegalActionsRequest.newBuilder().setSessionId(id).build(),
+                    response -> ProtoConverter.legalActions(response, actionCount));
+        }
+
+        Call<?, ?, Timestep> proposeDeadStones(Collection<Integer> points) {
+            ProposeDeadStonesRequest request = ProposeDeadStonesRequest.newBuilder()
+                    .setSessionId(id)
+                    .setRequestId(newRequestId())
+                    .addAllPoints(points)
+                    .build();
+            return new Call<>(
+                    EnvironmentServiceGrpc.getProposeDeadStonesMethod(),
+                    request,
+                    response -> timestep(response.getTimestep()));
+        }
+
+        Call<?, ?, Score> score(Collection<Integer> deadPoints, Collection<String> overlays) {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getScoreMethod(),
+                    ScoreRequest.newBuilder()
+                            .setSessionId(id)
+                            .addAllDeadPoints(deadPoints)
+                            .addAllOverlays(overlays)
+                            .build(),
+                    ProtoConverter::score);
+        }
+
+        Call<?, ?, Position> observe(Collection<String> overlays, String... encodings) {
+            return observe(ObserveRequest.newBuilder().addAllOverlays(overlays), encodings);
+        }
+
+        Call<?, ?, Position> observe(ObservationFormat format, ObservationLayout layout, String... encodings) {
+            ObserveRequest.Builder request = ObserveRequest.newBuilder()
+                    .setObservationFormat(ProtoConverter.toProto(format))
+                    .setObservationLayout(ProtoConverter.toProto(layout));
+            return observe(request, encodings);
+        }
+
+        private Call<?, ?, Position> observe(ObserveRequest.Builder request, String... encodings) {
+            request.setSessionId(id).addAllEncodings(Arrays.asList(encodings));
+            return new Call<>(EnvironmentServiceGrpc.getObserveMethod(), request.build(), ProtoConverter::position);
+        }
+
+        Call<?, ?, Integer> chooseAction(String player, long seed) {
+            ChooseActionRequest request = ChooseActionRequest.newBuilder()
+                    .setSessionId(id)
+                    .setPlayer(player)
+                    .setSeed(seed)
+                    .build();
+            return new Call<>(EnvironmentServiceGrpc.getChooseActionMethod(), request, ChooseActionResponse::getAction);
+        }
+
+        Call<?, ?, SessionState> state() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getGetSessionMethod(),
+                    GetSessionRequest.newBuilder().setSessionId(id).build(),
+                    response -> new SessionState(
+                            response.getEpisode(),
+                            response.getSeed(),
+                            timestep(response.getTimestep()),
+                            List.copyOf(response.getActionsList())));
+        }
+
+        Call<?, ?, SessionHandle.Info> fork() {
+            ForkRequest request = ForkRequest.newBuilder()
+                    .setSessionId(id)
+                    .setRequestId(newRequestId())
+                    .build();
+            return new Call<>(
+                    EnvironmentServiceGrpc.getForkMethod(),
+                    request,
+                    response -> SessionHandle.Info.of(response.getSession(), List.of()));
+        }
+
+        Call<?, ?, byte[]> snapshot() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getSnapshotMethod(),
+                    SnapshotRequest.newBuilder().setSessionId(id).build(),
+                    response -> response.getSnapshot().toByteArray());
+        }
+
+        Call<?, ?, String> exportRecord() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getExportRecordMethod(),
+                    ExportRecordRequest.newBuilder().setSessionId(id).build(),
+                    ExportRecordResponse::getSgf);
+        }
+
+        Call<WatchRequest, WatchResponse, WatchedState> watch() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getWatchMethod(),
+                    WatchRequest.newBuilder().setSessionId(id).build(),
+                    state -> new WatchedState(
+                            state.getEpisode(),
+                            timestep(state.getTimestep()),
+                            ProtoConverter.colors(state.getBoard())));
+        }
+
+        /** Closes the session. A session that does not exist is no failure: a retry after a lost response finds none. */
+        Call<?, ?, Void> close() {
+            return new Call<>(
+                    EnvironmentServiceGrpc.getCloseSessionMethod(),
+                    CloseSessionRequest.newBuilder().setSessionId(id).build(),
+                    response -> null,
+                    error -> {
+                        if (error.reason().equals("SESSION_NOT_FOUND")) {
+                            return null;
+                        }
+                        throw error;
+                    },
+                    Duration.ZERO);
+        }
     }
 }

@@ -3,18 +3,22 @@ package dev.tengen.client;
 import dev.tengen.client.env.Rules;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.client.internal.Connection;
+import dev.tengen.client.internal.ProtoConverter;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.OpenedSession;
 import java.util.List;
 
 /** What both kinds of sessions know without a call to the server. Immutable. */
 abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     final Connection connection;
-    final SessionInfo info;
-    final SessionCalls calls;
+    final Info info;
+    final EnvironmentCalls.OnSession calls;
 
-    SessionHandle(Connection connection, SessionInfo info) {
+    SessionHandle(Connection connection, Info info) {
         this.connection = connection;
         this.info = info;
-        calls = new SessionCalls(info.id(), actionCount());
+        calls = new EnvironmentCalls.OnSession(info.id(), actionCount());
     }
 
     /** Returns the id of the session. Any client that knows it can use the session. */
@@ -63,5 +67,43 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     /** Returns the state of the episode when the session was opened. */
     public Timestep firstTimestep() {
         return info.timestep();
+    }
+
+    /**
+     * What the server returned when it opened a session.
+     *
+     * @param id id of the session
+     * @param width points in a row
+     * @param height points in a column
+     * @param rules the complete rules
+     * @param seed seed of the session's first episode
+     * @param timestep state of that episode
+     * @param warnings problems in the record that the session was imported from
+     */
+    record Info(String id, int width, int height, Rules rules, long seed, Timestep timestep, List<String> warnings) {
+        static Info of(CreateSessionResponse message) {
+            return of(message.getSessionId(), message.getSpec(), message.getSeed(), message.getTimestep(), List.of());
+        }
+
+        static Info of(OpenedSession opened, List<String> warnings) {
+            return of(opened.getSessionId(), opened.getSpec(), opened.getSeed(), opened.getTimestep(), warnings);
+        }
+
+        private static Info of(
+                String id,
+                EnvironmentSpec spec,
+                long seed,
+                dev.tengen.proto.v1.Timestep timestep,
+                List<String> warnings) {
+            int actionCount = spec.getWidth() * spec.getHeight() + 1;
+            return new Info(
+                    id,
+                    spec.getWidth(),
+                    spec.getHeight(),
+                    ProtoConverter.rules(spec.getRules()),
+                    seed,
+                    ProtoConverter.timestep(timestep, actionCount),
+                    List.copyOf(warnings));
+        }
     }
 }

@@ -124,7 +124,7 @@ public final class TengenClient implements AutoCloseable {
         return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.of(moveNumber)));
     }
 
-    private TengenSession session(Call<?, ?, SessionInfo> call) {
+    private TengenSession session(Call<?, ?, SessionHandle.Info> call) {
         return new TengenSession(connection, connection.await(call));
     }
 

@@ -31,7 +31,7 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
     /** The action that resigns. */
     public static final int RESIGN = -2;
 
-    TengenSession(Connection connection, SessionInfo info) {
+    TengenSession(Connection connection, SessionHandle.Info info) {
         super(connection, info);
     }
 

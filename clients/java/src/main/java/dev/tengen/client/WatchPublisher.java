@@ -16,15 +16,8 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes the states of a session. Each subscriber has its own call. Thread-safe. */
-final class WatchPublisher implements Flow.Publisher<WatchedState> {
-    private final Channel channel;
-    private final Call<WatchRequest, WatchResponse, WatchedState> call;
-
-    WatchPublisher(Channel channel, Call<WatchRequest, WatchResponse, WatchedState> call) {
-        this.channel = channel;
-        this.call = call;
-    }
-
+record WatchPublisher(Channel channel, Call<WatchRequest, WatchResponse, WatchedState> call)
+        implements Flow.Publisher<WatchedState> {
     @Override
     public void subscribe(Flow.Subscriber<? super WatchedState> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");

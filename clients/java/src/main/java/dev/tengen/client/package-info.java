@@ -14,6 +14,6 @@
  *   <li>{@link dev.tengen.client.arena}: agents and tournaments
  * </ul>
  *
- * <p>{@code EnvironmentCalls} and {@code SessionCalls} build the calls that both clients make.
+ * <p>{@code EnvironmentCalls} builds the calls that both clients make.
  */
 package dev.tengen.client;

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A tournament file in YAML: the settings of the tournament, and the programs of its engines.
+ * A tournament file in YAML: the settings of the tournament, and the programs of its engines. {@code SettingsSource} parses it,
+ * and names lines in its errors.
  *
  * <pre>{@code
  * players: [greedy, {name: gnu, player: "gtp:gnugo"}]

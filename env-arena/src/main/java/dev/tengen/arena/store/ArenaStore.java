@@ -250,7 +250,9 @@ public final class ArenaStore implements AutoCloseable {
             if (dao.insert(game, result)) {
                 return true;
             }
-            dao.game(game).orElseThrow(() -> notFound(game));
+            if (dao.game(game).isEmpty()) {
+                throw notFound(game);
+            }
             requireSame(dao.result(game).orElseThrow(() -> conflict("game " + game + " was not started")), result);
             return false;
         });

@@ -201,7 +201,7 @@ class TournamentFileTest {
                 "engines: {gnu go: gnugo} | engines.gnu go: engine \"gnu go\" is not a name of 1 to 40 letters, digits,"
                         + " \".\", \"_\" and \"-\"",
                 "engines: {a: {dead_stones: captured}} | engines.a.command is missing",
-                "engines: {a: {command: b, dead_stones: clean-up}} | engines.a: dead_stones \"clean-up\" is not one of"
+                "engines: {a: {command: b, dead_stones: clean-up}} | engines.a.dead_stones \"clean-up\" is not one of"
                         + " [as-they-stand, captured]",
                 "engines: {a: {command: b, move_seconds: 0}} | engines.a: move_seconds 0 is outside [1, 3600]",
             })

@@ -97,7 +97,7 @@ public final class Session {
         return preset;
     }
 
-    /** Returns whether calls may block for the opponent, an engine or another player that searches. */
+    /** Returns whether calls may block for the opponent, as {@code BlockingPolicy} decided when the session was created. */
     boolean mayBlock() {
         return keptEntry != null;
     }

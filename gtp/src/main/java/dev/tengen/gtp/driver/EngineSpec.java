@@ -10,7 +10,8 @@ import java.util.List;
  * @param name its name: 1 to 40 letters, digits, ".", "_" and "-"
  * @param command the program and its arguments; no shell reads them
  * @param startTimeout maximum time from its start until it has set up a board: 1 ms to 1 hour
- * @param moveTimeout maximum time for a move, with the commands that lead to the position: 1 ms to 1 hour
+ * @param moveTimeout maximum time for a move, with the commands that lead to the position: 1 ms to 1 hour;
+ *     {@link GtpEngine} ends the engine after it
  * @param deadStones how dead stones are treated
  */
 public record EngineSpec(

@@ -1,5 +1,6 @@
 package dev.tengen.client.analysis;
 
+import com.google.common.primitives.Ints;
 import dev.tengen.client.env.Symmetry;
 import dev.tengen.client.internal.Call;
 import dev.tengen.client.internal.ProtoConverter;
@@ -13,7 +14,6 @@ import dev.tengen.proto.v1.RaceOutcome;
 import dev.tengen.proto.v1.RaceSide;
 import dev.tengen.proto.v1.SolvePositionRequest;
 import dev.tengen.proto.v1.SolvePositionResponse;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,8 +27,8 @@ public final class AnalysisCalls {
             AnalyzedPosition position, AnalysisLimits limits, int... regretActions) {
         SolvePositionRequest.Builder request = SolvePositionRequest.newBuilder()
                 .setPosition(position.toProto())
-                .setLimits(limits.toProto());
-        Arrays.stream(regretActions).forEach(request::addRegretActions);
+                .setLimits(limits.toProto())
+                .addAllRegretActions(Ints.asList(regretActions));
         return new Call<>(AnalysisServiceGrpc.getSolvePositionMethod(), request.build(), AnalysisCalls::solution)
                 .withExtraTime(limits.maxTime());
     }

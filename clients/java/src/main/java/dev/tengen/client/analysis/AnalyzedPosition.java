@@ -19,15 +19,17 @@ import java.util.Arrays;
 public final class AnalyzedPosition {
     private final dev.tengen.proto.v1.AnalyzedPosition message;
 
-    private AnalyzedPosition(dev.tengen.proto.v1.AnalyzedPosition message) {
-        this.message = message;
+    private AnalyzedPosition(dev.tengen.proto.v1.AnalyzedPosition.Builder message) {
+        this.message = message.build();
+    }
+
+    private static dev.tengen.proto.v1.AnalyzedPosition.Builder builder() {
+        return dev.tengen.proto.v1.AnalyzedPosition.newBuilder();
     }
 
     /** Returns the current position of the session {@code id}, with its history. */
     public static AnalyzedPosition ofSession(String id) {
-        return new AnalyzedPosition(dev.tengen.proto.v1.AnalyzedPosition.newBuilder()
-                .setSessionId(id)
-                .build());
+        return new AnalyzedPosition(builder().setSessionId(id));
     }
 
     /**
@@ -37,9 +39,9 @@ public final class AnalyzedPosition {
      * @param rows rows of points, the top row first
      */
     public static AnalyzedPosition drawn(String... rows) {
-        dev.tengen.proto.v1.AnalyzedPosition.Builder made = dev.tengen.proto.v1.AnalyzedPosition.newBuilder();
+        dev.tengen.proto.v1.AnalyzedPosition.Builder made = builder();
         Arrays.stream(rows).map(row -> row.replace(" ", "")).forEach(made.getDrawingBuilder()::addRows);
-        return new AnalyzedPosition(made.build());
+        return new AnalyzedPosition(made);
     }
 
     /** Returns the position after all moves of the first game in the bytes of an SGF file. */
@@ -54,9 +56,7 @@ public final class AnalyzedPosition {
     }
 
     private static AnalyzedPosition recorded(RecordedPosition.Builder record) {
-        return new AnalyzedPosition(dev.tengen.proto.v1.AnalyzedPosition.newBuilder()
-                .setRecord(record)
-                .build());
+        return new AnalyzedPosition(builder().setRecord(record));
     }
 
     /**
@@ -67,7 +67,7 @@ public final class AnalyzedPosition {
     public AnalyzedPosition toMove(Color color) {
         dev.tengen.proto.v1.AnalyzedPosition.Builder made = drawing();
         made.getDrawingBuilder().setPlayerToMove(ProtoConverter.toProto(color));
-        return new AnalyzedPosition(made.build());
+        return new AnalyzedPosition(made);
     }
 
     /**
@@ -79,7 +79,7 @@ public final class AnalyzedPosition {
     public AnalyzedPosition after(int... moves) {
         dev.tengen.proto.v1.AnalyzedPosition.Builder made = drawing();
         Arrays.stream(moves).forEach(made.getDrawingBuilder()::addMoves);
-        return new AnalyzedPosition(made.build());
+        return new AnalyzedPosition(made);
     }
 
     private dev.tengen.proto.v1.AnalyzedPosition.Builder drawing() {

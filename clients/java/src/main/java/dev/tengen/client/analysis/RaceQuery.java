@@ -11,35 +11,29 @@ import dev.tengen.proto.v1.AnalyzeRaceRequest;
  */
 public final class RaceQuery {
     /** Asks for all races on the board, by counting and then by search, within the server's limits. */
-    public static final RaceQuery DEFAULT =
-            new RaceQuery(AnalyzeRaceRequest.getDefaultInstance(), AnalysisLimits.DEFAULT);
+    public static final RaceQuery DEFAULT = new RaceQuery(AnalyzeRaceRequest.newBuilder(), AnalysisLimits.DEFAULT);
 
     private final AnalyzeRaceRequest request;
     private final AnalysisLimits limits;
 
-    private RaceQuery(AnalyzeRaceRequest request, AnalysisLimits limits) {
-        this.request = request;
+    private RaceQuery(AnalyzeRaceRequest.Builder request, AnalysisLimits limits) {
+        this.request = request.build();
         this.limits = limits;
     }
 
     /** Returns this query for the one race between the chains at {@code blackPoint} and {@code whitePoint}. */
     public RaceQuery between(int blackPoint, int whitePoint) {
-        return new RaceQuery(
-                request.toBuilder()
-                        .setBlackEssential(blackPoint)
-                        .setWhiteEssential(whitePoint)
-                        .build(),
-                limits);
+        return new RaceQuery(request.toBuilder().setBlackEssential(blackPoint).setWhiteEssential(whitePoint), limits);
     }
 
     /** Returns this query without search: counting and combinatorial game theory only. */
     public RaceQuery withoutSearch() {
-        return new RaceQuery(request.toBuilder().setIsStatic(true).build(), limits);
+        return new RaceQuery(request.toBuilder().setIsStatic(true), limits);
     }
 
     /** Returns this query with limits, which apply to all races together. */
     public RaceQuery within(AnalysisLimits other) {
-        return new RaceQuery(request, other);
+        return new RaceQuery(request.toBuilder(), other);
     }
 
     AnalysisLimits limits() {

@@ -1,5 +1,6 @@
 package dev.tengen.client.batch;
 
+import com.google.common.primitives.Longs;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.proto.v1.AutoresetMode;
 import dev.tengen.proto.v1.OpenBatch;
@@ -54,10 +55,7 @@ public final class BatchSpec {
          * default the server draws the seeds.
          */
         public Builder seeds(long... seeds) {
-            request.clearSeeds();
-            for (long seed : seeds) {
-                request.addSeeds(seed);
-            }
+            request.clearSeeds().addAllSeeds(Longs.asList(seeds));
             return this;
         }
 

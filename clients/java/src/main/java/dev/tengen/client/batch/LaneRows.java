@@ -3,7 +3,7 @@ package dev.tengen.client.batch;
 import com.google.protobuf.ByteString;
 import dev.tengen.client.env.Color;
 import dev.tengen.client.env.Symmetry;
-import dev.tengen.client.internal.RowBytes;
+import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.LaneStates;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -25,9 +25,9 @@ public final class LaneRows extends PositionRows {
         super(layout.actionMaskByteCount(), states);
         this.layout = layout;
         this.states = states;
-        lanes = RowBytes.view(states.getLanes());
-        episodes = RowBytes.view(states.getEpisodes());
-        actions = RowBytes.view(states.getActions());
+        lanes = ProtoConverter.view(states.getLanes());
+        episodes = ProtoConverter.view(states.getEpisodes());
+        actions = ProtoConverter.view(states.getActions());
     }
 
     /** Returns the lane that {@code row} belongs to. */

@@ -4,7 +4,6 @@ import dev.tengen.client.env.Color;
 import dev.tengen.client.env.EndReason;
 import dev.tengen.client.env.IllegalReason;
 import dev.tengen.client.internal.ProtoConverter;
-import dev.tengen.client.internal.RowBytes;
 import dev.tengen.proto.v1.LaneStates;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,12 +33,12 @@ public abstract class PositionRows {
     protected PositionRows(int actionMaskByteCount, LaneStates states) {
         this.actionMaskByteCount = actionMaskByteCount;
         this.states = states;
-        observations = RowBytes.view(states.getObservations());
-        actionMasks = RowBytes.view(states.getActionMasks());
-        rewards = RowBytes.view(states.getRewards());
-        moveNumbers = RowBytes.view(states.getMoveNumbers());
-        stateHashes = RowBytes.view(states.getStateHashes());
-        margins = RowBytes.view(states.getMargins());
+        observations = ProtoConverter.view(states.getObservations());
+        actionMasks = ProtoConverter.view(states.getActionMasks());
+        rewards = ProtoConverter.view(states.getRewards());
+        moveNumbers = ProtoConverter.view(states.getMoveNumbers());
+        stateHashes = ProtoConverter.view(states.getStateHashes());
+        margins = ProtoConverter.view(states.getMargins());
     }
 
     /** Returns the number of rows. */
@@ -66,7 +65,7 @@ public abstract class PositionRows {
      * A row holds the features of each encoding, one after another.
      */
     public ByteBuffer globals() {
-        return RowBytes.view(states.getGlobals());
+        return ProtoConverter.view(states.getGlobals());
     }
 
     /** Returns whether {@code action} is legal in {@code row}; false for any number that is not an action. */

@@ -3,7 +3,7 @@ package dev.tengen.client.batch;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.BlockingStream;
 import dev.tengen.client.internal.Connection;
-import dev.tengen.client.internal.RowBytes;
+import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.RunRequest;
@@ -111,7 +111,7 @@ public final class TengenBatch implements AutoCloseable {
 
     /** Sends an action for each lane. Does not wait. */
     public void send(int... actions) {
-        send(StepBatch.newBuilder().setActions(RowBytes.of(actions)));
+        send(StepBatch.newBuilder().setActions(ProtoConverter.bytes(actions)));
     }
 
     /**
@@ -124,7 +124,7 @@ public final class TengenBatch implements AutoCloseable {
         if (lanes.length == 0) {
             throw new IllegalArgumentException("lanes [] is not at least one lane");
         }
-        send(StepBatch.newBuilder().setLanes(RowBytes.of(lanes)).setActions(RowBytes.of(actions)));
+        send(StepBatch.newBuilder().setLanes(ProtoConverter.bytes(lanes)).setActions(ProtoConverter.bytes(actions)));
     }
 
     private void send(StepBatch.Builder step) {
@@ -138,10 +138,8 @@ public final class TengenBatch implements AutoCloseable {
      * @param seeds a seed for each lane, or empty
      */
     public void sendReset(int[] lanes, long[] seeds) {
-        ResetBatch reset = ResetBatch.newBuilder()
-                .setLanes(RowBytes.of(lanes))
-                .setSeeds(RowBytes.of(seeds))
-                .build();
+        ResetBatch.Builder reset =
+                ResetBatch.newBuilder().setLanes(ProtoConverter.bytes(lanes)).setSeeds(ProtoConverter.bytes(seeds));
         stream.send(RunRequest.newBuilder().setReset(reset).build());
     }
 

@@ -29,26 +29,18 @@ public final class Connection {
     private static final int MAX_MESSAGE_BYTES = 16 << 20;
 
     /**
-     * The retry policy, as a gRPC service config. A retry is safe for every call because calls that change something
-     * carry a request id. Service configs hold numbers as doubles.
+     * The retry policy, as part of a gRPC service config, which holds numbers as doubles. A retry is safe for every
+     * call because calls that change something carry a request id.
      */
-    private static final Map<String, Object> RETRY_POLICY = Map.of(
-            "methodConfig",
-            List.of(Map.of(
-                    "name",
-                    List.of(Map.of("service", EnvironmentServiceGrpc.SERVICE_NAME)),
-                    "retryPolicy",
-                    Map.of(
-                            "maxAttempts",
-                            5.0,
-                            "initialBackoff",
-                            "0.05s",
-                            "maxBackoff",
-                            "1s",
-                            "backoffMultiplier",
-                            2.0,
-                            "retryableStatusCodes",
-                            List.of("UNAVAILABLE")))));
+    private static final Map<String, Object> RETRY_POLICY = Map.ofEntries(
+            Map.entry("maxAttempts", 5.0),
+            Map.entry("initialBackoff", "0.05s"),
+            Map.entry("maxBackoff", "1s"),
+            Map.entry("backoffMultiplier", 2.0),
+            Map.entry("retryableStatusCodes", List.of("UNAVAILABLE")));
+
+    private static final Map<String, Object> METHOD_CONFIG = Map.of(
+            "name", List.of(Map.of("service", EnvironmentServiceGrpc.SERVICE_NAME)), "retryPolicy", RETRY_POLICY);
 
     private final ManagedChannel channel;
     private final Duration timeout;
@@ -65,7 +57,7 @@ public final class Connection {
      */
     public static Connection over(ManagedChannelBuilder<?> builder, Duration timeout) {
         ManagedChannel channel = builder.maxInboundMessageSize(MAX_MESSAGE_BYTES)
-                .defaultServiceConfig(RETRY_POLICY)
+                .defaultServiceConfig(Map.of("methodConfig", List.of(METHOD_CONFIG)))
                 .enableRetry()
                 .build();
         return new Connection(channel, timeout);

@@ -39,7 +39,7 @@ public final class ExceptionConverter {
         }
     }
 
-    /** Returns the exception that callers see in place of {@code error}, an error from gRPC. */
+    /** Returns the exception that callers see instead of {@code error}, an error from gRPC. */
     public static TengenException toException(Throwable error) {
         Metadata trailers = Status.trailersFromThrowable(error);
         String given = trailers == null ? null : trailers.get(REASON);

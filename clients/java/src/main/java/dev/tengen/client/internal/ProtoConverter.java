@@ -2,8 +2,10 @@ package dev.tengen.client.internal;
 
 import com.google.common.base.Enums;
 import com.google.common.collect.Streams;
+import com.google.common.primitives.Ints;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.ProtocolMessageEnum;
+import com.google.protobuf.UnsafeByteOperations;
 import dev.tengen.client.env.ActionMask;
 import dev.tengen.client.env.Color;
 import dev.tengen.client.env.EndReason;
@@ -25,15 +27,14 @@ import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.ScoreResponse;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * Converts between the messages of the contract and the types of {@link dev.tengen.client.env}. Other packages have
- * converters for their own types.
+ * Converts between the messages of the contract and the types of {@link dev.tengen.client.env}, and between numbers and
+ * their bytes. Other packages have converters for their own types.
  */
 public final class ProtoConverter {
     private ProtoConverter() {}
@@ -193,12 +194,9 @@ public final class ProtoConverter {
     }
 
     private static List<Integer> numbers(ByteString bytes) {
-        ByteBuffer buffer = bytes.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
-        List<Integer> numbers = new ArrayList<>(bytes.size() / Integer.BYTES);
-        while (buffer.hasRemaining()) {
-            numbers.add(buffer.getInt());
-        }
-        return List.copyOf(numbers);
+        int[] numbers = new int[bytes.size() / Integer.BYTES];
+        view(bytes).asIntBuffer().get(numbers);
+        return List.copyOf(Ints.asList(numbers));
     }
 
     /** Returns the color of each point in {@code bytes}, one byte per point. */
@@ -260,5 +258,24 @@ public final class ProtoConverter {
         String zero = message.getDescriptorForType().getValues().get(0).getName();
         String prefix = zero.substring(0, zero.length() - "UNSPECIFIED".length());
         return name.startsWith(prefix) ? name.substring(prefix.length()) : name;
+    }
+
+    /** Returns {@code numbers} as four little-endian bytes each, as in requests. */
+    public static ByteString bytes(int... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asIntBuffer().put(numbers);
+        return UnsafeByteOperations.unsafeWrap(bytes);
+    }
+
+    /** Returns {@code numbers} as eight little-endian bytes each, as in requests. */
+    public static ByteString bytes(long... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asLongBuffer().put(numbers);
+        return UnsafeByteOperations.unsafeWrap(bytes);
+    }
+
+    /** Returns a read-only, little-endian view of {@code field}. Nothing is copied. */
+    public static ByteBuffer view(ByteString field) {
+        return field.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 }

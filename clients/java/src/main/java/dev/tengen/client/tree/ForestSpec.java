@@ -2,6 +2,7 @@ package dev.tengen.client.tree;
 
 import dev.tengen.client.env.ObservationFormat;
 import dev.tengen.client.env.ObservationLayout;
+import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.OpenForest;
 import java.util.List;
 
@@ -54,9 +55,8 @@ public final class ForestSpec {
 
         /** Sets the format and layout of observations on the wire; the default is bits, plane by plane. */
         public Builder observationForm(ObservationFormat format, ObservationLayout layout) {
-            request.setObservationFormat(dev.tengen.proto.v1.ObservationFormat.valueOf("OBSERVATION_FORMAT_" + format))
-                    .setObservationLayout(
-                            dev.tengen.proto.v1.ObservationLayout.valueOf("OBSERVATION_LAYOUT_" + layout));
+            request.setObservationFormat(ProtoConverter.toProto(format))
+                    .setObservationLayout(ProtoConverter.toProto(layout));
             return this;
         }
 

@@ -1,7 +1,7 @@
 package dev.tengen.client.tree;
 
 import dev.tengen.client.batch.PositionRows;
-import dev.tengen.client.internal.RowBytes;
+import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.NodeStates;
 import java.nio.ByteBuffer;
@@ -19,7 +19,7 @@ public final class NodeRows extends PositionRows {
     NodeRows(ForestLayout layout, NodeStates states) {
         super(layout.actionMaskByteCount(), positions(states));
         this.layout = layout;
-        handles = RowBytes.view(states.getHandles());
+        handles = ProtoConverter.view(states.getHandles());
     }
 
     /** Returns the columns that nodes and lanes share. The bytes are not copied. */

@@ -1,10 +1,12 @@
 package dev.tengen.client.tree;
 
+import com.google.common.collect.Lists;
+import com.google.common.primitives.Longs;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.BlockingStream;
 import dev.tengen.client.internal.Connection;
 import dev.tengen.client.internal.ExceptionConverter;
-import dev.tengen.client.internal.RowBytes;
+import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.ExpandNodes;
 import dev.tengen.proto.v1.ExpandRequest;
 import dev.tengen.proto.v1.ExpandResponse;
@@ -12,7 +14,6 @@ import dev.tengen.proto.v1.PlantTrees;
 import dev.tengen.proto.v1.ReleaseNodes;
 import dev.tengen.proto.v1.RerootTrees;
 import dev.tengen.proto.v1.TreeServiceGrpc;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -83,9 +84,7 @@ public final class TengenForest implements AutoCloseable {
      *     connection breaks
      */
     public NodeRows plant(List<TreeRoot> roots) {
-        PlantTrees plant = PlantTrees.newBuilder()
-                .addAllRoots(roots.stream().map(TreeRoot::message).toList())
-                .build();
+        PlantTrees.Builder plant = PlantTrees.newBuilder().addAllRoots(Lists.transform(roots, TreeRoot::message));
         stream.send(ExpandRequest.newBuilder().setPlant(plant).build());
         return receive();
     }
@@ -104,10 +103,9 @@ public final class TengenForest implements AutoCloseable {
 
     /** Sends a request for a child of each of {@code parents} by the action at the same index. Does not wait. */
     public void send(long[] parents, int[] actions) {
-        ExpandNodes expand = ExpandNodes.newBuilder()
-                .setParents(RowBytes.of(parents))
-                .setActions(RowBytes.of(actions))
-                .build();
+        ExpandNodes.Builder expand = ExpandNodes.newBuilder()
+                .setParents(ProtoConverter.bytes(parents))
+                .setActions(ProtoConverter.bytes(actions));
         stream.send(ExpandRequest.newBuilder().setExpand(expand).build());
     }
 
@@ -129,8 +127,7 @@ public final class TengenForest implements AutoCloseable {
      *     connection breaks
      */
     public int release(long... nodes) {
-        ReleaseNodes release =
-                ReleaseNodes.newBuilder().addAllNodes(boxed(nodes)).build();
+        ReleaseNodes.Builder release = ReleaseNodes.newBuilder().addAllNodes(Longs.asList(nodes));
         stream.send(ExpandRequest.newBuilder().setRelease(release).build());
         return response().getReleasedNodeCount();
     }
@@ -145,13 +142,9 @@ public final class TengenForest implements AutoCloseable {
      *     connection breaks
      */
     public int reroot(long... nodes) {
-        RerootTrees reroot = RerootTrees.newBuilder().addAllNodes(boxed(nodes)).build();
+        RerootTrees.Builder reroot = RerootTrees.newBuilder().addAllNodes(Longs.asList(nodes));
         stream.send(ExpandRequest.newBuilder().setReroot(reroot).build());
         return response().getReleasedNodeCount();
-    }
-
-    private static List<Long> boxed(long[] nodes) {
-        return Arrays.stream(nodes).boxed().toList();
     }
 
     private ExpandResponse response() {

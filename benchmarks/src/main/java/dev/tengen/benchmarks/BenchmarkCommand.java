@@ -1,17 +1,20 @@
 package dev.tengen.benchmarks;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The output of a command: a table for people, or one JSON object per line for programs. */
-final class Report {
+/**
+ * A command that measures and prints rows of figures: a table for people, or one JSON object per line for programs.
+ * Subclasses add the rows.
+ */
+abstract class BenchmarkCommand implements Callable<Integer> {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     @Mixin
@@ -42,7 +45,7 @@ final class Report {
         }
     }
 
-    /** Adds a row and returns it. Every row of a report has the same columns. */
+    /** Adds a row and returns it. All rows of a command have the same columns. */
     Row row() {
         Row row = new Row(new LinkedHashMap<>());
         rows.add(row.values);
@@ -55,10 +58,17 @@ final class Report {
         return holds ? "yes" : "NO";
     }
 
-    /** Prints the rows and returns the exit code. */
-    int print() {
+    /** Measures and adds the rows. */
+    abstract void measure() throws Exception;
+
+    /** Measures and prints the rows. Returns the exit code. */
+    @Override
+    public final Integer call() throws Exception {
+        measure();
         if (isJson) {
-            rows.forEach(row -> System.out.println(json(row)));
+            for (Map<String, Object> row : rows) {
+                System.out.println(MAPPER.writeValueAsString(row));
+            }
         } else {
             printTable();
         }
@@ -66,19 +76,12 @@ final class Report {
         return isAsRequired ? 0 : 1;
     }
 
-    private static String json(Map<String, Object> row) {
-        try {
-            return MAPPER.writeValueAsString(row);
-        } catch (JsonProcessingException e) {
-            throw new AssertionError("strings and numbers are always valid JSON", e);
-        }
-    }
-
     private void printTable() {
         List<String> names = List.copyOf(rows.get(0).keySet());
         List<List<String>> lines = new ArrayList<>();
         lines.add(names.stream().map(name -> name.replace('_', ' ')).toList());
-        rows.forEach(row -> lines.add(row.values().stream().map(Report::text).toList()));
+        rows.forEach(row ->
+                lines.add(row.values().stream().map(BenchmarkCommand::text).toList()));
         for (List<String> line : lines) {
             StringBuilder text = new StringBuilder();
             for (int column = 0; column < names.size(); column++) {
