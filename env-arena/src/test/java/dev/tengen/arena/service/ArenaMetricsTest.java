@@ -69,8 +69,8 @@ class ArenaMetricsTest {
                 .containsEntry(TURNS, 0.0);
 
         ada.answer(first, RESIGNATION);
-        AgentTurn second =
-                ada.await(response -> response.getTurn().getGameId().equals("cup/1")).getTurn();
+        AgentTurn second = ada.await(response -> response.getTurn().getGameId().equals("cup/1"))
+                .getTurn();
         assertThat(metrics()).containsEntry(games("resignation"), 1.0).containsEntry(TURNS, 1.0);
         ada.answer(second, RESIGNATION);
         arena.awaitEnd("cup");
