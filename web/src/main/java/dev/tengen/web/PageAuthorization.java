@@ -74,7 +74,7 @@ final class PageAuthorization {
     private static boolean isOfThisMachine(Context call) {
         String host = call.header("Host");
         String origin = call.header("Origin");
-        return isLoopback(call.req().getRemoteAddr())
+        return isLoopback(call.ip())
                 && host != null
                 && isLoopback(host)
                 && (origin == null || origin.equals("http://" + host));
@@ -85,8 +85,7 @@ final class PageAuthorization {
         try {
             String host = HostAndPort.fromString(address).getHost();
             return Ascii.equalsIgnoreCase(host, "localhost")
-                    || InetAddresses.isInetAddress(host)
-                            && InetAddresses.forString(host).isLoopbackAddress();
+                    || InetAddresses.forString(host).isLoopbackAddress();
         } catch (IllegalArgumentException e) {
             LOG.debug("The header Host has no address", e);
             return false;

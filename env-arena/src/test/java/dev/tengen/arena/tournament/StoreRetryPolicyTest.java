@@ -2,6 +2,7 @@ package dev.tengen.arena.tournament;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.arena.store.StoreException;
 import dev.tengen.arena.store.StoreException.Reason;
@@ -80,9 +81,7 @@ class StoreRetryPolicyTest {
             failed.countDown();
             throw StoreFailures.of(Reason.UNAVAILABLE);
         }));
-        for (long left = failed.getCount(); left > 7; left = failed.getCount()) {
-            Thread.onSpinWait();
-        }
+        await().until(() -> failed.getCount() <= 7);
 
         real.end();
 
