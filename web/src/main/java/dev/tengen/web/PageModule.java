@@ -69,12 +69,12 @@ public final class PageModule implements ServerModule {
     }
 
     /** Returns a factory of the page for a server without an arena. */
-    public static ServerModule.Factory maker(PageSettings settings) {
-        return maker(settings, Optional::empty);
+    public static ServerModule.Factory factory(PageSettings settings) {
+        return factory(settings, Optional::empty);
     }
 
     /** Returns a factory of the page. It calls {@code arena} when it creates the page; empty for a server without an arena. */
-    public static ServerModule.Factory maker(PageSettings settings, Supplier<Optional<Arena>> arena) {
+    public static ServerModule.Factory factory(PageSettings settings, Supplier<Optional<Arena>> arena) {
         return context -> new PageModule(settings, context, arena.get());
     }
 

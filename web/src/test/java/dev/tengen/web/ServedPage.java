@@ -45,7 +45,7 @@ final class ServedPage implements AutoCloseable {
             arena.set(part.arena());
             return part;
         }));
-        parts.add(PageModule.maker(settings, () -> Optional.ofNullable(arena.get())));
+        parts.add(PageModule.factory(settings, () -> Optional.ofNullable(arena.get())));
         try {
             server = TengenServer.start(
                     ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0).withHttp("127.0.0.1", 0), List.of(), parts);

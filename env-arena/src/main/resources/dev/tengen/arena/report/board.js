@@ -78,9 +78,9 @@ class Layer {
         this.#shown.delete(key);
       }
     }
-    for (const [key, maker] of wanted) {
+    for (const [key, create] of wanted) {
       if (!this.#shown.has(key)) {
-        const element = maker();
+        const element = create();
         this.#shown.set(key, element);
         this.#group.append(element);
       }

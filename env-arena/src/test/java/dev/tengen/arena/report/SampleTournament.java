@@ -94,8 +94,8 @@ final class SampleTournament {
 
     private Seat seat(String player, int seed) {
         BuiltInPlayer kind = players.indexOf(player) == 0 ? Players.GREEDY : Players.EYE_SAFE_RANDOM;
-        Player maker = kind.create(Setup.empty(grid), RULES);
-        return PlayerSeat.of(player, seed % 5 == 3 ? moody(maker, seed) : maker, new SplitMix64(seed), Runnable::run);
+        Player built = kind.create(Setup.empty(grid), RULES);
+        return PlayerSeat.of(player, seed % 5 == 3 ? moody(built, seed) : built, new SplitMix64(seed), Runnable::run);
     }
 
     /** Returns {@code player}, which gives up at its third move in one of several ways. */
