@@ -27,7 +27,6 @@ import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.SgfException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * The games of the arena, as the page shows them: planned, in progress, and stored. People at the page can play casual games
  * against agents that wait at the arena; these are not stored, but stay visible for a while after their end.
  */
-final class ArenaGameApi {
+final class ArenaGameApi implements GameApi<GameId> {
     private static final Logger LOG = LoggerFactory.getLogger(ArenaGameApi.class);
     private static final int MAX_REMEMBERED = 200;
 
@@ -79,32 +78,22 @@ final class ArenaGameApi {
         return new GamePath(TournamentKey.of(game.id().tournament()), game.id().number());
     }
 
-    /**
-     * Plays a move in a game.
-     *
-     * @throws PageException if nobody at the page plays the game
-     * @throws CallException if the move is illegal or not for the present position
-     */
-    Map<String, String> play(GameId id, MoveRequest move) {
+    @Override
+    public void play(GameId id, MoveRequest move) {
         CasualGame played = casualGames.getIfPresent(id);
         if (played == null) {
             throw new PageException(403, "NOT_YOURS", "nobody at the page plays this game", "game");
         }
         played.human().play(move.moveNumber(), move.action());
-        return Map.of();
     }
 
-    /**
-     * Returns a game.
-     *
-     * @throws CallException if there is no such game
-     */
-    DisplayedGame shown(GameId id) {
-        Optional<RefereedGame> live = live(id);
+    @Override
+    public DisplayedGame shown(GameId id) {
+        Optional<RefereedGame> live = inProgress(id);
         return live.isPresent() ? shown(id, live.get()) : stored(arena.game(id.toString()));
     }
 
-    private Optional<RefereedGame> live(GameId id) {
+    private Optional<RefereedGame> inProgress(GameId id) {
         return arena.games()
                 .find(id)
                 .map(LiveGame::game)
@@ -161,13 +150,14 @@ final class ArenaGameApi {
         }
     }
 
-    /**
-     * Returns the record of a game as SGF, up to the present move.
-     *
-     * @throws CallException if there is no such game, or it has not started
-     */
-    String record(GameId id) {
-        Optional<RefereedGame> live = live(id);
+    @Override
+    public String recordName(GameId id) {
+        return "game-" + id.number();
+    }
+
+    @Override
+    public String record(GameId id) {
+        Optional<RefereedGame> live = inProgress(id);
         if (live.isPresent()) {
             return GameRecord.of(live.get().view().game()).toSgf();
         }
@@ -177,9 +167,9 @@ final class ArenaGameApi {
                 .orElseThrow(() -> CallException.of(Reason.ARENA_GAME_NOT_FOUND, "the game has not started"));
     }
 
-    /** Returns the states of a game. */
-    StateSource source(GameId id) {
-        return new LiveArenaGame(id, live(id));
+    @Override
+    public StateSource live(GameId id) {
+        return new LiveArenaGame(id, inProgress(id));
     }
 
     private final class LiveArenaGame implements StateSource {

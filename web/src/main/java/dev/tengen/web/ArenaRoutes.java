@@ -1,5 +1,6 @@
 package dev.tengen.web;
 
+import com.google.common.primitives.Ints;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.server.error.CallException;
@@ -14,13 +15,11 @@ final class ArenaRoutes {
     private final TournamentApi tournaments;
     private final ArenaGameApi games;
     private final PageHandlers handlers;
-    private final PageAuthorization authorization;
     private final EventStreams streams;
 
-    ArenaRoutes(Arena arena, PageHandlers handlers, PageAuthorization authorization, EventStreams streams) {
+    ArenaRoutes(Arena arena, PageHandlers handlers, EventStreams streams) {
         this.arena = arena;
         this.handlers = handlers;
-        this.authorization = authorization;
         this.streams = streams;
         tournaments = new TournamentApi(arena);
         games = new ArenaGameApi(arena, streams);
@@ -40,29 +39,12 @@ final class ArenaRoutes {
                 tournament + "/games",
                 handlers.json(call -> tournaments.games(
                         name(call), PageHandlers.number(call, "from", 0, Integer.MAX_VALUE), MAX_PAGE)));
-        routes.post(tournament + "/cancel", handlers.json(call -> {
-            authorization.requireChange(call);
+        routes.post(tournament + "/cancel", handlers.change(call -> {
             arena.cancel(name(call));
             return tournaments.tournament(name(call));
         }));
-        routes.post("/api/games", handlers.json(call -> {
-            authorization.requireChange(call);
-            return games.create(NewGameRequest.of(call));
-        }));
-        addGameRoutes(routes, tournament + "/games/{number}");
-    }
-
-    private void addGameRoutes(RoutesConfig routes, String game) {
-        routes.get(game, handlers.json(call -> GameJson.of(games.shown(id(call)))));
-        routes.get(game + "/position", handlers.json(call -> GameJson.PositionJson.of(games.shown(id(call)))));
-        routes.get(game + "/overlay", handlers.json(call -> OverlayJson.of(games.shown(id(call)), call)));
-        routes.get(
-                game + "/record", handlers.record(call -> games.record(id(call)), call -> "game-" + id(call).number()));
-        routes.sse(game + "/live", client -> streams.open(client, () -> games.source(id(client.ctx()))));
-        routes.post(game + "/moves", handlers.json(call -> {
-            authorization.requireChange(call);
-            return games.play(id(call), MoveRequest.of(call));
-        }));
+        routes.post("/api/games", handlers.change(call -> games.create(NewGameRequest.of(call))));
+        handlers.addGameRoutes(routes, tournament + "/games/{number}", ArenaRoutes::id, games);
     }
 
     private static String name(Context call) {
@@ -70,11 +52,11 @@ final class ArenaRoutes {
     }
 
     private static GameId id(Context call) {
-        String number = call.pathParam("number");
-        try {
-            return new GameId(name(call), Integer.parseInt(number));
-        } catch (NumberFormatException e) {
-            throw CallException.invalid("number", '"' + number + '"', "the number of a game");
+        String text = call.pathParam("number");
+        Integer number = Ints.tryParse(text);
+        if (number == null) {
+            throw CallException.invalid("number", '"' + text + '"', "the number of a game");
         }
+        return new GameId(name(call), number);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tengen.web;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.javalin.http.sse.SseClient;
 import java.time.Duration;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -42,17 +44,16 @@ final class EventStreams implements AutoCloseable {
                 THREAD_IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                task -> daemon(task, "page-events"),
+                threads("page-events"),
                 // A stream has at most one task, so a thread is about to become idle.
                 (task, pool) -> runLater(task, Duration.ofMillis(1)));
-        timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "page-timer"));
+        timer = Executors.newSingleThreadScheduledExecutor(threads("page-timer"));
         repeat(() -> open.forEach(EventStream::sendHeartbeat), HEARTBEAT);
     }
 
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
+    /** Returns a factory of daemon threads. */
+    static ThreadFactory threads(String name) {
+        return new ThreadFactoryBuilder().setNameFormat(name).setDaemon(true).build();
     }
 
     private void runLater(Runnable task, Duration delay) {

@@ -1,15 +1,13 @@
 package dev.tengen.web;
 
+import com.google.common.base.Ascii;
+import com.google.common.hash.HashCode;
+import com.google.common.hash.Hashing;
+import com.google.common.net.HostAndPort;
+import com.google.common.net.InetAddresses;
 import io.javalin.http.Context;
-import java.net.InetAddress;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,10 +24,10 @@ final class PageAuthorization {
 
     private static final Logger LOG = LoggerFactory.getLogger(PageAuthorization.class);
 
-    private final Optional<byte[]> token;
+    private final Optional<HashCode> token;
 
     PageAuthorization(Optional<String> token) {
-        this.token = token.map(PageAuthorization::digest);
+        this.token = token.map(PageAuthorization::hash);
     }
 
     /** Returns whether changes need a token. */
@@ -63,50 +61,32 @@ final class PageAuthorization {
                 TOKEN_HEADER);
     }
 
-    /** Compares digests, which have equal lengths, in constant time. */
-    private static boolean hasToken(Context call, byte[] expected) {
+    /** Compares hashes, in constant time. */
+    private static boolean hasToken(Context call, HashCode expected) {
         String given = call.header(TOKEN_HEADER);
-        return given != null && MessageDigest.isEqual(digest(given), expected);
+        return given != null && hash(given).equals(expected);
     }
 
-    private static byte[] digest(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (java.security.NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+    private static HashCode hash(String text) {
+        return Hashing.sha256().hashString(text, StandardCharsets.UTF_8);
     }
 
     private static boolean isOfThisMachine(Context call) {
         String host = call.header("Host");
         String origin = call.header("Origin");
-        return isLoopback(call.req().getRemoteAddr())
+        return isLoopback(call.ip())
                 && host != null
-                && isLoopback(hostOf("http://" + host))
+                && isLoopback(host)
                 && (origin == null || origin.equals("http://" + host));
     }
 
-    private static @Nullable String hostOf(String address) {
+    /** Returns whether {@code address}, with or without a port, is at "localhost" or a loopback address. Makes no DNS lookup. */
+    private static boolean isLoopback(String address) {
         try {
-            return new URI(address).getHost();
-        } catch (URISyntaxException e) {
-            LOG.debug("The header Host has no host name", e);
-            return null;
-        }
-    }
-
-    /** Returns whether {@code host} is "localhost" or a loopback address. Makes no DNS lookup. */
-    private static boolean isLoopback(@Nullable String host) {
-        if (host == null) {
-            return false;
-        }
-        if (host.toLowerCase(Locale.ROOT).equals("localhost")) {
-            return true;
-        }
-        boolean isNumber = host.matches("[0-9.]+") || host.contains(":");
-        try {
-            return isNumber && InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException e) {
+            String host = HostAndPort.fromString(address).getHost();
+            return Ascii.equalsIgnoreCase(host, "localhost")
+                    || InetAddresses.forString(host).isLoopbackAddress();
+        } catch (IllegalArgumentException e) {
             LOG.debug("The header Host has no address", e);
             return false;
         }

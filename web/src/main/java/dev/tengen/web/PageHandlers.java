@@ -4,18 +4,19 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.primitives.Ints;
 import dev.tengen.arena.json.Json;
 import dev.tengen.server.error.CallException;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Creates the HTTP handlers of the page, and reads parameters. Requests run in the page's own threads: some wait for a player
@@ -27,12 +28,29 @@ final class PageHandlers {
 
     private static final int MAX_BODY_BYTES = 4096;
     private static final JsonMapper MAPPER = new JsonMapper();
-    private static final Logger LOG = LoggerFactory.getLogger(PageHandlers.class);
 
     private final Executor executor;
+    private final PageAuthorization authorization;
+    private final EventStreams streams;
 
-    PageHandlers(Executor executor) {
+    PageHandlers(Executor executor, PageAuthorization authorization, EventStreams streams) {
         this.executor = executor;
+        this.authorization = authorization;
+        this.streams = streams;
+    }
+
+    /** Adds the routes below {@code path} of the games of {@code api}. */
+    <I> void addGameRoutes(RoutesConfig routes, String path, Function<Context, I> id, GameApi<I> api) {
+        routes.get(path, json(call -> GameJson.of(api.shown(id.apply(call)))));
+        routes.get(path + "/position", json(call -> GameJson.PositionJson.of(api.shown(id.apply(call)))));
+        routes.get(path + "/overlay", json(call -> OverlayJson.of(api.shown(id.apply(call)), call)));
+        routes.get(
+                path + "/record", record(call -> api.record(id.apply(call)), call -> api.recordName(id.apply(call))));
+        routes.sse(path + "/live", client -> streams.open(client, () -> api.live(id.apply(client.ctx()))));
+        routes.post(path + "/moves", change(call -> {
+            api.play(id.apply(call), MoveRequest.of(call));
+            return Map.of();
+        }));
     }
 
     /** Returns a handler that responds with the result of {@code response} as JSON. */
@@ -43,8 +61,16 @@ final class PageHandlers {
         });
     }
 
+    /** Returns the same for a request that changes something, after a check that it may. */
+    Handler change(Function<Context, Object> response) {
+        return json(call -> {
+            authorization.requireChange(call);
+            return response.apply(call);
+        });
+    }
+
     /** Returns a handler that responds with a game record as a download. */
-    Handler record(Function<Context, String> sgf, Function<Context, String> name) {
+    private Handler record(Function<Context, String> sgf, Function<Context, String> name) {
         return call -> async(call, () -> {
             String text = sgf.apply(call);
             String file = name.apply(call).replaceAll("[^A-Za-z0-9-]", "_") + ".sgf";
@@ -133,16 +159,12 @@ final class PageHandlers {
      */
     static int number(Context call, String name, int min, int max) {
         String text = call.queryParam(name);
-        try {
-            int number = Integer.parseInt(String.valueOf(text));
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            LOG.trace("Not an integer", e);
+        Integer number = text == null ? null : Ints.tryParse(text);
+        if (number == null || number < min || number > max) {
+            Object shown = text == null ? "missing" : "\"" + text + "\"";
+            throw CallException.invalid(name, shown, "a whole number within [" + min + ", " + max + "]");
         }
-        Object shown = text == null ? "missing" : "\"" + text + "\"";
-        throw CallException.invalid(name, shown, "a whole number within [" + min + ", " + max + "]");
+        return number;
     }
 
     /** Returns a parameter of a query, or {@code otherwise} if it is missing. */

@@ -14,7 +14,6 @@ import dev.tengen.server.ServerModule;
 import dev.tengen.server.Version;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.javalin.http.sse.SseClient;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -47,12 +46,13 @@ public final class PageModule implements ServerModule {
     private final EventStreams streams;
     private final Optional<ArenaRoutes> arena;
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
-            THREAD_COUNT, THREAD_COUNT, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), task -> {
-                Thread thread = new Thread(task, "page");
-                thread.setDaemon(true);
-                return thread;
-            });
-    private final PageHandlers handlers = new PageHandlers(threads);
+            THREAD_COUNT,
+            THREAD_COUNT,
+            10,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(MAX_WAITING),
+            EventStreams.threads("page"));
+    private final PageHandlers handlers;
 
     /** The lists of the home view, built once for all browsers that ask within half a period. */
     private final Supplier<Home> home =
@@ -63,54 +63,31 @@ public final class PageModule implements ServerModule {
         authorization = new PageAuthorization(settings.token());
         sessions = new SessionApi(context.sessions());
         streams = new EventStreams(settings.maxListenerCount());
-        this.arena = arena.map(known -> new ArenaRoutes(known, handlers, authorization, streams));
+        handlers = new PageHandlers(threads, authorization, streams);
+        this.arena = arena.map(known -> new ArenaRoutes(known, handlers, streams));
         threads.allowCoreThreadTimeOut(true);
     }
 
     /** Returns a factory of the page for a server without an arena. */
-    public static ServerModule.Factory maker(PageSettings settings) {
-        return maker(settings, Optional::empty);
+    public static ServerModule.Factory factory(PageSettings settings) {
+        return factory(settings, Optional::empty);
     }
 
     /** Returns a factory of the page. It calls {@code arena} when it creates the page; empty for a server without an arena. */
-    public static ServerModule.Factory maker(PageSettings settings, Supplier<Optional<Arena>> arena) {
+    public static ServerModule.Factory factory(PageSettings settings, Supplier<Optional<Arena>> arena) {
         return context -> new PageModule(settings, context, arena.get());
     }
 
     @Override
     public void addRoutes(RoutesConfig routes) {
         routes.before(PageModule::addHeaders);
-        new StaticFiles().addRoutes(routes);
+        StaticFiles.addRoutes(routes);
         routes.get("/api/info", handlers.json(this::info));
         routes.get("/api/home", handlers.json(call -> home.get()));
         routes.sse("/api/home/live", client -> streams.open(client, LiveHome::new));
-        addSessionRoutes(routes);
+        routes.post("/api/sessions", handlers.change(call -> sessions.create(NewGameRequest.of(call))));
+        handlers.addGameRoutes(routes, "/api/sessions/{id}", call -> call.pathParam("id"), sessions);
         arena.ifPresent(part -> part.addRoutes(routes));
-    }
-
-    private void addSessionRoutes(RoutesConfig routes) {
-        String session = "/api/sessions/{id}";
-        routes.get(session, handlers.json(call -> GameJson.of(sessions.shown(id(call)))));
-        routes.get(session + "/position", handlers.json(call -> GameJson.PositionJson.of(sessions.shown(id(call)))));
-        routes.get(session + "/overlay", handlers.json(call -> OverlayJson.of(sessions.shown(id(call)), call)));
-        routes.get(session + "/record", handlers.record(call -> sessions.record(id(call)), PageModule::id));
-        routes.sse(session + "/live", client -> streams.open(client, () -> sessions.live(id(client))));
-        routes.post("/api/sessions", handlers.json(call -> {
-            authorization.requireChange(call);
-            return sessions.create(NewGameRequest.of(call));
-        }));
-        routes.post(session + "/moves", handlers.json(call -> {
-            authorization.requireChange(call);
-            return sessions.play(id(call), MoveRequest.of(call));
-        }));
-    }
-
-    private static String id(Context call) {
-        return call.pathParam("id");
-    }
-
-    private static String id(SseClient client) {
-        return client.ctx().pathParam("id");
     }
 
     private static void addHeaders(Context call) {

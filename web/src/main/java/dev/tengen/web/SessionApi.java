@@ -6,7 +6,6 @@ import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.server.error.CallException;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionView;
@@ -22,7 +21,7 @@ import java.util.OptionalLong;
  * The sessions of the server, as the page shows them, and the games that people play at the page against built-in players and
  * engines. Such a game is an ordinary session. The page moves only in sessions that it created.
  */
-final class SessionApi {
+final class SessionApi implements GameApi<String> {
     private static final int MAX_LISTED = 200;
     private static final int MAX_REMEMBERED = 10_000;
 
@@ -77,12 +76,8 @@ final class SessionApi {
         return color == null ? Color.EMPTY : color;
     }
 
-    /**
-     * Returns the game of a session.
-     *
-     * @throws CallException if the session is not open
-     */
-    DisplayedGame shown(String id) {
+    @Override
+    public DisplayedGame shown(String id) {
         SessionView view = sessions.find(id).view();
         int human = human(id);
         return new DisplayedGame(
@@ -105,8 +100,13 @@ final class SessionApi {
                 .orElse(human == color ? "human" : "");
     }
 
-    /** Returns the game record of a session as SGF. */
-    String record(String id) {
+    @Override
+    public String recordName(String id) {
+        return id;
+    }
+
+    @Override
+    public String record(String id) {
         Session session = sessions.find(id);
         return session.read(environment -> EpisodeSgf.toSgf(environment, session.preset()));
     }
@@ -120,22 +120,18 @@ final class SessionApi {
         return Map.of("session", id);
     }
 
-    /**
-     * Plays a move in a session of this process, through {@link Session#step} and not over gRPC.
-     *
-     * @throws PageException if the page did not create the session
-     */
-    Map<String, String> play(String id, MoveRequest move) {
+    /** Plays the move in this process, through {@link Session#step} and not over gRPC. */
+    @Override
+    public void play(String id, MoveRequest move) {
         Session session = sessions.find(id);
         if (human(id) == Color.EMPTY) {
             throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
         }
         session.step(move.action(), OptionalInt.of(move.moveNumber()));
-        return Map.of();
     }
 
-    /** Returns the states of a session. */
-    StateSource live(String id) {
+    @Override
+    public StateSource live(String id) {
         return new LiveSession(id);
     }
 

@@ -1,13 +1,12 @@
 package dev.tengen.web;
 
+import com.google.common.hash.Hashing;
+import com.google.common.io.Files;
+import com.google.common.io.Resources;
 import io.javalin.config.RoutesConfig;
-import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 
 /** The scripts, style sheets and images of the page: resources next to this class, served from memory. */
@@ -36,55 +35,21 @@ final class StaticFiles {
         "tournament.js"
     };
 
+    private StaticFiles() {}
+
     /** Adds a route for each file. The page itself is at the root. */
-    void addRoutes(RoutesConfig routes) {
-        PageFile page = read("index.html");
-        routes.get("/", page::answer);
+    static void addRoutes(RoutesConfig routes) {
+        routes.get("/", handler("index.html"));
         for (String name : NAMES) {
-            PageFile file = read(name);
-            routes.get("/page/" + name.substring(name.lastIndexOf('/') + 1), file::answer);
+            routes.get("/page/" + name.substring(name.lastIndexOf('/') + 1), handler(name));
         }
     }
 
-    private static String type(String name) {
-        String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-        if (type == null) {
-            throw new IllegalStateException("the file " + name + " of the page has no type");
-        }
-        return type;
-    }
-
-    private static PageFile read(String name) {
-        try (InputStream in = StaticFiles.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("the file " + name + " of the page is missing");
-            }
-            byte[] bytes = in.readAllBytes();
-            String tag = HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, 8);
-            return new PageFile(bytes, type(name), '"' + tag + '"');
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
-
-    /** A file in memory. */
-    private static final class PageFile {
-        private final byte[] bytes;
-        private final String type;
-
-        /** The entity tag: a hash of the content. */
-        private final String tag;
-
-        PageFile(byte[] bytes, String type, String tag) {
-            this.bytes = bytes;
-            this.type = type;
-            this.tag = tag;
-        }
-
-        void answer(Context call) {
+    private static Handler handler(String name) {
+        byte[] bytes = read(name);
+        String type = TYPES.get(Files.getFileExtension(name));
+        String tag = '"' + Hashing.sha256().hashBytes(bytes).toString().substring(0, 16) + '"';
+        return call -> {
             // The browser revalidates every time, so that all files of a page have the same version.
             call.header("Cache-Control", "no-cache").header("ETag", tag);
             if (tag.equals(call.header("If-None-Match"))) {
@@ -92,6 +57,14 @@ final class StaticFiles {
             } else {
                 call.contentType(type).result(bytes);
             }
+        };
+    }
+
+    private static byte[] read(String name) {
+        try {
+            return Resources.toByteArray(Resources.getResource(StaticFiles.class, name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

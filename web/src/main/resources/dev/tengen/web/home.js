@@ -56,9 +56,9 @@ function hidden(element) {
   return element;
 }
 
-function show(around, place, items, maker) {
+function show(around, place, items, create) {
   around.hidden = items.length === 0;
-  place.replaceChildren(...items.map(maker));
+  place.replaceChildren(...items.map(create));
 }
 
 function sessionCard({ id, width, height, episode, move_number: moveNumber, is_over: isOver }) {

@@ -11,7 +11,7 @@ import io.grpc.stub.StreamObserver;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** An agent that plays the first legal point, row by row, and passes where there is none. */
+/** An agent that plays the first legal point in row-major order, or passes if there is none. */
 final class FirstMoveAgent implements StreamObserver<PlayResponse>, AutoCloseable {
     private final StreamObserver<PlayRequest> answers;
     private final CompletableFuture<Boolean> joined = new CompletableFuture<>();
@@ -27,7 +27,7 @@ final class FirstMoveAgent implements StreamObserver<PlayResponse>, AutoCloseabl
         return new FirstMoveAgent(channel, name);
     }
 
-    /** Waits until the arena knows it. */
+    /** Waits until the agent has joined. */
     void awaitJoined() {
         joined.orTimeout(30, TimeUnit.SECONDS).join();
     }
@@ -58,7 +58,7 @@ final class FirstMoveAgent implements StreamObserver<PlayResponse>, AutoCloseabl
 
     @Override
     public void onError(Throwable error) {
-        // The server went down with the test.
+        // The server stopped at the end of the test.
     }
 
     @Override

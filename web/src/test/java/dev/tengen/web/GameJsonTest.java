@@ -24,7 +24,7 @@ class GameJsonTest {
         return Json.tree(GameJson.of(new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, null)));
     }
 
-    /** The browser knows no rules: applying the moves as listed must give the board of the game. */
+    /** The browser implements no rules: the moves as listed must give the board of the game. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void moves_ofRandomGames_leadToTheBoard(long seed) {

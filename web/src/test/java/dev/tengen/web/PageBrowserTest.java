@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
-/** The page in a real browser, on a real server with an arena. */
+/** The page in a browser, from a server with an arena. */
 class PageBrowserTest {
     private static final String HOSTILE = "<img src=x onerror=alert(1)>&\"'";
 
@@ -53,7 +53,7 @@ class PageBrowserTest {
         browser.errors();
     }
 
-    /** No script fails, no request is refused, nothing breaks the policy of the content. */
+    /** No script fails, no request is refused, and nothing violates the content security policy. */
     @AfterEach
     void console_afterEachTest_isWithoutErrors() {
         assertThat(browser.errors()).isEmpty();
@@ -117,7 +117,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void session_keys_goThroughThePastWhileTheGameGoesOn() {
+    void session_keys_goThroughThePastDuringTheGame() {
         String id = server.session(9);
         server.playGreedily(id, 6);
         goToGame("/session/" + id, 6);
@@ -137,7 +137,7 @@ class PageBrowserTest {
         String id = server.session(3);
         server.step(id, 1);
         server.step(id, 0);
-        server.step(id, 3); // Takes the corner.
+        server.step(id, 3); // Captures the corner.
         goToGame("/session/" + id, 2);
 
         assertThat(browser.element(".player.black .captures").getText()).isEqualTo("1");
@@ -170,9 +170,9 @@ class PageBrowserTest {
         browser.await(page -> page.count(".value, .area, .mark.legal") == 0);
     }
 
-    /** A task sets up a race between chains that nothing else touches; how it ends is known. */
+    /** A task sets up an isolated capturing race with a known outcome. */
     @Test
-    void overlay_races_tellsWhoCaptures() {
+    void overlay_races_showsWhoCaptures() {
         EnvironmentSpec spec = EnvironmentSpec.newBuilder()
                 .setWidth(9)
                 .setHeight(9)
@@ -223,7 +223,7 @@ class PageBrowserTest {
         assertThat(browser.element(".players .result").getText()).isEqualTo(status().split(":")[0]);
     }
 
-    /** Returns a point that may be played by Black, one in the middle first, as the labels of the board say. */
+    /** Returns a legal point for Black by the labels of the board, nearest to the middle first. */
     private static int freePoint() {
         for (int point : new int[] {12, 7, 11, 13, 17, 6, 8, 16, 18, 2, 10, 14, 22}) {
             if (browser.element("[data-point='" + point + "']")
@@ -237,7 +237,7 @@ class PageBrowserTest {
 
     @Test
     void play_illegalClick_isExplainedAndChangesNothing() {
-        // On 2x1 White takes the stone at A1, which Black may not take back in the same way.
+        // On 2x1 White captures the stone at A1, and Black may not recapture.
         String id = ServedPage.json(
                         server.post(
                                 "/api/sessions",
@@ -315,7 +315,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void readOnly_withoutTheToken_offersNoMoveAndTellsWhy() {
+    void readOnly_withoutTheToken_offersNoMoveAndShowsWhy() {
         PageSettings settings = new PageSettings(Optional.of("a token of tests".replace(' ', '-')), 4);
         try (ServedPage closed = ServedPage.start(settings)) {
             browser.go(closed.address("/#/play"));

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the page answers over HTTP, and whom it lets change something. */
+/** The HTTP responses of the page, and the authorization of changes. */
 class PageHttpTest {
     private static final String TOKEN = "a-token-of-the-tests";
     private static final String GAME = "{\"width\":5,\"height\":5,\"color\":\"black\",\"opponent\":\"greedy\"}";
@@ -71,7 +71,7 @@ class PageHttpTest {
         assertThat(open.json("/api/info").path("may_change").asBoolean()).isTrue();
     }
 
-    /** The page of a stranger lets the browser send calls here, with its own name in one header or the other. */
+    /** A foreign page makes the browser send requests to the server, with the foreign name in one of the headers. */
     @ParameterizedTest
     @CsvSource({
         "evil.example, ''",
@@ -95,7 +95,7 @@ class PageHttpTest {
         return server.address("").substring("http://".length());
     }
 
-    /** Sends bytes that no client would, and returns all that comes back. */
+    /** Sends a malformed request, and returns the whole response. */
     private static String raw(ServedPage server, String request) throws IOException {
         String[] place = place(server).split(":");
         try (Socket socket = new Socket(place[0], Integer.parseInt(place[1]))) {
@@ -293,7 +293,7 @@ class PageHttpTest {
     }
 
     @Test
-    void live_session_tellsEachStateAndTheEnd() throws IOException {
+    void live_session_sendsEachStateAndTheEnd() throws IOException {
         String id = open.session(5);
         try (Socket socket = connect(open)) {
             BufferedReader events = listen(open, "/api/sessions/" + id + "/live", socket);
@@ -309,7 +309,7 @@ class PageHttpTest {
     }
 
     @Test
-    void live_moreListenersThanAllowed_areToldSo() throws IOException {
+    void live_moreListenersThanAllowed_areRefused() throws IOException {
         try (ServedPage server = ServedPage.start(new PageSettings(Optional.empty(), 1));
                 Socket first = connect(server);
                 Socket second = connect(server)) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Games of the page against agents that cannot play. */
+/** Games of the page against absent or busy agents. */
 @Timeout(60)
 class PagePlayTest {
     private static final String GAME = "{\"width\":5,\"height\":5,\"color\":\"black\",\"opponent\":\"ada\"}";
@@ -37,14 +37,14 @@ class PagePlayTest {
     }
 
     @Test
-    void game_againstAnAgentThatIsNotThere_isRefused() {
+    void game_againstAnAbsentAgent_isRefused() {
         requireNotFree(page.post("/api/games", GAME));
 
         assertThat(page.arena().games().count()).isZero();
     }
 
     @Test
-    void game_againstAnAgentThatPlays_isRefusedAndItsGameGoesOn() {
+    void game_againstABusyAgent_isRefusedAndItsGameContinues() {
         try (FirstMoveAgent agent = FirstMoveAgent.join(page.channel(), "ada")) {
             agent.awaitJoined();
             assertThat(page.post("/api/games", GAME).statusCode()).isEqualTo(200);

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Takes pictures of the page, light and dark, wide and as on a phone. It is no test and runs only when it is asked for, as
- * {@code docs/guide/page.md} says.
+ * Takes screenshots of the page, light and dark, on a desktop and on a phone. Not a test: see {@code docs/guide/page.md} for
+ * the command.
  */
 class PageScreenshots {
     private static final Path PLACE = Path.of(System.getProperty("tengen.screenshots", "target/screenshots"));

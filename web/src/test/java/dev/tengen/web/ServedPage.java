@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A real server with its page, at free loopback ports. */
+/** A server with its page, at free loopback ports. */
 final class ServedPage implements AutoCloseable {
     private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -45,7 +45,7 @@ final class ServedPage implements AutoCloseable {
             arena.set(part.arena());
             return part;
         }));
-        parts.add(PageModule.maker(settings, () -> Optional.ofNullable(arena.get())));
+        parts.add(PageModule.factory(settings, () -> Optional.ofNullable(arena.get())));
         try {
             server = TengenServer.start(
                     ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0).withHttp("127.0.0.1", 0), List.of(), parts);
@@ -62,7 +62,7 @@ final class ServedPage implements AutoCloseable {
         return new ServedPage(settings, Optional.empty());
     }
 
-    /** Starts a server whose arena keeps its tournaments in {@code folder}. */
+    /** Starts a server whose arena stores its tournaments in {@code folder}. */
     static ServedPage withArena(PageSettings settings, Path folder) {
         return new ServedPage(settings, Optional.of(folder));
     }
@@ -79,7 +79,7 @@ final class ServedPage implements AutoCloseable {
         return EnvironmentServiceGrpc.newBlockingStub(channel);
     }
 
-    /** Makes a session as a program does, on a square board. */
+    /** Creates a session over gRPC, on a square board. */
     String session(int size) {
         EnvironmentSpec spec =
                 EnvironmentSpec.newBuilder().setWidth(size).setHeight(size).build();
@@ -100,7 +100,7 @@ final class ServedPage implements AutoCloseable {
                         .build());
     }
 
-    /** Plays so many moves of the greedy player. */
+    /** Plays {@code moveCount} moves of the greedy player. */
     void playGreedily(String session, int moveCount) {
         for (int move = 0; move < moveCount; move++) {
             step(

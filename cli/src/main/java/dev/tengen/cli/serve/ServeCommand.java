@@ -92,7 +92,7 @@ public final class ServeCommand extends BaseCommand {
                     opened.set(module.arena());
                     return module;
                 }));
-        modules.add(PageModule.maker(page.settings(), () -> Optional.ofNullable(opened.get())));
+        modules.add(PageModule.factory(page.settings(), () -> Optional.ofNullable(opened.get())));
         return modules;
     }
 

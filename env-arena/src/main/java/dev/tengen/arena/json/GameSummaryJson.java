@@ -2,6 +2,7 @@ package dev.tengen.arena.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.store.GameState;
 import dev.tengen.arena.store.StoredGame;
 import dev.tengen.arena.store.StoredResult;
@@ -11,13 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A game of a tournament as JSON, without its moves. Null values are left out, and the two parts are written in line.
+ * A game of a tournament as JSON, without its moves. Null values are left out, and the parts are written in line.
  *
  * @param number the number of the game in its tournament, from 0
- * @param black the player with Black
- * @param white the player with White
- * @param pair the name of the pair of games
- * @param opening the number of the opening
+ * @param game the players, the name of the pair, and the number of the opening
  * @param state the state of the game
  * @param startedAt when the game was last started; null for a planned game
  * @param outcome how the game ended; null for a game that has not ended
@@ -26,11 +24,8 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GameSummaryJson(
         int number,
-        String black,
-        String white,
-        String pair,
-        int opening,
-        String state,
+        @JsonUnwrapped PlannedGame game,
+        GameState state,
         @Nullable String startedAt,
         @JsonUnwrapped @Nullable Outcome outcome,
         @JsonUnwrapped @Nullable Details details) {
@@ -40,11 +35,8 @@ public record GameSummaryJson(
             StoredGame game, GameState state, @Nullable Outcome outcome, @Nullable Details details) {
         return new GameSummaryJson(
                 game.id().number(),
-                game.game().black(),
-                game.game().white(),
-                game.game().pair(),
-                game.game().opening(),
-                state.name(),
+                game.game(),
+                state,
                 game.startedAt().map(Instant::toString).orElse(null),
                 outcome,
                 details);

@@ -1,6 +1,7 @@
 package dev.tengen.arena.json;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -9,6 +10,9 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.tengen.arena.rating.BlackAdvantage;
+import dev.tengen.arena.rating.Interval;
+import dev.tengen.arena.rating.Rating;
 
 /** Writes records as JSON objects. The components of a record become keys in snake_case, in declaration order. Thread-safe. */
 public final class Json {
@@ -17,9 +21,15 @@ public final class Json {
             .visibility(PropertyAccessor.ALL, Visibility.NONE)
             .visibility(PropertyAccessor.FIELD, Visibility.ANY)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .addMixIn(Rating.class, InlineInterval.class)
+            .addMixIn(BlackAdvantage.class, InlineInterval.class)
             .build();
 
     private Json() {}
+
+    /** Writes the ends of an interval in line. */
+    private record InlineInterval(
+            @JsonUnwrapped(prefix = "elo_") Interval interval) {}
 
     /** Returns {@code value} as a tree, which the caller may change. */
     public static ObjectNode tree(Record value) {

@@ -1,6 +1,7 @@
 package dev.tengen.arena.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.rating.SprtState;
 import java.util.List;
@@ -11,11 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param candidate the player that is tested
  * @param opponent its opponent
- * @param elo0 the null hypothesis in Elo
- * @param elo1 the alternative hypothesis in Elo
- * @param alpha the probability of accepting {@code elo1} where {@code elo0} holds
- * @param beta the probability of accepting {@code elo0} where {@code elo1} holds
- * @param unit what one observation is
+ * @param spec the hypotheses and errors; written in line
  * @param lowerBound the ratio that accepts {@code elo0}
  * @param upperBound the ratio that accepts {@code elo1}
  * @param logLikelihoodRatio the present ratio
@@ -26,15 +23,11 @@ import org.jspecify.annotations.Nullable;
 public record SequentialTestJson(
         String candidate,
         String opponent,
-        double elo0,
-        double elo1,
-        double alpha,
-        double beta,
-        String unit,
+        @JsonUnwrapped SprtSpec spec,
         double lowerBound,
         double upperBound,
         double logLikelihoodRatio,
-        String verdict,
+        SprtState.Verdict verdict,
         List<Long> scoreCounts,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Double> course) {
 
@@ -45,15 +38,11 @@ public record SequentialTestJson(
         return new SequentialTestJson(
                 candidate,
                 opponent,
-                spec.elo0(),
-                spec.elo1(),
-                spec.alpha(),
-                spec.beta(),
-                spec.unit().name(),
+                spec,
                 spec.lowerBound(),
                 spec.upperBound(),
                 state.ratio(),
-                state.verdict().name(),
+                state.verdict(),
                 state.counts(),
                 course);
     }

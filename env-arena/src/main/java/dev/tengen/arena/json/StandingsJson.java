@@ -1,9 +1,9 @@
 package dev.tengen.arena.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tengen.arena.rating.BlackAdvantage;
 import dev.tengen.arena.rating.Crosstable;
-import dev.tengen.arena.rating.Interval;
 import dev.tengen.arena.rating.Rating;
 import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.rating.Tally;
@@ -69,72 +69,37 @@ public record StandingsJson(
      * A player's row.
      *
      * @param rank the rank, from 1
-     * @param player the player's name
-     * @param elo the estimated rating
-     * @param eloLower the lower end of the rating's interval
-     * @param eloUpper the upper end of the rating's interval
-     * @param isAnchor whether the rating was given
-     * @param wins games won
-     * @param losses games lost
-     * @param draws games drawn
+     * @param rating the player and its rating; written in line, with the ends of the interval as elo_lower and elo_upper
+     * @param games the wins, losses and draws; written in line
      * @param points 1 for each win, ½ for each draw
      * @param superiorityToNext the probability that the player is stronger than the next one; null for the last
      */
     public record Row(
             int rank,
-            String player,
-            double elo,
-            double eloLower,
-            double eloUpper,
-            boolean isAnchor,
-            int wins,
-            int losses,
-            int draws,
+            @JsonUnwrapped Rating rating,
+            @JsonUnwrapped Tally games,
             double points,
             @Nullable Double superiorityToNext) {
         private static Row of(Standings.Row row) {
-            Rating rating = row.rating();
-            Interval interval = rating.interval();
-            Tally games = row.games();
-            return new Row(
-                    row.rank(),
-                    rating.player(),
-                    rating.elo(),
-                    interval.lower(),
-                    interval.upper(),
-                    rating.isAnchor(),
-                    games.wins(),
-                    games.losses(),
-                    games.draws(),
-                    games.points(),
-                    row.superiorityToNext());
+            return new Row(row.rank(), row.rating(), row.games(), row.games().points(), row.superiorityToNext());
         }
     }
 
     /**
      * The advantage of playing Black, and how all players together did with Black.
      *
-     * @param elo the estimated advantage
-     * @param eloLower the lower end of its interval
-     * @param eloUpper the upper end of its interval
-     * @param wins games that Black won
-     * @param losses games that Black lost
-     * @param draws games drawn
+     * @param advantage the estimated advantage; written in line, with the ends of the interval as elo_lower and elo_upper
+     * @param games Black's wins, losses and draws; written in line
      */
-    public record BlackTotal(double elo, double eloLower, double eloUpper, int wins, int losses, int draws) {
+    public record BlackTotal(
+            @JsonUnwrapped BlackAdvantage advantage,
+            @JsonUnwrapped Tally games) {
         private static BlackTotal of(Standings standings) {
-            BlackAdvantage advantage = standings.blackAdvantage();
-            Tally black = standings.crosstable().cells().stream()
+            Tally games = standings.crosstable().cells().stream()
                     .flatMap(List::stream)
                     .map(Crosstable.Cell::asBlack)
                     .reduce(Tally.NONE, Tally::plus);
-            return new BlackTotal(
-                    advantage.elo(),
-                    advantage.interval().lower(),
-                    advantage.interval().upper(),
-                    black.wins(),
-                    black.losses(),
-                    black.draws());
+            return new BlackTotal(standings.blackAdvantage(), games);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tengen.arena.report;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,9 +29,10 @@ public final class ReportFiles {
         GameArchive.write(record, zip);
         replace(folder.resolve("games.zip"), zip.toByteArray());
         replace(folder.resolve("games.pgn"), PgnWriter.write(record));
-        replace(folder.resolve("tournament.json"), TournamentJson.text(TournamentJson.tree(record)));
-        replace(folder.resolve("games.csv"), TournamentCsv.games(record));
-        replace(folder.resolve("standings.csv"), TournamentCsv.standings(record));
+        ObjectNode json = TournamentJson.tree(record);
+        replace(folder.resolve("tournament.json"), TournamentJson.text(json));
+        replace(folder.resolve("games.csv"), TournamentCsv.games(json));
+        replace(folder.resolve("standings.csv"), TournamentCsv.standings(json));
         replace(folder.resolve("report.html"), ReportPage.write(record));
     }
 

@@ -40,7 +40,7 @@ import java.util.function.Function;
  * @param players the players, 2 to {@value #MAX_PLAYER_COUNT}, with distinct names; the format may depend on their order
  * @param format the format, with at most {@value #MAX_PAIR_TOTAL} pairs if their number is known
  * @param grid the size of the board
- * @param rules the rules, komi included
+ * @param rules the rules, including komi
  * @param openings the openings
  * @param timeControl the time control
  * @param networkAllowance the part of each turn's time that does not count, in whole milliseconds, at most a minute

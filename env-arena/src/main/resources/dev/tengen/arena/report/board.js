@@ -1,7 +1,7 @@
-// A Go board in SVG, and a board with a slider through a game. No dependencies; looks come from board.css.
+// A Go board in SVG, and a board with a slider through a game. No dependencies; styled by board.css.
 //
-// A point is row * width + column from the top left. A color is 1 for Black, 2 for White, 0 for nobody. All text goes into
-// the page as text, never as markup, so that names may hold anything.
+// A point is row * width + column from the top left. A color is 1 for Black, 2 for White, 0 for none. All text is
+// added as text, never as markup, so names may contain anything.
 
 const SVG = "http://www.w3.org/2000/svg";
 const COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -38,7 +38,7 @@ export function pointAt(name, width, height) {
   return (height - Number(name.slice(1))) * width + COLUMNS.indexOf(name[0]);
 }
 
-/** Returns the lines with a dot on a side of so many points. */
+/** Returns the lines with star points on a side of this many points. */
 function starLines(size) {
   if (size < 5) return [];
   const middle = size % 2 === 1 ? [(size - 1) / 2] : [];
@@ -47,7 +47,7 @@ function starLines(size) {
   return [edge, ...middle, size - 1 - edge];
 }
 
-/** Returns the points with a dot: corners, the middle and, on large boards, the middles of the sides. */
+/** Returns the star points: corners, the middle and, on large boards, the middles of the sides. */
 function starPoints(width, height) {
   const rows = starLines(height);
   const columns = starLines(width);
@@ -60,7 +60,7 @@ function starPoints(width, height) {
   );
 }
 
-/** Elements that are kept as long as their keys are asked for. */
+/** Elements by key. An element is reused as long as its key is shown. */
 class Layer {
   #group;
   #shown = new Map();
@@ -70,7 +70,7 @@ class Layer {
     parent.append(this.#group);
   }
 
-  /** Shows just what `wanted`, a map from keys to makers of elements, says. */
+  /** Shows the elements of `wanted`, a map from keys to functions that create elements, and removes all others. */
   show(wanted) {
     for (const [key, element] of this.#shown) {
       if (!wanted.has(key)) {
@@ -78,9 +78,9 @@ class Layer {
         this.#shown.delete(key);
       }
     }
-    for (const [key, maker] of wanted) {
+    for (const [key, create] of wanted) {
       if (!this.#shown.has(key)) {
-        const element = maker();
+        const element = create();
         this.#shown.set(key, element);
         this.#group.append(element);
       }
@@ -105,7 +105,7 @@ export class Board {
   #view = {};
   #callback = null;
 
-  /** Puts a board into `element`; `coordinates` false leaves the names of rows and columns out. */
+  /** Adds a board to `element`, without the names of rows and columns if `coordinates` is false. */
   constructor(element, { width, height, coordinates = true }) {
     this.#width = width;
     this.#height = height;
@@ -127,7 +127,7 @@ export class Board {
     this.show({ stones: new Array(width * height).fill(0) });
   }
 
-  /** The element of the drawing. */
+  /** The SVG element. */
   get element() {
     return this.#svg;
   }
@@ -181,14 +181,14 @@ export class Board {
   }
 
   /**
-   * Shows a position, and nothing of the one before. All but `stones` may be left out:
+   * Shows a position instead of the previous one. All properties except `stones` are optional:
    *
    * - `stones`: a color for each point
    * - `lastMove`: the point of the last move; null for none
    * - `marks`: a list of `{point, shape, text, tone}`; shape is circle, square, triangle, cross, diamond or dot, tone one of
    *   plain, good, bad, even, first, second
-   * - `owner`: a color for each point, whose area it is
-   * - `mask`: for each point whether it may be played; dots where it may, crosses on empty points where it may not
+   * - `owner`: the color that owns each point
+   * - `mask`: for each point whether it may be played; drawn as dots on legal points and crosses on illegal empty points
    * - `values`: for each point a number within [-1, 1], or null, drawn as a wash of color
    * - `turn`: the color of the stone that follows the mouse; 0 for none
    * - `pending`: a point where a stone of that color is about to be played
@@ -322,8 +322,8 @@ export class Board {
   }
 
   /**
-   * Calls `callback` with a point whenever it is clicked, or chosen by Enter or Space. Tab goes to the board, arrow keys go
-   * from point to point. null makes the board one to look at only.
+   * Calls `callback` with each point that is clicked, or chosen by Enter or Space. Tab moves the focus to the board, arrow
+   * keys move it from point to point. If `callback` is null, the board is read-only.
    */
   onPoint(callback) {
     this.#callback = callback;
@@ -424,18 +424,18 @@ class Walk {
     for (const point of game.white ?? []) this.#stones[point] = 2;
   }
 
-  /** Goes to the position after so many moves. */
+  /** Moves to the position after this many moves. */
   to(number) {
     while (this.#number < number) this.#forward(this.#game.moves[this.#number++]);
     while (this.#number > number) this.#back(this.#game.moves[--this.#number]);
   }
 
-  /** A color for each point. */
+  /** The color of each point. */
   get stones() {
     return [...this.#stones];
   }
 
-  /** Returns how many stones of a color have left the board. */
+  /** Returns the number of captured stones of a color. */
   taken(color) {
     return this.#taken[color];
   }
@@ -449,7 +449,7 @@ class Walk {
   }
 
   #back({ color, point, captured = [] }) {
-    // A suicide takes the stone that was played, and its chain.
+    // A suicide captures the played stone and its chain.
     const owner = captured.includes(point) ? color : 3 - color;
     for (const gone of captured) {
       this.#taken[owner]--;
@@ -469,10 +469,10 @@ const ICONS = {
 };
 
 /**
- * A board with a slider, buttons and keys to go through a game: arrows by one move, page keys by ten, Home and End. A game
+ * A board with a slider, buttons and keys to step through a game: arrows by one move, page keys by ten, Home and End. A game
  * is `{width, height, black: [points], white: [points], moves: [{color, point, captured: [points]}], result, players:
- * {black, white}, comment, turn, skipped}`, where a pass has `point: null` and all but size and moves may be left out; `turn`
- * is who moves after the last move, `skipped` how many moves are not shown, since they led to the start. It opens at the end.
+ * {black, white}, comment, turn, skipped}`, where a pass has `point: null`. All except size and moves are optional; `turn` is
+ * the player to move after the last move, `skipped` the number of moves that led to the start. It opens at the end.
  */
 export class Replay {
   #game;
@@ -487,7 +487,7 @@ export class Replay {
   /** The board. */
   board;
 
-  /** Puts the replay of a game into `element`. */
+  /** Adds the replay of a game to `element`. */
   constructor(element, game) {
     this.#game = game;
     this.#walk = new Walk(game);
@@ -502,22 +502,22 @@ export class Replay {
     this.to(game.moves.length);
   }
 
-  /** How many moves have been made in the position that is shown. */
+  /** The number of moves made before the shown position. */
   get number() {
     return this.#number;
   }
 
-  /** A color for each point of the position that is shown. */
+  /** The color of each point in the shown position. */
   get stones() {
     return this.#walk.stones;
   }
 
-  /** Whether the position that is shown is the last one. */
+  /** Whether the shown position is the last one. */
   get isAtEnd() {
     return this.#number === this.#game.moves.length;
   }
 
-  /** Goes to the position after so many moves; numbers outside the game are brought into it. */
+  /** Shows the position after this many moves; numbers outside the game are clamped. */
   to(number) {
     this.#number = Math.max(0, Math.min(this.#game.moves.length, number));
     this.#walk.to(this.#number);
@@ -526,7 +526,7 @@ export class Replay {
     this.#listener(this.#number);
   }
 
-  /** Shows another state of the game, such as one with more moves; a view of its end stays at the end. */
+  /** Replaces the game, for example by one with more moves. A view of the end stays at the end. */
   update(game) {
     const number = this.isAtEnd ? game.moves.length : this.#number;
     this.#game = game;
@@ -535,13 +535,13 @@ export class Replay {
     this.to(number);
   }
 
-  /** Has `decorator` asked for more to show in each position: given its number, it returns what `Board.show` takes. */
+  /** Sets a function that adds to each position: it receives the number of moves and returns properties for `Board.show`. */
   decorate(decorator) {
     this.#decorator = decorator;
     this.refresh();
   }
 
-  /** Calls `listener` with the number of each position that is shown from now on. */
+  /** Calls `listener` with the number of each position that is shown later. */
   onMove(listener) {
     this.#listener = listener;
   }
@@ -658,7 +658,7 @@ export class Replay {
     this.#showAutoplay();
   }
 
-  /** Ends the moves that come by themselves. */
+  /** Stops the automatic replay. */
   pause() {
     clearInterval(this.#timer);
     this.#timer = null;
@@ -676,7 +676,7 @@ export class Replay {
     this.key(event.key) && event.preventDefault();
   }
 
-  /** Does what a key stands for; returns whether it stands for anything. A page may pass on the keys it is given. */
+  /** Handles a key; returns whether it has a meaning. A page may forward its keys. */
   key(key) {
     const targets = {
       ArrowLeft: this.#number - 1,

@@ -1,11 +1,11 @@
-// Charts in SVG, drawn to the width that there is. Colors come from report.css.
+// Charts in SVG that fill the available width. Colors come from report.css.
 
 import { svg, elo, number, duration } from "./elements.js";
 
 const ROW = 34;
 const AXIS = 30;
 
-/** Returns round numbers from below `min` to above `max`, about `count` of them. */
+/** Returns about `count` round numbers from below `min` to above `max`. */
 export function ticks(min, max, count) {
   const rough = (max - min || 1) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -65,7 +65,7 @@ function rung(row, index, { x, names, standings }) {
   );
 }
 
-/** Draws how many games have how many moves. */
+/** Draws a histogram of the lengths of games. */
 export function lengths({ edges, counts }, width) {
   const [left, height, top] = [40, 190, 12];
   const most = Math.max(...counts);
@@ -98,7 +98,7 @@ export function lengths({ edges, counts }, width) {
   return chart;
 }
 
-/** Draws a small histogram of times, on the scale that all of them share. */
+/** Draws a small histogram of times. All of them have the same scale. */
 export function sparkline({ edges, counts }, name) {
   const [width, height] = [168, 34];
   const bar = width / counts.length;
@@ -110,7 +110,7 @@ export function sparkline({ edges, counts }, name) {
     "aria-label": name,
   });
   counts.forEach((count, index) => {
-    // What is there at all can be seen.
+    // A nonzero count is always visible.
     const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * (height - 2));
     const words = `${duration(edges[index])} to ${duration(edges[index + 1])}: ${number(count)}`;
     const place = { x: index * bar + 0.5, width: bar - 1 };

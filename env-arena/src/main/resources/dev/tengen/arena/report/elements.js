@@ -1,9 +1,9 @@
-// Creates elements, and the words and numbers in them. Data of a tournament becomes text, never markup.
+// Creates elements, and formats words and numbers. Data of a tournament becomes text, never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 const MICROS = { s: 1e6, min: 60e6, h: 3600e6 };
 
-/** Returns a new HTML element; `attributes` may hold functions, as in {onclick}. */
+/** Returns a new HTML element; `attributes` may contain functions, as in {onclick}. */
 export function html(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
@@ -23,19 +23,19 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Returns a section with a heading; nothing goes into it that is null. */
+/** Returns a section with a heading; null children are left out. */
 export function section(id, title, ...children) {
   const heading = html("h2", { id: `${id}-title` }, title);
   return html("section", { id, class: "card", "aria-labelledby": heading.id }, heading, ...children);
 }
 
-/** Returns a table that can be scrolled on its own where it is too wide. */
+/** Returns a table that scrolls horizontally if it is too wide. */
 export function wideTable(label, attributes, ...children) {
   const table = html("table", attributes, ...children);
   return html("div", { class: "wide", tabindex: 0, role: "region", "aria-label": label }, table);
 }
 
-/** Calls `draw` with the width of an element now, and whenever that changes. */
+/** Calls `draw` with the width of an element now, and after each change. */
 export function drawToFit(element, draw) {
   let width = 0;
   new ResizeObserver(() => {
@@ -46,38 +46,38 @@ export function drawToFit(element, draw) {
   return element;
 }
 
-/** Returns a number with a true minus sign. */
+/** Returns a number with a typographic minus sign. */
 export function number(value, digits = 0) {
   const text = Math.abs(value).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return (value < 0 && Number(text.replaceAll(",", "")) !== 0 ? "\u2212" : "") + text;
 }
 
-/** Returns a rating: with a sign, unless it is on a scale of its own. */
+/** Returns a rating; a relative one has a sign. */
 export function elo(value, isAnchored) {
   const text = number(value);
   return isAnchored || text.startsWith("\u2212") || text === "0" ? text : `+${text}`;
 }
 
-/** Returns a share as a percentage; what is not certain is never 0 or 100 %. */
+/** Returns a share as a percentage. */
 export function percent(share, digits = 0) {
   return `${number(100 * share, digits)}\u202f%`;
 }
 
-/** Returns a probability that was counted in samples, and so is never quite 0 or 1. */
+/** Returns a probability that was estimated from samples; it is never exactly 0 or 1. */
 export function likelihood(probability) {
   if (probability >= 0.9995) return ">\u202f99.9\u202f%";
   if (probability < 0.0005) return "<\u202f0.1\u202f%";
   return percent(probability, 1);
 }
 
-/** Returns points, whose fraction is a half or nothing. */
+/** Returns points, which are multiples of a half. */
 export function points(value) {
   const whole = Math.floor(value);
   if (whole === value) return number(value);
   return whole === 0 ? "\u00bd" : `${number(whole)}\u00bd`;
 }
 
-/** Returns a time of so many microseconds. */
+/** Returns a time in microseconds as text. */
 export function duration(micros) {
   if (micros < 1000) return `${micros}\u202fµs`;
   if (micros < MICROS.s) return `${short(micros / 1000)}\u202fms`;

@@ -1,4 +1,4 @@
-// The list of games, and the board on which each can be seen again.
+// The list of games, and the board that replays them.
 
 import { Replay } from "./board.js";
 import { html, number, duration, words } from "./elements.js";
@@ -9,14 +9,14 @@ const WHITE = 2048;
 const PAGE_OF_GAMES = 200;
 const KEYS_OF_REPLAY = ["ArrowLeft", "ArrowRight"];
 
-/** Returns the numbers in a text: two digits of 64 each. */
+/** Returns the numbers in a text, each of two digits in base 64. */
 function numbers(text) {
   return Array.from({ length: text.length / 2 }, (_, index) => {
     return 64 * DIGITS.indexOf(text[2 * index]) + DIGITS.indexOf(text[2 * index + 1]);
   });
 }
 
-/** Returns moves from their code: a move, more by 2048 if it is White's; behind it 1024 and a count before as many captures. */
+/** Decodes moves: a move, plus 2048 if it is White's; then, after captures, 1024 plus their number, and the captured points. */
 function decodeMoves(text, pass) {
   const code = numbers(text);
   const moves = [];
@@ -63,7 +63,7 @@ const COLUMNS = [
   { name: "Time", of: spent },
 ];
 
-/** The games of a tournament: a list that can be filtered and sorted, and beside it the game that is chosen. */
+/** The games of a tournament: a list with filters and sorting, and the selected game. */
 export class Games {
   #games;
   #shown = [];
@@ -113,7 +113,7 @@ export class Games {
     addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /** Shows the game of the page's address, or the first one there is. */
+  /** Shows the game in the page's address, or the first one. */
   open() {
     if (!this.#chooseByAddress()) {
       const first = this.#games.find((game) => game.board);
@@ -148,7 +148,7 @@ export class Games {
     const bar = html(
       "div",
       { class: "game-bar" },
-      step(-1, "Game before in the list", "\u2039"),
+      step(-1, "Previous game in the list", "\u2039"),
       this.#parts.title,
       step(1, "Next game in the list", "\u203a"),
     );
@@ -237,7 +237,7 @@ export class Games {
     if (!game?.board) return false;
     this.#show(game);
     this.#parts.side.scrollIntoView({ block: "nearest" });
-    // Who goes from game to game stays at the button.
+    // Keep the focus on the button that steps from game to game.
     if (!this.#parts.side.contains(document.activeElement)) this.#parts.board.focus({ preventScroll: true });
     return true;
   }
@@ -266,7 +266,7 @@ export class Games {
     if (next) location.hash = `game-${next.number}`;
   }
 
-  /** Arrow keys go through the game wherever nothing else wants them. */
+  /** Arrow keys step through the game unless the focused element uses them. */
   #press(event) {
     const { activeElement } = document;
     const isFree = activeElement === document.body || this.#parts.side.contains(activeElement);

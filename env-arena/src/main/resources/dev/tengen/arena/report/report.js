@@ -1,4 +1,4 @@
-// The page about a tournament, drawn from the data in it.
+// The report page, built from the data that it contains.
 
 import { html, section, drawToFit, wideTable, elo, number, percent, words, record, duration } from "./elements.js";
 import { ladder, lengths, course } from "./charts.js";
@@ -10,7 +10,7 @@ const THEME_KEY = "tengen-theme";
 const MAX_TEXT = 400;
 const MAX_ITEMS = 20;
 
-/** Sections that stand beside each other, as long as there are few players. */
+/** Sections in two columns, if there are few players. */
 const SQUARES = ["crosstable", "superiority"];
 const MAX_BESIDE = 5;
 
@@ -19,7 +19,7 @@ const { standings, games } = tournament;
 const players = tournament.players.map((player) => player.name);
 const ended = games.filter((game) => game.state === "ENDED");
 
-/** Chooses light or dark, and remembers it where the browser lets a page remember. */
+/** Switches between light and dark, and stores the choice if the browser allows it. */
 function setTheme(theme, button) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -32,7 +32,7 @@ function themeButton() {
   try {
     theme = localStorage.getItem(THEME_KEY) ?? "auto";
   } catch {
-    // Some browsers remember nothing for files.
+    // Some browsers have no storage for files.
   }
   if (!THEMES.includes(theme)) theme = "auto";
   const button = html("button", {
@@ -92,14 +92,14 @@ function tiles() {
   return html(
     "dl",
     { class: "tiles" },
-    tile(leader ? html("bdi", { title: leader.player }, leader.player) : "\u2013", "strongest so far"),
-    tile(number(counted), "games that count"),
+    tile(leader ? html("bdi", { title: leader.player }, leader.player) : "\u2013", "leader"),
+    tile(number(counted), "counted games"),
     tile(counted === 0 ? "\u2013" : percent((black.wins + black.draws / 2) / counted, 1), "Black\u2019s score"),
     tile(median === undefined ? "\u2013" : number(median), "moves in the median game"),
   );
 }
 
-/** Returns the value of a setting in words; any JSON value is allowed. */
+/** Returns the value of a setting, any JSON value, in words. */
 function inWords(value) {
   if (Array.isArray(value)) {
     const isPlain = value.every((item) => typeof item !== "object" || item === null);
@@ -115,9 +115,9 @@ function inWords(value) {
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }
 
-/** Returns a setting as a name and a text; the unit goes from the one to the other. */
+/** Returns a setting as a name and a text; the unit moves from the name to the text. */
 function setting([key, value]) {
-  if (key === "max_moves" && value === 0) return [words(key), "three times the count of points"];
+  if (key === "max_moves" && value === 0) return [words(key), "three times the number of points"];
   if (key === "max_moves" && value === -1) return [words(key), "unlimited"];
   return key.endsWith("_ms") ? [words(key.slice(0, -3)), `${inWords(value)} ms`] : [words(key), inWords(value)];
 }
@@ -130,7 +130,7 @@ function settings() {
   const known = {
     ...(typeof tournament.settings === "object" ? tournament.settings : { settings: tournament.settings }),
   };
-  // These stand elsewhere on the page; the seed as text, since a number of 64 bits would be rounded.
+  // These are elsewhere on the page. The seed is a text, since a 64-bit number would be rounded.
   delete known.players;
   delete known.name;
   delete known.seed;
@@ -162,8 +162,8 @@ function settings() {
 
 function ratings() {
   const scale = standings.is_anchored
-    ? "Ratings are on the scale of the players whose rating was given."
-    : "Ratings are differences to the mean of all players.";
+    ? "Ratings are on the scale of the anchors."
+    : "Ratings are relative to the mean of all players.";
   return section(
     "standings",
     "Standings",
@@ -171,14 +171,14 @@ function ratings() {
     html(
       "p",
       { class: "note" },
-      `${scale} An interval holds the true rating ${percent(standings.confidence)} of the time.`,
+      `${scale} An interval contains the true rating with a probability of ${percent(standings.confidence)}.`,
     ),
     html("h3", {}, "Elo ladder"),
     drawToFit(html("div", { class: "fit" }), (width) => ladder(standings, width)),
   );
 }
 
-/** Returns a number with a fraction only where it has one. */
+/** Returns a number without trailing zeros. */
 function trimmed(value) {
   return number(value, Number.isInteger(value) ? 0 : 1);
 }
@@ -187,10 +187,10 @@ function test() {
   const { test: sprt } = tournament;
   if (sprt === undefined) return null;
   const verdict = {
-    UNDECIDED: "Nothing is decided yet.",
+    UNDECIDED: "Not decided yet.",
     ELO0: `${sprt.candidate} is not stronger than ${trimmed(sprt.elo0)} Elo.`,
     ELO1: `${sprt.candidate} is at least ${trimmed(sprt.elo1)} Elo stronger.`,
-    GIVEN_UP: "The test was given up: nothing was decided.",
+    GIVEN_UP: "The test was given up without a decision.",
   }[sprt.verdict];
   const unit = sprt.unit === "PAIR" ? "pairs" : "games";
   const scores = sprt.score_counts.map((count, index) => html("td", {}, number(count)));
@@ -253,13 +253,13 @@ function colors() {
     html(
       "p",
       {},
-      `Black has ${record(black)} (won\u2013drawn\u2013lost). Having Black is worth ${elo(black.elo, false)} Elo, komi included, between ${elo(black.elo_lower, false)} and ${elo(black.elo_upper, false)}.`,
+      `Black has ${record(black)} (won\u2013drawn\u2013lost). The advantage of Black is ${elo(black.elo, false)} Elo including komi, between ${elo(black.elo_lower, false)} and ${elo(black.elo_upper, false)}.`,
     ),
   );
 }
 
 function duplicates() {
-  if (standings.duplicates.length === 0) return html("p", { class: "note" }, "No game was played twice, move by move.");
+  if (standings.duplicates.length === 0) return html("p", { class: "note" }, "No game was repeated move by move.");
   const lines = standings.duplicates.map((duplicate) => {
     const links = duplicate.games.flatMap((game, index) => [
       index === 0 ? "" : ", ",
@@ -278,7 +278,7 @@ function duplicates() {
   return html(
     "details",
     {},
-    html("summary", {}, `${number(lines.length)} games were played more than once, move by move`),
+    html("summary", {}, `${number(lines.length)} games were repeated move by move`),
     html("ul", {}, ...lines),
   );
 }
@@ -289,7 +289,7 @@ function shape() {
     "lengths",
     "Lengths of games",
     drawToFit(html("div", { class: "fit" }), (width) => lengths(tournament.game_lengths, width)),
-    html("p", { class: "note" }, "Moves of a game, passes and those of the opening included."),
+    html("p", { class: "note" }, "Moves per game, including passes and the opening."),
     duplicates(),
   );
 }
@@ -304,12 +304,12 @@ function times() {
     html(
       "p",
       { class: "note" },
-      `From the offer of a turn to the answer, ${duration(total)} in all. The moves of openings take no time.`,
+      `Time from the offer of a turn to the answer; ${duration(total)} in total. Opening moves take no time.`,
     ),
   );
 }
 
-/** The two squares of players by players, beside each other where they are small. */
+/** The two square tables, in two columns if they are small. */
 function squares() {
   return [
     section("crosstable", "Crosstable", crosstable(standings)),
@@ -317,7 +317,7 @@ function squares() {
   ];
 }
 
-/** Sections as they come, small squares beside each other. */
+/** The sections in order. */
 function arranged(sections) {
   if (standings.rows.length > MAX_BESIDE) return sections;
   const pair = sections.filter((one) => SQUARES.includes(one.id));
@@ -343,12 +343,12 @@ function page() {
   const links = sections.map((one) => html("a", { href: `#${one.id}` }, one.querySelector("h2").textContent));
   document.title = `${tournament.name} \u2013 Tengen`;
   document.body.append(
-    html("nav", { "aria-label": "Parts of this page" }, html("div", { class: "links" }, ...links), themeButton()),
+    html("nav", { "aria-label": "Sections of this page" }, html("div", { class: "links" }, ...links), themeButton()),
     html("main", {}, header(), tiles(), ...arranged(sections)),
     html(
       "footer",
       { class: "quiet" },
-      "Beside this page: games.zip (SGF), games.pgn, tournament.json, games.csv, standings.csv. Written by ",
+      "Other files of this report: games.zip (SGF), games.pgn, tournament.json, games.csv, standings.csv. Written by ",
       tournament.writer.program,
       ".",
     ),

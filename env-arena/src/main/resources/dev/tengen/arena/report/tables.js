@@ -1,11 +1,11 @@
-// Tables of a tournament: standings, who beat whom, how games ended, what time was taken.
+// Tables of a tournament: standings, crosstable, superiority, verdicts and times.
 
 import { html, wideTable, elo, number, percent, likelihood, points, duration, words, record } from "./elements.js";
 import { sparkline } from "./charts.js";
 
 const HEAD = { scope: "col" };
 
-/** Cells of a square stand behind the rank and the name. */
+/** In a square table, the rank and the name precede the cells. */
 const FIRST_CELL = 2;
 
 function head(...names) {
@@ -20,7 +20,7 @@ function player(name) {
   return html("th", { scope: "row", class: "player" }, html("bdi", { title: name }, name));
 }
 
-/** The table of all players, the strongest first. */
+/** The standings, strongest player first. */
 export function standingsTable({ rows, is_anchored: isAnchored, confidence }) {
   const lines = rows.map((row) => {
     const count = row.wins + row.draws + row.losses;
@@ -52,8 +52,8 @@ export function standingsTable({ rows, is_anchored: isAnchored, confidence }) {
 }
 
 /**
- * A square of players by players. `look` returns the text of a cell and the share that colors it, or null; `describe` returns the
- * sentence below the table for a cell that is pointed at or reached by arrow keys.
+ * A square table of players by players. `look` returns the text and the share (for the color) of a cell, or null; `describe`
+ * returns the sentence below the table for the cell under the pointer or the focus.
  */
 function square({ rows }, label, look, describe) {
   const description = html(
@@ -81,12 +81,12 @@ function shaded({ text, share }) {
   return cell(text, { class: share < 0.5 ? "share low" : "share", "--share": strength(share), tabindex: -1 });
 }
 
-/** How far a share is from a half, as a part of the color that says so. */
+/** The strength of a cell's color: the distance of a share from a half. */
 function strength(share) {
   return `${Math.round(Math.abs(share - 0.5) * 130)}%`;
 }
 
-/** Makes one cell of a square a stop of the Tab key, and arrow keys go from there. */
+/** Puts one cell of a square table into the tab order; arrow keys move the focus from there. */
 function goByArrows(body) {
   const at = (y, x) => (x < 0 ? undefined : body.rows[y]?.cells[x + FIRST_CELL]);
   at(0, 1)?.setAttribute("tabindex", 0);
@@ -105,13 +105,13 @@ function goByArrows(body) {
   });
 }
 
-/** Games with either color together, with their points and their count. */
+/** The total of the games with both colors: points and number of games. */
 function sum({ as_black: asBlack, as_white: asWhite }) {
   const [wins, draws, losses] = ["wins", "draws", "losses"].map((name) => asBlack[name] + asWhite[name]);
   return { wins, draws, losses, points: wins + draws / 2, count: wins + draws + losses };
 }
 
-/** Who has how many points against whom. */
+/** The crosstable: points of each player against each other one. */
 export function crosstable(standings) {
   const { rows, crosstable: cells } = standings;
   const look = (y, x) => {
@@ -130,16 +130,16 @@ export function crosstable(standings) {
   return square(standings, "Points of games", look, describe);
 }
 
-/** How probable it is that one is stronger than the other. */
+/** The probability that one player is stronger than the other. */
 export function superiorityTable(standings) {
   const { rows, superiority } = standings;
   const look = (y, x) => ({ text: likelihood(superiority[y][x]).replace(/\u202f%?/g, ""), share: superiority[y][x] });
   const describe = (y, x) =>
-    `${rows[y].player} is stronger than ${rows[x].player} with a likelihood of ${likelihood(superiority[y][x])}.`;
+    `${rows[y].player} is stronger than ${rows[x].player} with a probability of ${likelihood(superiority[y][x])}.`;
   return square(standings, "Likelihood of superiority", look, describe);
 }
 
-/** How each player's games ended: won, lost, drawn or void, by the reason. */
+/** How each player's games ended: won, lost, drawn or void, by verdict. */
 export function verdictTable(players, counts) {
   const total = (verdict) => {
     const ofVerdict = counts.filter((count) => count.verdict === verdict);
@@ -174,7 +174,7 @@ function verdictWords({ wins, losses, draws, voids }) {
   return html("span", { class: "counts" }, ...words);
 }
 
-/** What time each player took for its moves, and for its games. */
+/** The time that each player took per move and per game. */
 export function timesTable(times) {
   const lines = times.map((time) => {
     const sample = (of, what) => [

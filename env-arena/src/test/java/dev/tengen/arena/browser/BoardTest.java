@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
-/** The board and the replay by themselves, in a file without any server, as reports have them. */
+/** The board and the replay alone, in a file without a server, as in a report. */
 class BoardTest {
-    /** A game on 3x3: Black takes a white stone with its last move; a pass is in it. */
+    /** A game on 3x3 with a pass, in which Black's last move captures a white stone. */
     private static final String GAME = """
             {width: 3, height: 3, players: {black: "<b>Anna</b>", white: "Bert"}, result: "B+9", comment: "<i>good</i>",
              moves: [{color: 1, point: 1, captured: []}, {color: 2, point: 0, captured: []},
@@ -176,9 +176,9 @@ class BoardTest {
                 + "marks: [{point: 0, text: '7'}, {point: 2, shape: 'triangle', tone: 'good'}]})");
 
         assertThat(browser.count(".area.black")).isEqualTo(2);
-        assertThat(browser.count(".owner")).isEqualTo(2); // The stone says itself whose its point is.
+        assertThat(browser.count(".owner")).isEqualTo(2); // A stone shows the owner of its point.
         assertThat(browser.count(".mark.legal")).isEqualTo(1);
-        assertThat(browser.count(".mark.illegal")).isEqualTo(1); // A stone is no forbidden point.
+        assertThat(browser.count(".mark.illegal")).isEqualTo(1); // A point with a stone is not marked as forbidden.
         assertThat(browser.count(".value.positive")).isEqualTo(1);
         assertThat(browser.count(".value.negative")).isEqualTo(1);
         assertThat(browser.element("text.label.on-black").getText()).isEqualTo("7");

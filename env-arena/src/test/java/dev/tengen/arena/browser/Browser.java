@@ -24,16 +24,16 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
- * Chromium without a window, driven by Selenium. Tests that ask for it are skipped where it is not installed.
+ * Headless Chromium, driven by Selenium. Tests that use it are skipped if it is not installed.
  *
- * <p>Nothing here sleeps: {@link #await} looks again and again until what is waited for is there.
+ * <p>Nothing sleeps for a fixed time: {@link #await} polls a condition.
  */
 public final class Browser implements AutoCloseable {
     private static final Path PROGRAM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Kept, since loggers that nobody holds are forgotten with their levels. */
+    /** A strong reference: unreferenced loggers are collected, and their levels with them. */
     private static final Logger NOISE = Logger.getLogger("org.openqa.selenium.devtools");
 
     private final ChromeDriver driver;
@@ -42,11 +42,11 @@ public final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /** Opens a browser whose window is so large, with a profile of its own. */
+    /** Opens a browser with a window of this size and a new profile. */
     public static Browser open(int width, int height) {
         assumeTrue(Files.isExecutable(PROGRAM), PROGRAM + " is not installed (Debian package chromium)");
         assumeTrue(Files.isExecutable(DRIVER), DRIVER + " is not installed (Debian package chromium-driver)");
-        NOISE.setLevel(Level.SEVERE); // It warns that it does not know the newest Chromium's tools, which are not used.
+        NOISE.setLevel(Level.SEVERE); // It warns of an unsupported version of Chromium.
         ChromeOptions options = new ChromeOptions();
         options.setBinary(PROGRAM.toFile());
         options.addArguments(
@@ -66,7 +66,7 @@ public final class Browser implements AutoCloseable {
         return new Browser(new ChromeDriver(service, options));
     }
 
-    /** Returns Selenium's driver, for what is not here. */
+    /** Returns Selenium's driver, for what this class does not offer. */
     public ChromeDriver driver() {
         return driver;
     }
@@ -76,41 +76,43 @@ public final class Browser implements AutoCloseable {
         driver.get(address);
     }
 
-    /** Makes the page see a window of another size. */
+    /** Sets the size of the window that the page sees. */
     public void resize(int width, int height) {
         driver.manage().window().setSize(new Dimension(width, height));
     }
 
-    /** Makes the page see a system that prefers "light" or "dark". */
+    /** Sets the color scheme that the system prefers: "light" or "dark". */
     public void preferScheme(String scheme) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
-    /** Returns the one element that a CSS selector finds, once it is there. */
+    /** Waits for the element that a CSS selector matches, and returns it. */
     public WebElement element(String selector) {
         return await(browser -> browser.driver.findElement(By.cssSelector(selector)));
     }
 
-    /** Returns the elements that a CSS selector finds now. */
+    /** Returns the elements that a CSS selector matches now. */
     public List<WebElement> elements(String selector) {
         return driver.findElements(By.cssSelector(selector));
     }
 
-    /** Returns the count of elements that a CSS selector finds now. */
+    /** Returns the number of elements that a CSS selector matches now. */
     public int count(String selector) {
         return elements(selector).size();
     }
 
-    /** Waits until `condition` returns something other than null and false, and returns it. What it throws means: not yet. */
+    /**
+     * Polls {@code condition} until it returns neither null nor false, and returns its result. Exceptions count as "not yet".
+     */
     public <T> T await(Function<Browser, T> condition) {
         return new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20))
                 .ignoring(RuntimeException.class)
                 .until(waiting -> condition.apply(this));
     }
 
-    /** Waits until the text of an element contains `text`. */
+    /** Waits until the text of an element contains {@code text}. */
     public void awaitText(String selector, String text) {
         await(browser -> element(selector).getText().contains(text));
     }
@@ -120,12 +122,12 @@ public final class Browser implements AutoCloseable {
         return driver.executeScript(script, arguments);
     }
 
-    /** Presses keys, wherever the focus is. */
+    /** Sends keys to the focused element. */
     public void press(CharSequence... keys) {
         driver.switchTo().activeElement().sendKeys(keys);
     }
 
-    /** Returns what the page has written to the console as errors since the last call, failed requests included. */
+    /** Returns the errors in the console since the last call, including failed requests. */
     public List<String> errors() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.SEVERE.intValue())
@@ -133,7 +135,7 @@ public final class Browser implements AutoCloseable {
                 .toList();
     }
 
-    /** Writes what the window shows as a PNG. */
+    /** Writes a screenshot as PNG. */
     public void screenshot(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.write(file, driver.getScreenshotAs(OutputType.BYTES));

@@ -1,6 +1,6 @@
 package dev.tengen.arena.clock;
 
-/** A clock that is counted down one nanosecond at a time, as a clock on a table is. */
+/** A reference implementation of the clock that counts down one nanosecond at a time. */
 final class SlowClock {
     private final TimeControl control;
     private long main;
@@ -15,7 +15,7 @@ final class SlowClock {
         period = control.period().toNanos();
     }
 
-    /** Thinks for {@code nanos} and moves; the first {@code allowance} of them do not count. */
+    /** Makes a move after {@code nanos}, of which the first {@code allowance} do not count. */
     boolean move(long nanos, long allowance) {
         for (long tick = allowance; tick < nanos && !isExpired; tick++) {
             tick();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Several threads answer for both seats at the same time, and in every other game somebody goes away. */
+/** Several threads answer for both seats at the same time. In every other game an agent disconnects. */
 @Timeout(60)
 class ConcurrentAnswersTest {
     private static final Grid GRID = Grid.square(5);
@@ -53,7 +53,7 @@ class ConcurrentAnswersTest {
 
             GameReport last = report.get();
             interrupted += last.outcome().verdict() == Verdict.DISCONNECTION ? 1 : 0;
-            // An illegal move counts, too, as the end of the game; these threads make none.
+            // An illegal move would also be accepted and end the game; these threads make none.
             assertThat(accepted)
                     .isEqualTo(last.game().moveNumber())
                     .isEqualTo(last.moveTimes().size());
@@ -73,7 +73,7 @@ class ConcurrentAnswersTest {
             answerers.add(() -> {
                 int accepted = 0;
                 for (int number = 0; !report.isDone(); number = random.nextInt(61)) {
-                    // The pass is always legal, and two of them are the end.
+                    // A pass is always legal, and two passes end the game.
                     MoveAnswer answer = MoveAnswer.of("g", number, number % 4 == 0 ? GRID.pass() : point(number));
                     AnswerStatus receipt = game.answer(1 + random.nextInt(2), answer);
                     accepted += receipt == AnswerStatus.ACCEPTED ? 1 : 0;
@@ -87,13 +87,13 @@ class ConcurrentAnswersTest {
         return answerers;
     }
 
-    /** Returns where move {@code number} goes: each point once, and then nowhere. */
+    /** Returns move {@code number}: each point once, then passes. */
     private static int point(int number) {
         int index = number - number / 4 - 1;
         return index < 18 ? index : GRID.pass();
     }
 
-    /** Looks whether the game calls one method at a time, and nothing after the end. Its fields are read after the end. */
+    /** Checks that the game makes one call at a time, and none after the end. Its fields are read after the end. */
     private static final class Counting implements Seat {
         private volatile boolean isBusy;
         private volatile boolean isDisordered;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Seats of engines, in real time: engines are other processes. */
+/** Seats of engines. They run in real time, since engines are processes. */
 class EngineSeatTest {
     private static final Setup SETUP = Setup.empty(Grid.square(5));
 
@@ -59,7 +59,7 @@ class EngineSeatTest {
         assertThat(engine.engine()).as("closed").isEmpty();
     }
 
-    /** The engine may take thirty seconds by its own limit. */
+    /** The engine's own limit is thirty seconds. */
     @Test
     void game_engineThatNeverAnswers_losesOnTimeByItsClock() throws EngineException {
         GtpPlayer engine = new GtpPlayer(FakeEngine.spec(Fault.SLEEP), SETUP, Rules.TROMP_TAYLOR);
@@ -72,7 +72,7 @@ class EngineSeatTest {
     }
 
     @Test
-    void game_engineWithAClock_isToldIt() throws EngineException {
+    void game_engineWithAClock_receivesIt() throws EngineException {
         GtpPlayer engine = new GtpPlayer(FakeEngine.spec(Fault.CLOCKED), SETUP, Rules.TROMP_TAYLOR);
         GtpEngine process = engine.engine().orElseThrow();
 

@@ -28,7 +28,7 @@ class GameReportTest {
 
     private final VirtualTime time = new VirtualTime();
 
-    /** Plays {@code moves}, each of which takes so many milliseconds as the list beside it says. */
+    /** Plays {@code moves}. Each takes the number of milliseconds at the same index of the other list. */
     private GameReport play(GameSpec spec, String pair, List<Integer> moves, List<Integer> millis) {
         ManualSeat black = new ManualSeat("Ada");
         ManualSeat white = new ManualSeat("Ben");
@@ -140,7 +140,7 @@ class GameReportTest {
             int first = random.nextInt(9);
             int second = random.nextInt(9);
             game.play(first);
-            game.play(second); // Illegal where it is the same point.
+            game.play(second); // Illegal if it is the same point.
             game.play(random.nextInt(10));
             games.add(java.util.stream.IntStream.rangeClosed(1, game.moveNumber())
                     .map(game::move)

@@ -126,7 +126,7 @@ class GameWatcherTest {
     }
 
     @Test
-    void see_watcherThatThrows_harmsNobody() {
+    void see_watcherThatThrows_affectsNoOther() {
         RefereedGame game = game("none");
         game.start();
         game.watch(view -> {
@@ -140,7 +140,7 @@ class GameWatcherTest {
         assertThat(views).hasSize(1);
     }
 
-    /** A watcher that answers within its call would be asked again within it, if the game held a lock or called deeper. */
+    /** A watcher that answers within its call is not called recursively, and the game holds no lock. */
     @Test
     void see_watcherThatPlays_doesNotGoDeeper() {
         RefereedGame game = game("none");
@@ -160,7 +160,7 @@ class GameWatcherTest {
         assertThat(views).extracting(view -> view.game().moveNumber()).containsExactly(0, 1);
     }
 
-    /** Players that move at once, and watchers that come at any time from other threads. */
+    /** Players move at once, while other threads add watchers. */
     @Test
     @Timeout(60)
     void watch_whileOthersPlay_seesEachPositionOnceAndInOrder() throws Exception {

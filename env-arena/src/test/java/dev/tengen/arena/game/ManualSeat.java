@@ -3,7 +3,7 @@ package dev.tengen.arena.game;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A seat that answers only when a test says so, and records the events that it received. */
+/** A seat that answers only when a test calls it, and records its events. */
 final class ManualSeat implements Seat {
     private final String name;
     private final List<Turn> turns = new ArrayList<>();

@@ -51,7 +51,7 @@ class PlayerSeatTest {
         assertThat(expected.moveNumber()).isGreaterThan(20);
     }
 
-    /** So many moves would overflow the stack if each were made within the one before. */
+    /** This many moves would overflow the stack if each were made within the previous one. */
     @Test
     void game_longOneInOneThread_doesNotGoDeeper() {
         Player playsOrPasses = (game, random) -> {
@@ -93,7 +93,7 @@ class PlayerSeatTest {
     }
 
     @Test
-    void offer_playerThatIsLate_losesAndHarmsNobody() {
+    void offer_latePlayer_losesAndAffectsNoOther() {
         Deque<Runnable> tasks = new ArrayDeque<>();
         PlayerSeat black = PlayerSeat.of("a", Players.GREEDY.create(GRID), new SplitMix64(1), tasks::add);
         CompletableFuture<GameReport> report =

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Half of the answers are garbage or late; each is judged by a plain list of rules beside the referee. */
+/** Half of the answers are garbage or late. A simple model of the rules predicts the result of each. */
 class RefereedGameFuzzTest {
     private static final Grid GRID = Grid.square(3);
     private static final int ALLOWANCE = 3;
@@ -91,7 +91,7 @@ class RefereedGameFuzzTest {
         return model.moveNumber() == MOVE_LIMIT ? Optional.of(Verdict.MOVE_LIMIT) : Optional.empty();
     }
 
-    /** A game, and what it should be. */
+    /** A game and its model. */
     private final class Play {
         private final VirtualTime time = new VirtualTime();
         private final ManualSeat black = new ManualSeat("Ada");
@@ -121,7 +121,7 @@ class RefereedGameFuzzTest {
                     .isPresent();
         }
 
-        /** Lets some time pass, and returns whether the alarm has ended the game. */
+        /** Advances the time, and returns whether the alarm has ended the game. */
         boolean passTime(SplitMix64 random) {
             int nanos = random.nextInt(random.nextInt(10) == 0 ? 60 : 12);
             if (random.nextInt(3) == 0) {
@@ -132,7 +132,7 @@ class RefereedGameFuzzTest {
             return isLate();
         }
 
-        /** Gives an answer, and returns the verdict if the game is over after it. */
+        /** Sends an answer, and returns the verdict if the game is over after it. */
         Optional<Verdict> answer(SplitMix64 random, boolean isExpired) {
             int number = model.moveNumber() + (random.nextInt(6) == 0 ? random.nextInt(5) - 2 : 0);
             MoveAnswer answer = MoveAnswer.of(random.nextInt(8) == 0 ? "h" : "g", number, action(random, model));

@@ -67,7 +67,7 @@ class RefereedGameTest {
     }
 
     @Test
-    void offer_turn_tellsThePositionTheTimeAndWhatIsLeft() {
+    void offer_turn_containsThePositionTheTimeAndTheTimeLeft() {
         game(spec("10ns+5ns", -1, 4)).start();
 
         Turn turn = white.turn();
@@ -299,7 +299,7 @@ class RefereedGameTest {
         assertThat(report.join().result().orElseThrow().winner()).isEqualTo(Color.EMPTY);
     }
 
-    /** Plays the first legal point, else passes. */
+    /** Plays the first legal point, or passes if there is none. */
     private void playUntilOver(CompletableFuture<GameReport> report, int most) {
         for (int i = 0; i < most && !report.isDone(); i++) {
             ManualSeat seat = i % 2 == 0 ? black : white;

@@ -25,7 +25,7 @@ class SystemTimeSourceTest {
         assertThat(woken.get(30, TimeUnit.SECONDS) - at).isNotNegative();
     }
 
-    /** One thread runs all tasks in their order: when the later one runs, the first has not run, and never will. */
+    /** One thread runs all tasks in order: if the later one has run, the canceled one never runs. */
     @Test
     void schedule_cancelledTask_doesNotRun() throws Exception {
         CompletableFuture<String> first = new CompletableFuture<>();

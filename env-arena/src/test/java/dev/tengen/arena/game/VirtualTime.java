@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** A time that passes only when a test says so, and wakes up in the test's thread. */
+/** A time source that a test advances. Alarms run in the test's thread. */
 final class VirtualTime implements TimeSource {
     private final PriorityQueue<Alarm> alarms = new PriorityQueue<>(Comparator.comparingLong(Alarm::atNanos));
     private long now = 1_000;
@@ -21,7 +21,7 @@ final class VirtualTime implements TimeSource {
         return () -> alarms.remove(alarm);
     }
 
-    /** Lets {@code nanos} pass, with all alarms on the way. */
+    /** Advances the time by {@code nanos}, and runs all alarms that become due. */
     void pass(long nanos) {
         long end = now + nanos;
         for (Optional<Alarm> next = next(end); next.isPresent(); next = next(end)) {
@@ -32,7 +32,7 @@ final class VirtualTime implements TimeSource {
         now = end;
     }
 
-    /** Lets {@code nanos} pass while nothing wakes up, as on a busy machine. */
+    /** Advances the time by {@code nanos} without running alarms, as on a busy machine. */
     void passUnnoticed(long nanos) {
         now += nanos;
     }

@@ -25,7 +25,7 @@ class RandomOpeningsTest {
         return new RandomOpenings(grid, RULES, length, seed).draw(count);
     }
 
-    /** Returns the stones of a game, turned, as a list of points and colors: written without {@link PositionKey}. */
+    /** Returns the stones of a game, transformed, as a list of points and colors. Independent of {@link PositionKey}. */
     private static List<Integer> turned(Game game, Symmetry symmetry) {
         SymmetryMap map = SymmetryMap.of(symmetry, game.grid());
         List<Integer> colors = new ArrayList<>();
@@ -53,7 +53,7 @@ class RandomOpeningsTest {
         assertThat(openings).extracting(Opening::id).startsWith("random-5-1", "random-5-2");
     }
 
-    /** Counted by hand: corner, side, center of 3×3; one corner of 2×2; of 3×2 the corner and the middle. */
+    /** Counted by hand: corner, side and center of 3×3; the corner of 2×2; the corner and the middle of 3×2. */
     @ParameterizedTest
     @CsvSource({"3, 3, 3", "2, 2, 1", "3, 2, 2", "5, 5, 6"})
     void draw_moreThanThereAre_repeatsThemInOrder(int width, int height, int distinct) {

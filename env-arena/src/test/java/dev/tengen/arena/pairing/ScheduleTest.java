@@ -62,7 +62,7 @@ class ScheduleTest {
     }
 
     @Test
-    void next_oneGameStuck_goesOnWithAllOthers() {
+    void next_oneGameStuck_continuesWithAllOthers() {
         TournamentRun run = new TournamentRun(Schedule.roundRobin(PLAYERS, 1, 2), PLAYERS, 2);
         do {
             run.start(3);

@@ -27,7 +27,7 @@ class SequentialTestTest {
         return new SequentialTest(spec, "new", "old", 3, maxOpen);
     }
 
-    /** Returns {@code pairs} with the results that {@code points}, those of the candidate with Black and with White, say. */
+    /** Returns the results of {@code pairs}; {@code points} are those of the candidate with Black and with White. */
     private static TournamentProgress progress(List<PlannedPair> pairs, double... points) {
         List<GameResult> results = new ArrayList<>();
         for (int i = 0; i < points.length; i++) {
@@ -159,7 +159,7 @@ class SequentialTestTest {
         assertThat(decidedCount).as("tests with games after the verdict").isPositive();
     }
 
-    /** Without this the games of a side that wins quickly would count first. */
+    /** Otherwise the games of a side that wins quickly would count first. */
     @Test
     void state_pairBeforeOthersIsOpen_waitsForIt() {
         SequentialTest test = test(SPEC, 40);

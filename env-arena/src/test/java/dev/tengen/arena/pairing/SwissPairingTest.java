@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SwissPairingTest {
     @ParameterizedTest
     @CsvSource({"2, 3, 1", "3, 4, 2", "4, 3, 2", "9, 5, 3", "16, 6, 8"})
-    void playAll_anyNumberOfPlayers_givesEverybodyEnoughPairs(int playerCount, int pairCount, int atOnce) {
+    void playAll_anyNumberOfPlayers_givesEachEnoughPairs(int playerCount, int pairCount, int atOnce) {
         List<String> players = players(playerCount);
         SwissPairing swiss = new SwissPairing(players, 50, pairCount);
         TournamentRun run = new TournamentRun(swiss, players, playerCount);
@@ -28,7 +28,7 @@ class SwissPairingTest {
     }
 
     @Test
-    void next_enoughOthers_meetsNobodyAgain() {
+    void next_enoughOthers_meetsNoPlayerAgain() {
         List<String> players = players(16);
         TournamentRun run = new TournamentRun(new SwissPairing(players, 50, 5), players, 3);
 
@@ -63,7 +63,7 @@ class SwissPairingTest {
     }
 
     @Test
-    void next_start_givesOnePairToEverybody() {
+    void next_start_givesOnePairToEachPlayer() {
         List<PlannedPair> pairs = new SwissPairing(players(8), 1, 3).next(TournamentProgress.NONE, 100);
 
         assertThat(pairs).hasSize(4);
@@ -72,14 +72,14 @@ class SwissPairingTest {
     }
 
     @Test
-    void next_onePlayerStuck_goesOnWithAllOthers() {
+    void next_onePlayerStuck_continuesWithAllOthers() {
         List<String> players = players(8);
         TournamentRun run = new TournamentRun(new SwissPairing(players, 10, 4), players, 5);
         do {
             run.start(100);
         } while (run.endOne("p0"));
 
-        // Two at most wait for the one who is stuck.
+        // At most two players wait for the one that is stuck.
         assertThat(players.subList(1, 8).stream().filter(player -> run.pairCount(player) < 4))
                 .hasSizeLessThanOrEqualTo(2);
         assertThat(run.pairCount("p0")).isLessThanOrEqualTo(2);
@@ -98,7 +98,7 @@ class SwissPairingTest {
         assertThat(run.start(2)).hasSize(2).allMatch(pair -> pair.meeting() == 0);
     }
 
-    /** Players who are present are paired with each other. Players who arrive late still find opponents. */
+    /** Players that are present are paired with each other. Players that arrive late still find opponents. */
     @Test
     void next_absentPlayers_neitherPlayNorWait() {
         List<String> players = players(5);

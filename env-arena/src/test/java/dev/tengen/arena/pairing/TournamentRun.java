@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Plays a tournament with many games at once, whose games end in random order; players named first win more often. */
+/** Simulates a tournament with many concurrent games that end in random order. Players that are listed first win more often. */
 final class TournamentRun {
     private final Pairing pairing;
     private final List<String> players;
@@ -27,12 +27,12 @@ final class TournamentRun {
         return new TournamentProgress(started, results);
     }
 
-    /** Lets {@code players} be absent, and nobody else. */
+    /** Sets the absent players. */
     void absent(Set<String> players) {
         absent = players;
     }
 
-    /** Starts as many pairs as there are, up to {@code count}, and returns them. */
+    /** Starts at most {@code count} pairs, and returns them. */
     List<PlannedPair> start(int count) {
         List<PlannedPair> pairs = pairing.next(progress(), absent, count);
         started.addAll(pairs);
@@ -40,7 +40,7 @@ final class TournamentRun {
         return pairs;
     }
 
-    /** Ends one of the open games, but none that {@code stuck} plays in. Returns whether there was one. */
+    /** Ends an open game in which {@code stuck} does not play. Returns whether there was one. */
     boolean endOne(String stuck) {
         List<PlannedPair.PlannedGame> candidates = open.stream()
                 .filter(game -> !game.black().equals(stuck) && !game.white().equals(stuck))
@@ -57,14 +57,14 @@ final class TournamentRun {
         return true;
     }
 
-    /** Plays until nothing is left, with {@code count} pairs asked for at a time. */
+    /** Plays all games, and asks for {@code count} pairs at a time. */
     void playAll(int count) {
         do {
             start(count);
         } while (endOne(""));
     }
 
-    /** Returns how many pairs {@code player} has started. */
+    /** Returns the number of pairs that {@code player} has started. */
     long pairCount(String player) {
         return started.stream().filter(pair -> pair.isOf(player)).count();
     }

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Intervals of 95 % hold the true rating in 93 to 97 of 100 simulated tournaments. */
+/** Intervals of 95 % contain the true rating in 93 to 97 of 100 simulated tournaments. */
 class CoverageTest {
     private static final int FEW = 60;
     private static final int MANY = 1_000;
 
-    /** Tournaments whose strengths are known. */
+    /** Tournaments of players with known strengths. */
     enum Design {
         ROUND_ROBIN(10, 0, "", 0, 60, 120, 200, 300, 400),
         ANCHORED(10, 0, "p1", 0, 60, 120, 200, 300, 400),

@@ -24,7 +24,7 @@ class LogLikelihoodRatioTest {
         }
     }
 
-    /** Returns the greatest likelihood of any distribution with {@code mean}; draws are tried from none to as many as fit. */
+    /** Returns the maximum likelihood of all distributions with {@code mean}, by a scan over the probability of a draw. */
     private static double bestLikelihood(List<Long> counts, double mean, double mean0, double mean1) {
         double middle = (mean0 + mean1) / 2;
         double losses = counts.get(0) + 1e-3 + 2 * (1 - middle);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Ratings are those of the slow search for the greatest likelihood. */
+/** Ratings agree with a slow search for the maximum likelihood. */
 class RatingsAgreementTest {
     private static final RatingOptions OPTIONS = RatingOptions.DEFAULT.withResampleCount(100);
 

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The example of {@code docs/reference/ratings.md}, as it stands there. */
+/** The example of {@code docs/reference/ratings.md}, word for word. */
 class RatingsExampleTest {
     private static final Path PAGE = Path.of("../docs/reference/ratings.md");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/arena/rating/RatingsExampleTest.java");
 
     @Test
-    void example_threeOfFourGames_areAsThePageSays() {
+    void example_threeOfFourGames_areAsOnThePage() {
         List<GameResult> results = List.of(
                 new GameResult("new", "old", Color.BLACK, "opening 1", 0),
                 new GameResult("old", "new", Color.WHITE, "opening 1", 0),

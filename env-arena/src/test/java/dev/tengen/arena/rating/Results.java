@@ -9,12 +9,12 @@ import java.util.List;
 final class Results {
     private Results() {}
 
-    /** Returns {@code count} games on their own, all with the same winner. */
+    /** Returns {@code count} games without pairs, all with the same winner. */
     static List<GameResult> games(int count, String black, String white, int winner) {
         return Collections.nCopies(count, new GameResult(black, white, winner));
     }
 
-    /** Returns a pair of games with these points of {@code first}: with Black, then with White. */
+    /** Returns a pair of games, in which {@code first} scored these points with Black and with White. */
     static List<GameResult> pair(String name, String first, String second, double asBlack, double asWhite) {
         return List.of(
                 new GameResult(first, second, winner(asBlack), name, 0),
@@ -25,7 +25,7 @@ final class Results {
         return blackPoints == 1 ? Color.BLACK : blackPoints == 0 ? Color.WHITE : Color.EMPTY;
     }
 
-    /** Returns all of these. */
+    /** Returns the concatenation of the lists. */
     @SafeVarargs
     static List<GameResult> all(List<GameResult>... parts) {
         List<GameResult> all = new ArrayList<>();

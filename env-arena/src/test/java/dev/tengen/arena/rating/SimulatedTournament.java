@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Games between players whose strengths are known.
+ * Simulated games between players with known strengths.
  *
  * <p>The expected points of each game are exactly those of the difference in Elo, regardless of openings and draws.
  *
- * @param elo the strengths; player i has the name "p" and i
+ * @param elo the strengths; the name of player i is "p" and i
  * @param blackAdvantage the advantage of Black in Elo
- * @param drawShare how many of the games that could be drawn are, from 0 to 1
- * @param openingShare in how many pairs the same luck decides both games, so that the opening gives them to one color
+ * @param drawShare the share of drawn games among those that can be drawn, from 0 to 1
+ * @param openingShare the share of pairs in which the same random number decides both games, as if the opening favored a color
  */
 record SimulatedTournament(double[] elo, double blackAdvantage, double drawShare, double openingShare) {
     /** Returns the name of a player. */
@@ -21,7 +21,7 @@ record SimulatedTournament(double[] elo, double blackAdvantage, double drawShare
         return "p" + player;
     }
 
-    /** Returns the results of {@code pairCount} pairs between each two players. */
+    /** Returns the results of {@code pairCount} pairs for every two players. */
     List<GameResult> roundRobin(int pairCount, SplitMix64 random) {
         List<GameResult> results = new ArrayList<>();
         for (int first = 0; first < elo.length; first++) {
@@ -32,7 +32,7 @@ record SimulatedTournament(double[] elo, double blackAdvantage, double drawShare
         return results;
     }
 
-    /** Returns the results of {@code pairCount} pairs of player 0 with each other one. */
+    /** Returns the results of {@code pairCount} pairs of player 0 against each other player. */
     List<GameResult> gauntlet(int pairCount, SplitMix64 random) {
         List<GameResult> results = new ArrayList<>();
         for (int second = 1; second < elo.length; second++) {

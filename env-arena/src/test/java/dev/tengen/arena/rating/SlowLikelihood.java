@@ -2,7 +2,7 @@ package dev.tengen.arena.rating;
 
 import java.util.List;
 
-/** The likelihood of results with the prior, by its definition, and its maximum by trying all neighbors. */
+/** The likelihood of results with the prior, by definition, and its maximum by hill climbing. */
 final class SlowLikelihood {
     private final List<String> players;
     private final List<GameResult> results;
@@ -12,7 +12,7 @@ final class SlowLikelihood {
         this.results = results;
     }
 
-    /** Returns the logarithm; strengths are those of the players, of the average and Black's advantage, in Elo. */
+    /** Returns the log-likelihood. The strengths are those of the players, the average, and Black's advantage, in Elo. */
     double of(double[] elo) {
         int count = players.size();
         double average = elo[count];
@@ -35,7 +35,7 @@ final class SlowLikelihood {
         return count / 2 * (Math.log(expected) + Math.log(1 - expected));
     }
 
-    /** Returns the best strengths found from {@code start}, where those marked stay as they are. */
+    /** Returns the best strengths found from {@code start}. The marked ones are fixed. */
     double[] best(double[] start, boolean[] isFixed) {
         double[] best = start.clone();
         for (double step = 256; step > 1e-4; ) {

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests of 5 % go wrong in at most 5 of 100 simulated matches at either hypothesis. */
+/** Tests with an error probability of 5 % fail in at most 5 of 100 simulated matches at either hypothesis. */
 class SprtErrorsTest {
     private static final int FEW = 300;
     private static final int MANY = 10_000;
 
-    /** Matches of a candidate that is as strong as one of the hypotheses. */
+    /** Matches of a candidate whose strength is that of one hypothesis. */
     enum Design {
         PAIRS(Unit.PAIR, 0, 50, 0, 0, 0.2),
         DRAWS(Unit.PAIR, 0, 50, 0, 0.5, 0.2),
@@ -56,7 +56,7 @@ class SprtErrorsTest {
         assertThat(wrongAtElo1).isLessThanOrEqualTo(0.05);
     }
 
-    /** Returns the share of matches that end without the verdict that is right. */
+    /** Returns the share of matches that end with a wrong verdict or none. */
     private static double wrongShare(Design design, Verdict right, int count) {
         double strength = right == Verdict.ELO0 ? design.spec.elo0() : design.spec.elo1();
         SimulatedTournament players = new SimulatedTournament(

@@ -48,7 +48,7 @@ class StandingsTest {
     }
 
     @Test
-    void of_gamesPlayedTwice_tellsThem() {
+    void of_gamesPlayedTwice_listsThem() {
         GameResult game = new GameResult("a", "b", Color.BLACK, "", 5);
 
         assertThat(Standings.of(List.of(game, game), RatingOptions.DEFAULT).duplicates())

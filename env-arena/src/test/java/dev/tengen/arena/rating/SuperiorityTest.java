@@ -16,7 +16,7 @@ class SuperiorityTest {
     @ParameterizedTest
     @CsvSource({"1, 0", "3, 0", "2, 1", "6, 2", "5, 5", "20, 10", "0, 4", "60, 40"})
     void superiority_gamesOnTheirOwn_liesBetweenEnumeratedChances(int wins, int losses) {
-        // Half with each color, as far as that goes, so that Black's advantage plays no role.
+        // Half with each color, as far as possible, so that Black's advantage has no effect.
         List<GameResult> results = Results.all(
                 Results.games(wins / 2, "a", "b", Color.BLACK),
                 Results.games(wins - wins / 2, "b", "a", Color.WHITE),
@@ -25,15 +25,15 @@ class SuperiorityTest {
 
         double superiority = Ratings.of(results, OPTIONS).superiority("a", "b");
 
-        // The prior is worth less than four more games, two won and two lost, and more than none.
+        // The prior weighs less than four further games, two won and two lost, and more than none.
         double weakest = chance(wins + 2, losses + 2);
         double strongest = wins == 0 ? 0 : losses == 0 ? 1 : chance(wins, losses);
         assertThat(superiority).isBetween(Math.min(weakest, strongest) - 0.03, Math.max(weakest, strongest) + 0.03);
     }
 
     /**
-     * Returns the chance that a share, of which nothing was known but beta(wins, losses), is above ½: that of at most wins
-     * - 1 heads in wins + losses - 1 throws, counted one by one.
+     * Returns the probability that a share with the distribution beta(wins, losses) is above ½. It equals the probability of at
+     * most wins − 1 heads in wins + losses − 1 throws, which is summed term by term.
      */
     private static double chance(int wins, int losses) {
         int throwCount = wins + losses - 1;

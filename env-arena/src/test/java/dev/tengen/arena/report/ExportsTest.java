@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files of a small tournament between players with names that nobody should have. */
+/** The files of a small tournament between players with unusual names. */
 class ExportsTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden/report");
     private static final String FORMULA = "=HYPERLINK(\"http://x\")";
@@ -64,7 +64,7 @@ class ExportsTest {
         store.close();
     }
 
-    /** The files as they were when last looked at: {@code -Dtengen.rewrite=true} writes them anew. */
+    /** The golden files. {@code -Dtengen.rewrite=true} writes them again. */
     @Test
     void write_smallTournament_isAsBefore() throws IOException {
         for (String name : List.of("games.pgn", "tournament.json", "games.csv", "standings.csv")) {
@@ -133,7 +133,7 @@ class ExportsTest {
         }
     }
 
-    /** When the game ended, as a zip file can say it. */
+    /** When the game ended, with the precision of zip files. */
     private static LocalDateTime evenSeconds(ReportedGame game) {
         LocalDateTime time = LocalDateTime.ofInstant(game.result().orElseThrow().endedAt(), ZoneOffset.UTC);
         return time.withSecond(time.getSecond() / 2 * 2);
@@ -163,7 +163,7 @@ class ExportsTest {
     void pgn_strictReader_findsTheResultsThatCount() throws IOException {
         List<GameResult> results = PgnReader.read(Files.readString(files.resolve("games.pgn")));
 
-        // Names stay distinct, although a tag cannot hold a line feed.
+        // Names stay distinct, although a tag cannot contain a line feed.
         List<GameResult> expected = record.games().stream()
                 .flatMap(game -> game.counted().stream())
                 .map(game -> new GameResult(oneLine(game.black()), oneLine(game.white()), game.winner()))

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads headers of chess games as strictly as the export format of the standard writes them, and takes nothing else. */
+/** Reads the headers of PGN games. Accepts only the export format of the standard. */
 final class PgnReader {
     private static final Pattern TAG =
             Pattern.compile("\\[([A-Za-z0-9_]+) \"((?:[^\"\\\\\\p{Cntrl}]|\\\\[\"\\\\])*)\"]\n");
@@ -22,7 +22,7 @@ final class PgnReader {
 
     private PgnReader() {}
 
-    /** Returns the results; who has the tag White is Black, as the first to move. */
+    /** Returns the results. The tag White is the player that moves first: Black in Go. */
     static List<GameResult> read(String pgn) {
         List<GameResult> results = new ArrayList<>();
         Matcher games = GAME.matcher(pgn);

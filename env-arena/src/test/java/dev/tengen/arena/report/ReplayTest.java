@@ -20,7 +20,7 @@ class ReplayTest {
     }
 
     @Test
-    void of_capture_tellsWhatWasTaken() {
+    void of_capture_listsTheCapturedStones() {
         Replay replay = replay("(;SZ[3];B[aa];W[ba];B[cc];W[ab])");
 
         assertThat(replay.moves().get(3).captured()).containsExactly(0);
@@ -28,7 +28,7 @@ class ReplayTest {
     }
 
     @Test
-    void of_suicide_tellsTheOwnStonesWithTheLast() {
+    void of_suicide_listsTheOwnStonesWithTheLast() {
         Replay replay = replay("(;SZ[1:4]RU[Tromp-Taylor];B[aa];W[ac];B[ab])");
 
         assertThat(replay.moves().get(2).captured()).containsExactly(0, 1);
@@ -42,7 +42,7 @@ class ReplayTest {
         for (int round = 0; round < 50; round++) {
             Game game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
             while (!game.isOver() && game.moveNumber() < 40) {
-                game.play(random.nextInt(grid.moveCount())); // Nothing happens where it is illegal.
+                game.play(random.nextInt(grid.moveCount())); // An illegal move has no effect.
             }
 
             Replay replay = replay(GameRecord.of(game).toSgf());

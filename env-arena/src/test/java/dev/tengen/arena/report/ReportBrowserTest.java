@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
-/** The page about a tournament in a browser, as a file. */
+/** The report page in a browser, opened as a file. */
 class ReportBrowserTest {
     private static final String MARKUP = "</script><img src=x onerror=\"document.title='bad'\">&amp;<!--";
     private static final List<String> PLAYERS = List.of("greedy", "Zoë", MARKUP);
@@ -81,7 +81,7 @@ class ReportBrowserTest {
     }
 
     @Test
-    void page_loaded_saysNoErrorAndRunsNothingOfTheTournament() {
+    void page_loaded_showsNoErrorAndRunsNothingOfTheTournament() {
         load("report.html");
 
         assertThat(browser.errors()).isEmpty();
@@ -108,7 +108,7 @@ class ReportBrowserTest {
         assertThat(browser.errors()).isEmpty();
     }
 
-    /** Stones as the moves put and took them, by another way than the page goes. */
+    /** The stones after the moves, computed independently of the page. */
     private static String lastPosition(ReportedGame game) {
         int[] colors = new int[20];
         for (Replay.Move move : game.replay().orElseThrow().moves()) {
@@ -121,7 +121,7 @@ class ReportBrowserTest {
     }
 
     @Test
-    void crosstable_arrowKeys_tellTheCells() {
+    void crosstable_arrowKeys_describeTheCells() {
         load("report.html");
         browser.run("document.querySelector('#crosstable td[tabindex=\"0\"]').focus()");
         String first = browser.element("#crosstable .description").getText();
@@ -220,12 +220,12 @@ class ReportBrowserTest {
         assertThat(browser.element(".course polyline").getDomAttribute("points").split(" "))
                 .hasSize(course.size());
         assertThat(browser.element("#test").getText())
-                .contains("Nothing is decided yet.", "Is greedy stronger than Zoë by 50 Elo");
+                .contains("Not decided yet.", "Is greedy stronger than Zoë by 50 Elo");
         assertThat(browser.errors()).isEmpty();
     }
 
     @Test
-    void page_withoutGames_saysSo() throws IOException {
+    void page_withoutGames_showsAMessage() throws IOException {
         try (ArenaStore store = ArenaStore.open(folder.resolve("empty.db").toString())) {
             Files.writeString(
                     folder.resolve("empty.html"),

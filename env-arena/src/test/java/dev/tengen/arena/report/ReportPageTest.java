@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The text of the page; what a browser makes of it is another test. */
+/** The text of the page. {@link ReportBrowserTest} tests it in a browser. */
 class ReportPageTest {
     private static final Pattern DATA =
             Pattern.compile("(?s)<script type=\"application/json\" id=\"tournament\">(.*?)</script>");
@@ -83,7 +83,7 @@ class ReportPageTest {
                         .matcher(page)
                         .results()
                         .map(MatchResult::group))
-                .containsOnly("http://www.w3.org/2000/svg"); // The name of a language, which nobody asks for.
+                .containsOnly("http://www.w3.org/2000/svg"); // An XML namespace, which is not fetched.
     }
 
     private static String hash(String text) throws Exception {

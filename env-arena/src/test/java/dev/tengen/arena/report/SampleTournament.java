@@ -30,7 +30,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Plays a tournament into a store: the same games with the same times whenever it is run. */
+/** Plays a tournament into a store. Each run plays the same games with the same times. */
 final class SampleTournament {
     static final Provenance WRITER = new Provenance("Tengen 1.0", "17.0.1", "Linux 6.1", "Abacus 9000", 4);
 
@@ -46,7 +46,7 @@ final class SampleTournament {
     private final List<String> players;
     private final int pairCount;
 
-    /** Makes a tournament in which each two of {@code players} play {@code pairCount} pairs of games. */
+    /** Creates a tournament in which every two of {@code players} play {@code pairCount} pairs of games. */
     SampleTournament(ArenaStore store, String name, Grid grid, List<String> players, int pairCount) {
         this.store = store;
         this.name = name;
@@ -55,7 +55,7 @@ final class SampleTournament {
         this.pairCount = pairCount;
     }
 
-    /** Plays {@code gameLimit} games and leaves the next one running; if there are no more, the tournament ends. */
+    /** Plays {@code gameLimit} games and leaves the next one running. If there are no more games, the tournament ends. */
     TournamentRecord play(int gameLimit) {
         List<StoredPlayer> stored = players.stream()
                 .map(player -> new StoredPlayer(player, "{\"player\":\"built-in\"}"))
@@ -94,11 +94,11 @@ final class SampleTournament {
 
     private Seat seat(String player, int seed) {
         BuiltInPlayer kind = players.indexOf(player) == 0 ? Players.GREEDY : Players.EYE_SAFE_RANDOM;
-        Player maker = kind.create(Setup.empty(grid), RULES);
-        return PlayerSeat.of(player, seed % 5 == 3 ? moody(maker, seed) : maker, new SplitMix64(seed), Runnable::run);
+        Player built = kind.create(Setup.empty(grid), RULES);
+        return PlayerSeat.of(player, seed % 5 == 3 ? moody(built, seed) : built, new SplitMix64(seed), Runnable::run);
     }
 
-    /** Returns {@code player}, which gives up at its third move, in one of several ways. */
+    /** Returns {@code player}, which gives up at its third move in one of several ways. */
     private static Player moody(Player player, int seed) {
         return (game, random) -> {
             if (game.moveNumber() < 6) {

@@ -3,7 +3,7 @@ package dev.tengen.arena.report;
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.board.SplitMix64;
 
-/** A time that passes by as much as chance says whenever somebody looks at it, and wakes nobody up. */
+/** A time source that advances by a random step at each reading, and runs no alarms. */
 final class SteppingTime implements TimeSource {
     private final SplitMix64 random;
     private final int maxStepNanos;
@@ -16,7 +16,7 @@ final class SteppingTime implements TimeSource {
 
     @Override
     public long nanoTime() {
-        // Squared, so that short steps are many and long ones few.
+        // Squared, so that most steps are short.
         long step = random.nextInt(maxStepNanos);
         now += step * step / maxStepNanos;
         return now;

@@ -43,7 +43,7 @@ class TournamentRecordTest {
         store.close();
     }
 
-    /** Creates a tournament of two, in which {@code new} wins one pair and half of another, and a third is planned. */
+    /** Creates a tournament of two players: {@code new} wins one pair and half of another, and a third pair is planned. */
     private void play(TournamentSettings settings) {
         store.create(settings.stored(NOON));
         List<StoredGame> games = store.plan(

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents that do something wrong, each while others play on undisturbed. */
+/** Agents that break the protocol, while others continue to play. */
 class AgentMisconductTest {
     private static final Duration RECONNECT = Duration.ofMillis(300);
 
@@ -43,7 +43,7 @@ class AgentMisconductTest {
         arena.join("ben", RawAgent.Policy.FIRST_LEGAL);
     }
 
-    /** Nobody else has noticed. */
+    /** Checks that the other agents are unaffected. */
     @AfterEach
     void stop() {
         WatchTournamentResponse control = arena.awaitEnd("control");
@@ -61,7 +61,7 @@ class AgentMisconductTest {
                 .getEnding();
     }
 
-    /** Has "bad" play as {@code policy} says, with Black and the time control, and returns the agent. */
+    /** Starts a game of the agent "bad" with Black and {@code policy}, and returns the agent. */
     private RawAgent play(String timeControl, RawAgent.Policy policy) {
         arena.create(Specs.roundRobin("cup", 1, "bad", "random=random")
                 .setTimeControl(timeControl)
@@ -150,7 +150,7 @@ class AgentMisconductTest {
         bad.answer("no such game", 0, 3);
         bad.answer(turn.getGameId(), turn.getMoveNumber() + 1, 3);
 
-        bad.await(told -> told.getReceipt().getOutcome() == AnswerOutcome.ANSWER_OUTCOME_WRONG_MOVE);
+        bad.await(response -> response.getReceipt().getOutcome() == AnswerOutcome.ANSWER_OUTCOME_WRONG_MOVE);
         assertThat(bad.receipts())
                 .extracting(AnswerReceipt::getOutcome)
                 .containsExactly(

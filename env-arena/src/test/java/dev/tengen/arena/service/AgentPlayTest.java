@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents that play as they should. */
+/** Agents that follow the protocol. */
 class AgentPlayTest {
     @TempDir
     private Path folder;
@@ -67,7 +67,7 @@ class AgentPlayTest {
     }
 
     @Test
-    void join_whileGamesGoOn_isToldOfOneGameAtATime() {
+    void join_duringGames_receivesOneGameAtATime() {
         arena.create(Specs.roundRobin("cup", 2, "ada", "random=random")
                 .setConcurrency(4)
                 .build());
@@ -101,7 +101,7 @@ class AgentPlayTest {
         arena.awaitEnd("cup");
     }
 
-    /** Cuts the line at random moments: before an answer, after it, or after the agent has received the next turn. */
+    /** Closes the connection at random moments: before an answer, after it, or after the agent has received the next turn. */
     @Test
     void resume_100TimesAtRandomMoments_losesNoTurn() {
         arena.create(Specs.roundRobin("cup", 12, "ada", "greedy=greedy").build());

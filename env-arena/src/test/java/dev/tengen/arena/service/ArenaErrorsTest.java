@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Calls of the arena that fail, over the wire, each for its reason, and what they leave as it was. */
+/** Failing calls of the arena over gRPC: their reasons, and that they change nothing. */
 class ArenaErrorsTest {
     private static final TournamentSpec WAITING =
             Specs.roundRobin("waiting", 1, "ada", "random=random").build();
@@ -50,7 +50,7 @@ class ArenaErrorsTest {
 
     private ServedArena arena;
 
-    /** Two agents, one tournament that runs, and three games at once. */
+    /** Two agents, one running tournament, and three concurrent games. */
     @BeforeEach
     void start() {
         AgentSettings agents = new AgentSettings(2, Duration.ofSeconds(10));
@@ -118,7 +118,7 @@ class ArenaErrorsTest {
         assertThat(tournaments()).isEmpty();
     }
 
-    /** Once a repeated call was refused for want of room, though it asked for nothing. */
+    /** A regression test: a repeated call was rejected because of the limit, although it starts nothing. */
     @Test
     void createTournament_againWhileThereIsNoRoom_isTheSame() {
         arena.create(SHORT);
@@ -250,7 +250,7 @@ class ArenaErrorsTest {
         assertThat(arena.arena().games().count()).isZero();
     }
 
-    /** The calls wait for each other: as many as have threads, and as many as may wait for these. */
+    /** The calls block each other: one for each thread, and the maximum that may wait. */
     @Test
     void createTournament_asManyCallsAsMayWait_refusesOneMoreOnly() throws Exception {
         int allowedCount = 8 + 1024;
@@ -258,7 +258,7 @@ class ArenaErrorsTest {
         CreateTournamentRequest request =
                 CreateTournamentRequest.newBuilder().setSpec(WAITING).build();
 
-        List<ManagedChannel> channels = List.of(arena.connect(), arena.connect()); // Each takes about a thousand calls.
+        List<ManagedChannel> channels = List.of(arena.connect(), arena.connect()); // About as slow as a thousand calls.
         Failure failure;
         synchronized (arena.arena()) {
             for (int call = 0; call <= allowedCount; call++) {
@@ -276,7 +276,7 @@ class ArenaErrorsTest {
         assertThat(tournaments()).hasSize(1);
     }
 
-    /** The results of calls. */
+    /** Collects the results of calls. */
     private static final class Answers implements StreamObserver<CreateTournamentResponse> {
         final CompletableFuture<Throwable> failed = new CompletableFuture<>();
         final AtomicInteger succeededCount = new AtomicInteger();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server counts of its arena. */
+/** The metrics of the arena. */
 @Timeout(60)
 class ArenaMetricsTest {
     private static final String AGENTS = "tengen_arena_agents";
@@ -69,8 +69,8 @@ class ArenaMetricsTest {
                 .containsEntry(TURNS, 0.0);
 
         ada.answer(first, RESIGNATION);
-        AgentTurn second =
-                ada.await(told -> told.getTurn().getGameId().equals("cup/1")).getTurn();
+        AgentTurn second = ada.await(response -> response.getTurn().getGameId().equals("cup/1"))
+                .getTurn();
         assertThat(metrics()).containsEntry(games("resignation"), 1.0).containsEntry(TURNS, 1.0);
         ada.answer(second, RESIGNATION);
         arena.awaitEnd("cup");

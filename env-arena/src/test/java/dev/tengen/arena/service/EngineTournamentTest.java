@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Engines of the server's list in its tournaments: real processes, over the wire. */
+/** Engines of the server's list in tournaments: real processes, over gRPC. */
 @Timeout(120)
 @Isolated("it counts the processes that this one has started")
 class EngineTournamentTest {
@@ -68,7 +68,7 @@ class EngineTournamentTest {
                 .toList();
     }
 
-    /** Two games at once are wanted, and one process may run: each waits for the place of the one before. */
+    /** Two games may run at once, but only one process: each game waits for the permit of the previous one. */
     @Test
     void tournament_withAnEngine_isPlayedToItsEnd() {
         start(fake("sound", Fault.PASS, 1));
@@ -85,7 +85,7 @@ class EngineTournamentTest {
     }
 
     @Test
-    void tournament_withAnEngineThatDies_losesItsGamesAndDisturbsNobody() {
+    void tournament_withAnEngineThatDies_losesItsGamesAndAffectsNoOther() {
         start(fake("mortal", Fault.DIE, 2), fake("sound", Fault.PASS, 1));
         arena.create(Specs.roundRobin("control", 2, "engine=gtp:sound", "greedy=greedy")
                 .build());
@@ -94,7 +94,7 @@ class EngineTournamentTest {
 
         WatchTournamentResponse last = arena.awaitEnd("cup");
 
-        // A place that was not given back would leave the second game waiting for ever.
+        // If a permit were not released, the second game would wait forever.
         assertThat(last.getTournament().getState()).isEqualTo(TournamentState.TOURNAMENT_STATE_ENDED);
         assertThat(last.getTournament().getEndedGameCount()).isEqualTo(4);
         for (int number = 0; number < 4; number++) {

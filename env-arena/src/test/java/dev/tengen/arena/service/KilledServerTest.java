@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a server in the middle of a tournament between an agent and built-in players, again and again, and starts another one.
- * In the end exactly the scheduled games were played, and standings are those of their records.
+ * Repeatedly kills a server during a tournament between an agent and built-in players, and starts another one. At the end,
+ * exactly the scheduled games were played, and the standings are those of their records.
  */
 class KilledServerTest {
     private static final String NAME = "cup";
@@ -137,14 +137,14 @@ class KilledServerTest {
         return RawAgent.join(channel, JoinArena.newBuilder().setName("ada").build(), RawAgent.Policy.FIRST_LEGAL);
     }
 
-    /** Lets the agent play a few games, and kills the server at some moment. */
+    /** Waits until the agent has played a few games, and kills the server at a random moment. */
     private void playAndKill(String url, int port) throws Exception {
         Process server = start(url, port);
         ManagedChannel channel = channel(port);
         try {
             RawAgent ada = join(channel);
             int endCount = random.nextInt(3);
-            ada.await(told -> ada.ends().size() >= endCount);
+            ada.await(response -> ada.ends().size() >= endCount);
             TimeUnit.MICROSECONDS.sleep(random.nextInt(20_000));
         } finally {
             server.destroyForcibly().waitFor();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hundreds of games at once. Says how long agents waited from an answer to its receipt. */
+/** Hundreds of concurrent games. Prints the latency from an answer to its receipt. */
 class ManyGamesTest {
     private static final List<String> AGENTS = List.of("ada", "ben", "cleo", "dan");
 

@@ -31,12 +31,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** An agent over the bare stream. It follows its policy, right or wrong, and records all responses. */
+/** An agent on a bare gRPC stream. It follows its policy, correct or not, and records all responses. */
 final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse>, AutoCloseable {
     /** The pass on 5x5. */
     static final int PASS = 25;
 
-    /** More answers than anybody should take who sends no receipts. */
+    /** More answers than a server should accept without sending receipts. */
     static final int FLOOD_LIMIT = 1_000_000;
 
     private static final int WAIT_SECONDS = 30;
@@ -50,7 +50,7 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
     private volatile boolean isStalled;
     private volatile Consumer<PlayResponse> listener = response -> {};
 
-    /** What an agent does. */
+    /** The behavior of an agent. */
     @FunctionalInterface
     interface Policy {
         /** Never answers. */
@@ -59,7 +59,7 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
         /** Plays the first legal action, and passes from move 20 on. */
         Policy FIRST_LEGAL = (agent, turn) -> agent.answer(turn, turn.getMoveNumber() < 20 ? firstLegal(turn) : PASS);
 
-        /** Has a turn; the answer goes to {@code agent}. */
+        /** Handles a turn; the answer goes to {@code agent}. */
         void play(RawAgent agent, AgentTurn turn);
     }
 
@@ -67,14 +67,14 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
         this.policy = policy;
     }
 
-    /** Opens a stream, and says nothing. */
+    /** Opens a stream without joining. */
     static RawAgent open(Channel channel, Policy policy) {
         RawAgent agent = new RawAgent(policy);
         ArenaServiceGrpc.newStub(channel).play(agent);
         return agent;
     }
 
-    /** Joins, and waits for nothing. */
+    /** Opens a stream and joins, without waiting for the response. */
     static RawAgent join(Channel channel, JoinArena join, Policy policy) {
         RawAgent agent = open(channel, policy);
         agent.send(PlayRequest.newBuilder().setJoin(join).build());
@@ -145,12 +145,12 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
                 .build());
     }
 
-    /** Waits until it is known, and returns the key by which it comes back. */
+    /** Waits until the agent has joined, and returns its resume key. */
     ByteString awaitJoined() {
         return get(joined).getResumeKey();
     }
 
-    /** Waits for the end of the stream, and returns what ended it. */
+    /** Waits for the end of the stream, and returns its error. */
     Throwable awaitEnd() {
         return get(end);
     }
@@ -220,7 +220,7 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
         return responses.stream().filter(PlayResponse::hasReceipt).map(PlayResponse::getReceipt);
     }
 
-    /** Fails unless each turn came after all moves before it, as this connection received them. */
+    /** Fails unless this connection received all earlier moves before each turn. */
     void requireConsistentTurns() {
         Map<String, List<Integer>> games = new HashMap<>();
         for (PlayResponse response : responses) {
@@ -238,23 +238,23 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
         }
     }
 
-    /** Reads no more. */
+    /** Stops reading responses. */
     void stall() {
         isStalled = true;
     }
 
-    /** Reads again. */
+    /** Resumes reading responses. */
     void resume() {
         isStalled = false;
         requests.request(1);
     }
 
-    /** Passes all later responses to {@code other}, too. */
+    /** Also passes all later responses to {@code other}. */
     void onResponse(Consumer<PlayResponse> other) {
         listener = other;
     }
 
-    /** Sends answers as fast as the stream takes them until {@code isOver}, and returns their count. */
+    /** Sends answers as fast as the stream accepts them until {@code isOver}, and returns their number. */
     int flood(BooleanSupplier isOver) {
         int count = 0;
         while (count < FLOOD_LIMIT && !isOver.getAsBoolean()) {
@@ -268,7 +268,7 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
         return count;
     }
 
-    /** Cuts the line. */
+    /** Closes the connection. */
     @Override
     public void close() {
         requests.cancel("the line is cut", null);

@@ -30,7 +30,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** A real server with an arena, at a free loopback port, with a channel to it. */
+/** A server with an arena at a free loopback port, and a channel to it. */
 final class ServedArena implements AutoCloseable {
     private static final Duration WAIT = Duration.ofSeconds(60);
 
@@ -50,14 +50,16 @@ final class ServedArena implements AutoCloseable {
         channel = connect();
     }
 
-    /** Returns another channel, which the caller closes. */
+    /** Returns a new channel, which the caller must close. */
     final ManagedChannel connect() {
         return NettyChannelBuilder.forAddress("127.0.0.1", server.port())
                 .usePlaintext()
                 .build();
     }
 
-    /** Starts a server that keeps its tournaments in {@code folder} and waits for agents as long as {@code reconnect}. */
+    /**
+     * Starts a server that stores its tournaments in {@code folder} and waits for disconnected agents for {@code reconnect}.
+     */
     static ServedArena start(Path folder, Duration reconnect) {
         return start(folder, new AgentSettings(600, reconnect), ServerConfig.DEFAULT);
     }
@@ -87,7 +89,7 @@ final class ServedArena implements AutoCloseable {
         return ArenaServiceGrpc.newBlockingStub(channel).withDeadlineAfter(WAIT);
     }
 
-    /** Lets an agent join that plays by {@code policy}. */
+    /** Connects an agent that plays by {@code policy}. */
     RawAgent join(String name, RawAgent.Policy policy) {
         return RawAgent.join(channel, JoinArena.newBuilder().setName(name).build(), policy);
     }
@@ -118,7 +120,7 @@ final class ServedArena implements AutoCloseable {
         return last;
     }
 
-    /** Waits for the end of a game, and returns its ending. */
+    /** Waits for the end of a game, and returns its outcome. */
     GameEnding awaitGameEnding(String game) {
         GetArenaGameRequest request =
                 GetArenaGameRequest.newBuilder().setGameId(game).build();

@@ -5,7 +5,7 @@ import dev.tengen.proto.v1.RoundRobin;
 import dev.tengen.proto.v1.TournamentFormat;
 import dev.tengen.proto.v1.TournamentSpec;
 
-/** Tournaments that tests ask for. */
+/** Specs of tournaments for tests. */
 final class Specs {
     private Specs() {}
 

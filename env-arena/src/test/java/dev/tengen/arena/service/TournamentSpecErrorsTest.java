@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tournaments that nobody can play, one value wrong at a time, over the wire. */
+/** Invalid specs of tournaments over gRPC, each with one wrong value. */
 class TournamentSpecErrorsTest {
     private static final String NAME = "1 to 200 characters, not blank, none of them a control character";
     private static final String PLAYER_NAME = "1 to 64 characters, not blank, none of them a control character";
@@ -42,10 +42,10 @@ class TournamentSpecErrorsTest {
     /**
      * A wrong value.
      *
-     * @param field what the server is to call it
-     * @param value the value as the server is to repeat it
-     * @param allowed what the server is to say of values that are allowed; or the beginning of that
-     * @param mistake puts the value into a spec that is right
+     * @param field the field name in the error
+     * @param value the value in the error
+     * @param allowed the beginning of the allowed values in the error
+     * @param mistake sets the value in a valid spec
      */
     private record Row(String field, String value, String allowed, Consumer<TournamentSpec.Builder> mistake) {
         @Override
@@ -308,7 +308,7 @@ class TournamentSpecErrorsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("unknownNames")
-    void createTournament_unknownName_isToldAndChangesNothing(Row row) {
+    void createTournament_unknownName_isReportedAndChangesNothing(Row row) {
         TournamentSpec.Builder spec = Specs.roundRobin("cup", 1, "ada", "random=random");
         row.mistake().accept(spec);
         List<Tournament> before = tournaments();

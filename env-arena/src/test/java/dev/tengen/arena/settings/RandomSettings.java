@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Draws settings of all kinds from a seed. */
+/** Generates random settings of all kinds from a seed. */
 final class RandomSettings {
     private static final List<String> KINDS = List.of(
             "random", "greedy", "eye-safe-random", "monte-carlo:playouts=7", "monte-carlo", "gtp:gnugo", "agent");

@@ -161,7 +161,7 @@ class TournamentFileTest {
                 .toList();
     }
 
-    /** Each line is put into a file whose other keys are right; it stands in line 4. */
+    /** Each line is inserted as line 4 of a file that is valid otherwise. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -205,7 +205,7 @@ class TournamentFileTest {
                         + " [as-they-stand, captured]",
                 "engines: {a: {command: b, move_seconds: 0}} | engines.a: move_seconds 0 is outside [1, 3600]",
             })
-    void read_oneWrongValue_isToldWithItsLine(String line, String message) {
+    void read_oneWrongValue_isReportedWithItsLine(String line, String message) {
         String expected = "cup.yaml, line 4: " + message.replace("FOLDER", folder.toString());
 
         assertThatThrownBy(() -> read(SMALL + line + "\n"))
@@ -213,7 +213,7 @@ class TournamentFileTest {
                 .hasMessage(expected);
     }
 
-    /** Text in the place of a line of the small file, and what is wrong with it. */
+    /** A replacement for a line of the small file, and the expected error. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -246,7 +246,7 @@ class TournamentFileTest {
                 "round_robin: {pairs: 3} | sprt: {elo0: 5, elo1: 5} | , line 2: format.sprt: elo1 5.0 is outside"
                         + " [5.5, 1000.0]",
             })
-    void read_anotherValue_isToldWithWhereItStands(String right, String wrong, String message) {
+    void read_anotherValue_isReportedWithItsPlace(String right, String wrong, String message) {
         assertThatThrownBy(() -> read(SMALL.replace(right, wrong)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("cup.yaml" + message);
@@ -262,7 +262,7 @@ class TournamentFileTest {
     }
 
     @Test
-    void read_noYaml_isToldWithTheLine() {
+    void read_noYaml_isReportedWithTheLine() {
         assertThatThrownBy(() -> read(SMALL + "rules: {"))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageStartingWith("cup.yaml, line 4: not valid YAML: ");

@@ -179,7 +179,7 @@ class TournamentSettingsTest {
     }
 
     @Test
-    void spec_everyFormat_plansAsItSays() {
+    void spec_everyFormat_plansAsSpecified() {
         TournamentSettings three = TournamentSettings.of(
                 "cup",
                 List.of(GREEDY, RANDOM, new PlayerSettings("third", "random")),

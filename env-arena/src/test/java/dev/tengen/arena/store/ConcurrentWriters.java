@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/** Threads that all plan the same pairs, start the same games and record different results of them, in orders of their own. */
+/** Threads that plan the same pairs, start the same games and record different results, each in another order. */
 final class ConcurrentWriters {
     private final List<ArenaStore> stores;
     private final int threadCount;
@@ -62,7 +62,7 @@ final class ConcurrentWriters {
         together.await();
         Collections.shuffle(games, random);
         for (StoredGame game : games) {
-            // Nobody else has this hash, so nobody else has this result.
+            // The hash is unique, so the result is, too.
             StoredResult result =
                     new StoredResult(game.id(), Winner.BLACK, "PASSES", random.nextLong(), "", StoreContract.NOON);
             count(newResultCount, refusedResultCount, () -> {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a process that records results, again and again. Afterwards each acknowledged result is in the
- * store once and unchanged, no other game has a result, and unfinished games are planned again.
+ * Repeatedly kills a process that records results. Afterwards each acknowledged result is in the store once and unchanged, no
+ * other game has a result, and unfinished games are planned again.
  */
 class KillTest {
     private static final int PAIR_COUNT = 3000;
@@ -64,11 +64,11 @@ class KillTest {
             assertThat(acknowledged.size()).as("results of run %d", i).isGreaterThan(before);
             check(url);
         }
-        // Else no kill hit a game that was being played, and nothing was tested.
+        // Otherwise no kill hit a game in progress, and nothing was tested.
         assertThat(replannedCount).isPositive();
     }
 
-    /** Runs the program until it has recorded a few results, kills it at some moment, and takes note of what it said. */
+    /** Runs the program until it has recorded a few results, kills it at a random moment, and keeps its output. */
     private void runAndKill(String url) throws IOException, InterruptedException {
         new KilledProgram(RecordingProgram.class, url, "cup")
                 .run(1 + random.nextInt(60), random.nextInt(10_000)).stream()

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A program of these tests in a process of its own, which is killed at some moment. */
+/** A test program in another process, which is killed at a random moment. */
 public final class KilledProgram {
     private final List<String> command = new ArrayList<>();
 
-    /** Makes it ready to run {@code main} with {@code arguments}. */
+    /** Prepares to run {@code main} with {@code arguments}. */
     public KilledProgram(Class<?> main, String... arguments) {
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -25,8 +25,8 @@ public final class KilledProgram {
     }
 
     /**
-     * Runs it until it has said {@code lineCount} lines, kills it {@code delayMicros} microseconds later, if it has not ended by
-     * then, and returns all lines that it said.
+     * Runs the program until it has printed {@code lineCount} lines, kills it {@code delayMicros} microseconds later unless it
+     * has ended, and returns its complete lines.
      */
     public List<String> run(int lineCount, int delayMicros) throws IOException, InterruptedException {
         Process program = new ProcessBuilder(command)
@@ -34,17 +34,17 @@ public final class KilledProgram {
                 .start();
         try (BufferedReader output = program.inputReader(StandardCharsets.UTF_8)) {
             int left = lineCount;
-            StringBuilder said = new StringBuilder();
+            StringBuilder printed = new StringBuilder();
             for (int read = output.read(); read >= 0; read = output.read()) {
-                said.append((char) read);
+                printed.append((char) read);
                 if (read == '\n' && --left == 0) {
                     TimeUnit.MICROSECONDS.sleep(delayMicros);
-                    // Not by the process itself, which would close the pipe and what was said with it.
+                    // Not Process.destroy, which would close the pipe and lose unread output.
                     program.toHandle().destroyForcibly();
                 }
             }
-            // A line without an end is no acknowledgment: it may be a part of a number.
-            return said.substring(0, said.lastIndexOf("\n") + 1).lines().toList();
+            // An incomplete line is no acknowledgment: it may be part of a number.
+            return printed.substring(0, printed.lastIndexOf("\n") + 1).lines().toList();
         } finally {
             program.destroyForcibly().waitFor();
         }

@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** A server of PostgreSQL in a temporary folder, of the programs that Debian's package installs. It ends with this process. */
+/** A PostgreSQL server in a temporary folder, started from the programs of Debian's package. It ends with this process. */
 public final class PostgresCluster {
     static final String USER = "tengen";
 
-    /** It has what must be written in another way in a URL. */
+    /** Contains characters that URLs must escape. */
     static final String PASSWORD = "se:c/r@e t+1%";
 
     static final String PASSWORD_IN_URL = "se:c%2Fr%40e%20t+1%25";
@@ -59,7 +59,7 @@ public final class PostgresCluster {
         run(List.of(programs + "/pg_ctl", "-D", folder + "/data", "-l", folder + "/log", "-w", "-o", options, "start"));
     }
 
-    /** Returns the server, which is started if it does not run; skips the test where none is installed. */
+    /** Returns the server, and starts it if needed. Skips the test if PostgreSQL is not installed. */
     public static synchronized PostgresCluster get() {
         if (running.isEmpty()) {
             Optional<Path> programs = programs();
@@ -86,7 +86,7 @@ public final class PostgresCluster {
         }
     }
 
-    /** Makes an empty database and returns its URL. */
+    /** Creates an empty database and returns its URL. */
     public String newDatabase() {
         String name = "arena" + DATABASE_COUNT.incrementAndGet();
         execute(url("postgres"), "CREATE DATABASE " + name);
@@ -98,7 +98,7 @@ public final class PostgresCluster {
         return "postgres://" + USER + ":" + PASSWORD_IN_URL + "@127.0.0.1:" + port + "/" + name;
     }
 
-    /** Carries out {@code sql} in the database at {@code url}. */
+    /** Executes {@code sql} in the database at {@code url}. */
     static void execute(String url, String sql) {
         try (Connection connection = StoreUrl.parse(url).source().getConnection();
                 Statement statement = connection.createStatement()) {
@@ -116,7 +116,7 @@ public final class PostgresCluster {
         }
     }
 
-    /** Carries out {@code command} as a user that PostgreSQL accepts, and returns what it says. */
+    /** Runs {@code command} as a user that PostgreSQL accepts, and returns its output. */
     private static String run(List<String> command) {
         List<String> line = new ArrayList<>();
         if (System.getProperty("user.name").equals("root")) {
@@ -124,7 +124,7 @@ public final class PostgresCluster {
         }
         line.addAll(command);
         try {
-            // A server that keeps running must not keep a pipe of ours open.
+            // A server in the background must not keep a pipe of this process open.
             Path output = Files.createTempFile("tengen-postgres", ".log");
             try {
                 Process process = new ProcessBuilder(line)
@@ -133,11 +133,11 @@ public final class PostgresCluster {
                         .redirectOutput(output.toFile())
                         .start();
                 int code = process.waitFor();
-                String said = Files.readString(output).strip();
+                String text = Files.readString(output).strip();
                 if (code != 0) {
-                    throw new IllegalStateException(line + " ended with " + code + ": " + said);
+                    throw new IllegalStateException(line + " ended with " + code + ": " + text);
                 }
-                return said;
+                return text;
             } finally {
                 Files.delete(output);
             }

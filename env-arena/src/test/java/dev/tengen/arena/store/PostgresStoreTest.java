@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.arena.store.StoreException.Reason;
 import org.junit.jupiter.api.Test;
 
-/** The contract on PostgreSQL, and what is peculiar to it. */
+/** The store contract on PostgreSQL, and what is specific to it. */
 class PostgresStoreTest extends StoreContract {
     @Override
     String newUrl() {
@@ -13,7 +13,7 @@ class PostgresStoreTest extends StoreContract {
     }
 
     @Test
-    void commits_goToDisk_whateverTheUrlSays() {
+    void commits_goToDisk_regardlessOfTheUrl() {
         StoreUrl careless = StoreUrl.parse(url + "?options=-c%20synchronous_commit=off");
 
         try (Database database = Database.open(careless)) {

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A program that starts games and records their results until it is killed, in two threads. It prints the number of each game
- * once its result is acknowledged. Its arguments are the store and the tournament.
+ * Starts games and records their results in two threads until it is killed. Prints the number of each game after its result is
+ * acknowledged. The arguments are the store and the tournament.
  */
 final class RecordingProgram {
     private static final int THREAD_COUNT = 2;
 
     private RecordingProgram() {}
 
-    /** Returns the result that the program records of {@code game}: another one for each game, of a few pages of the file. */
+    /** Returns the result that the program records for {@code game}. It is unique and takes a few pages of the file. */
     static StoredResult result(GameId game) {
         int number = game.number();
         String sgf = "(;GM[1]C[" + ("game " + number + " ").repeat(number % 1000) + "])";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteDataSource;
 
-/** The contract on SQLite, and what is peculiar to it. */
+/** The store contract on SQLite, and what is specific to it. */
 class SqliteStoreTest extends StoreContract {
     @TempDir
     Path folder;
@@ -70,7 +70,7 @@ class SqliteStoreTest extends StoreContract {
         store.plan("cup", pairs);
         store.close();
         try (RandomAccessFile file = new RandomAccessFile(url, "rw")) {
-            // Behind the schema, which stands at the start.
+            // After the schema, which is at the start.
             file.seek(file.length() / 2);
             file.write(new byte[(int) (file.length() / 2)]);
         }
@@ -83,7 +83,7 @@ class SqliteStoreTest extends StoreContract {
     void write_fileOfLaterFormat_isReadOnly() throws IOException {
         store.close();
         try (RandomAccessFile file = new RandomAccessFile(url, "rw")) {
-            // The format's write version: files of later ones may be read only.
+            // The write version of the file format: files with later versions are read-only.
             file.seek(18);
             file.write(3);
         }
@@ -96,7 +96,7 @@ class SqliteStoreTest extends StoreContract {
     }
 
     @Test
-    void open_lockedByAnother_isTold() throws Exception {
+    void open_lockedByAnother_isReported() throws Exception {
         try (Connection other = StoreUrl.parse(url).source().getConnection();
                 Statement statement = other.createStatement()) {
             statement.execute("BEGIN EXCLUSIVE");

@@ -48,7 +48,7 @@ abstract class StoreContract {
         store.close();
     }
 
-    /** Opens the store once more, as after the end of the process. */
+    /** Opens the store again, as after a restart of the process. */
     void reopen() {
         store.close();
         store = ArenaStore.open(url);
@@ -148,7 +148,7 @@ abstract class StoreContract {
     }
 
     @Test
-    void plan_again_keepsWhatIsThere() {
+    void plan_again_keepsTheExistingPairs() {
         createAndPlan();
         store.start(game(0), NOON);
         PlannedPair next = new PlannedPair("ann", "bob", 1, 3);

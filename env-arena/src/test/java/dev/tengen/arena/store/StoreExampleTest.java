@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of {@code docs/operations/arena-storage.md}, as it stands there. */
+/** The example of {@code docs/operations/arena-storage.md}, word for word. */
 class StoreExampleTest {
     private static final Path PAGE = Path.of("../docs/operations/arena-storage.md");
     private static final Path SOURCE = Path.of("src/test/java/dev/tengen/arena/store/StoreExampleTest.java");
@@ -40,7 +40,7 @@ class StoreExampleTest {
 
         try (ArenaStore store = ArenaStore.open(url)) {
             store.create(tournament);
-            store.replan("cup"); // Games that the last process left in the middle.
+            store.replan("cup"); // Games that the last process did not finish.
             while (!pairing.isOver(store.progress("cup"))) {
                 store.plan("cup", pairing.next(store.progress("cup"), 1));
                 for (StoredGame game : store.games("cup")) {
@@ -55,7 +55,7 @@ class StoreExampleTest {
         }
     }
 
-    /** The first name in the alphabet wins, and of one pair the second game is void. */
+    /** The player that is first by name wins, and the second game of one pair is void. */
     private StoredResult play(StoredGame game) {
         playedCount++;
         boolean isBlack = game.game().black().compareTo(game.game().white()) < 0;

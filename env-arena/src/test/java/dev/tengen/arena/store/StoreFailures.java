@@ -2,11 +2,11 @@ package dev.tengen.arena.store;
 
 import dev.tengen.arena.store.StoreException.Reason;
 
-/** Failures of stores that do not come of themselves. */
+/** Creates store failures that tests cannot provoke. */
 public final class StoreFailures {
     private StoreFailures() {}
 
-    /** Returns what a store throws for {@code reason}. */
+    /** Returns the exception of a store for {@code reason}. */
     public static StoreException of(Reason reason) {
         return new StoreException(reason, "the store of this test is " + reason);
     }

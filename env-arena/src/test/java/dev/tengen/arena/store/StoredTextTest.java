@@ -33,7 +33,7 @@ class StoredTextTest {
             }
             String storable = StoredText.replaceUnstorable(text.toString());
 
-            // Throws where it cannot be stored.
+            // Throws if it cannot be stored.
             new StoredResult(new GameId("cup", 0), Winner.VOID, "PASSES", 0, storable, Instant.EPOCH);
             assertThat(storable).hasSameSizeAs(text);
         }

@@ -31,12 +31,12 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /**
- * A tournament of built-in players on a small board, without a clock, so that its games depend on its seed alone. Some of them
- * reach the limit on moves and are void.
+ * A tournament of built-in players on a small board without a clock, so that its games depend only on its seed. Some games reach
+ * the move limit and are void.
  *
- * @param format who plays whom
- * @param concurrency how many games are played at once
- * @param seed the seed of all chance
+ * @param format the pairing
+ * @param concurrency the maximum number of concurrent games
+ * @param seed the seed
  */
 record Cup(Format format, int concurrency, long seed) {
     private static final Grid GRID = Grid.square(5);
@@ -45,7 +45,7 @@ record Cup(Format format, int concurrency, long seed) {
     private static final int OPENING_COUNT = 4;
     private static final List<BuiltInPlayer> PLAYERS = List.of(Players.GREEDY, Players.RANDOM, Players.EYE_SAFE_RANDOM);
 
-    /** Who plays whom. */
+    /** The pairing. */
     enum Format {
         ROUND_ROBIN((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 2)),
         ROUND_ROBIN_OF_180((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 30)),
@@ -67,7 +67,7 @@ record Cup(Format format, int concurrency, long seed) {
                 .toList());
     }
 
-    /** Returns the spec with other players. */
+    /** Returns a copy of the spec with these players. */
     TournamentConfig spec(List<Entrant> entrants) {
         List<Opening> openings = new RandomOpenings(GRID, RULES, 2, seed).draw(OPENING_COUNT);
         GameSpec game = new GameSpec(openings.get(0), RULES, MOVE_LIMIT, TimeControl.NONE, Duration.ZERO);
@@ -76,7 +76,7 @@ record Cup(Format format, int concurrency, long seed) {
         return new TournamentConfig(entrants, pairing, game, openings, concurrency, seed);
     }
 
-    /** Creates the tournament {@code name} of these players. */
+    /** Creates the tournament {@code name} with these players. */
     void create(ArenaStore store, String name) {
         create(store, name, spec());
     }
@@ -88,7 +88,7 @@ record Cup(Format format, int concurrency, long seed) {
         store.create(new StoredTournament(name, "{}", seed, players, Instant.EPOCH));
     }
 
-    /** Returns the games as they are when nothing interrupts them: who played whom from which opening, and the moves. */
+    /** Returns the games of an uninterrupted run: players, opening and moves. */
     Map<String, Long> games() throws InterruptedException {
         Map<String, Long> games = new TreeMap<>();
         try (SystemTimeSource time = new SystemTimeSource()) {
@@ -99,7 +99,7 @@ record Cup(Format format, int concurrency, long seed) {
         return games;
     }
 
-    /** Returns the games that {@code store} knows the results of. */
+    /** Returns the games with a result in {@code store}. */
     static Map<String, Long> games(ArenaStore store, String name) {
         Map<String, Long> games = new TreeMap<>();
         for (StoredGame stored : store.games(name)) {
@@ -114,7 +114,7 @@ record Cup(Format format, int concurrency, long seed) {
         return black + " v " + white + ", " + pair;
     }
 
-    /** Makes sure that the tournament is over, each planned game was played, and records, results and standings agree. */
+    /** Checks that the tournament is over, each planned game was played, and records, results and standings agree. */
     void check(ArenaStore store, String name) {
         TournamentConfig spec = spec();
         assertThat(spec.pairing().isOver(store.progress(name))).isTrue();

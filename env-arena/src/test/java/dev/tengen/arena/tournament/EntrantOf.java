@@ -4,10 +4,10 @@ import dev.tengen.arena.game.Seat;
 import java.util.function.Supplier;
 
 /**
- * A player that sits where a test says.
+ * A player whose seats a test supplies.
  *
  * @param name its name
- * @param seats makes its seats
+ * @param seats creates its seats
  */
 record EntrantOf(String name, Supplier<Seat> seats) implements Entrant {
     @Override

@@ -35,7 +35,7 @@ class GameSchedulerTest {
         time.close();
     }
 
-    /** Returns the report of a game that Black lost at once. */
+    /** Returns the report of a game that Black lost immediately. */
     private GameReport report(GamePlan plan) {
         GameSpec spec = new GameSpec(Opening.empty(Grid.square(3)), Rules.TROMP_TAYLOR);
         PlayerSeat black = PlayerSeat.absent(plan.game().black(), "lost");
@@ -122,7 +122,7 @@ class GameSchedulerTest {
     }
 
     @Test
-    void take_absentPlayer_othersGoOn() {
+    void take_absentPlayer_othersContinue() {
         GameScheduler agenda = agenda(Schedule.roundRobin(PLAYERS, 1, 1));
         GamePlan begun = take(agenda);
         String absent = begun.pair().first();

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
-/** A player that comes and goes as a test says, and resigns, but only once it is released. */
+/** A player that resigns once a test releases it. The test controls whether the player is present. */
 final class HeldEntrant implements Entrant {
     private final String name;
     private final Queue<Runnable> answers = new ConcurrentLinkedQueue<>();
@@ -44,13 +44,13 @@ final class HeldEntrant implements Entrant {
         return () -> listeners.remove(listener);
     }
 
-    /** Lets it be there, or not. */
+    /** Sets whether the player is present. */
     void present(boolean isThere) {
         isPresent = isThere;
         listeners.forEach(Runnable::run);
     }
 
-    /** Lets it sit in {@code count} games at once, and say that it is there all the same. */
+    /** Limits the player to {@code count} concurrent games. It stays present. */
     void placeCount(int count) {
         placeCount = count;
     }
@@ -70,27 +70,27 @@ final class HeldEntrant implements Entrant {
         reservedCount.decrementAndGet();
     }
 
-    /** Returns how often somebody found no place. */
+    /** Returns how often a seat was refused. */
     int refusalCount() {
         return refusalCount.get();
     }
 
-    /** Returns how many places are kept or taken. */
+    /** Returns the number of seats that are reserved or taken. */
     int reservedCount() {
         return reservedCount.get();
     }
 
-    /** Returns how many want to know whether it is there. */
+    /** Returns the number of listeners for presence. */
     int listenerCount() {
         return listeners.size();
     }
 
-    /** Returns in how many games it sits. */
+    /** Returns the number of games that it plays. */
     int seatCount() {
         return seatCount.get();
     }
 
-    /** Runs {@code action} at each turn with the count of turns so far. */
+    /** Runs {@code action} at each turn with the number of turns so far. */
     void onOffer(IntConsumer action) {
         onOffer = action;
     }

@@ -75,11 +75,11 @@ class InMemoryTournamentRunnerTest {
     }
 
     /**
-     * The thread that waited for an absent player woke before it could see that it had to stop, and then waited forever: in about
-     * half of the runs without other activity.
+     * A regression test: the thread that waited for an absent player woke before the stop was visible, and then waited forever.
+     * Without other activity this happened in about half of the runs.
      */
     @Test
-    void cancel_500TimesWhileNobodyIsThere_ends() throws InterruptedException {
+    void cancel_500TimesWithoutPlayers_ends() throws InterruptedException {
         HeldEntrant absent = new HeldEntrant("absent");
         absent.present(false);
         TournamentConfig spec = spec(5, 1, 1, Schedule::roundRobin, absent, builtIn(Players.RANDOM));
@@ -152,7 +152,7 @@ class InMemoryTournamentRunnerTest {
         assertThat(one.get(1).id()).isEqualTo("monte-carlo:playouts=10 v random, meeting 0, opening 0");
     }
 
-    /** What moves took depends on the machine, and where lines end depends on that. */
+    /** Move times depend on the machine, and line breaks depend on them. */
     private static String untimedSgf(GameReport report) {
         return report.toSgf().replaceAll(GameReport.MOVE_TIME + "\\[[0-9.]+\\]|\n", "");
     }
@@ -292,7 +292,7 @@ class InMemoryTournamentRunnerTest {
                 .hasMessage(message);
     }
 
-    /** Swiss pairs depend on results, so that places are empty now and then until a game ends. */
+    /** Swiss pairs depend on results, so fewer games than allowed run until a game ends. */
     @Test
     void run_swiss_everybodyPlaysEnough() throws InterruptedException {
         Entrant[] entrants = {
@@ -314,12 +314,12 @@ class InMemoryTournamentRunnerTest {
         assertThat(GamePair.group(results(reports))).isNotEmpty();
     }
 
-    /** Makes a pairing of players, a count of openings and a count of meetings. */
+    /** Creates a pairing from players, a number of openings and a number of meetings. */
     private interface Format {
         Pairing make(List<String> players, int openingCount, int count);
     }
 
-    /** A player that resigns, but only once it is released. */
+    /** A player that resigns once it is released. */
     private static final class Held implements Entrant {
         private final ConcurrentLinkedQueue<Runnable> answers = new ConcurrentLinkedQueue<>();
         private final AtomicInteger offerCount = new AtomicInteger();

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a process that plays a tournament, again and again, and resumes it in another one. In the end exactly the scheduled games were
- * played, the same as without a kill; what was acknowledged stands as it was, and standings are those of the records.
+ * Repeatedly kills a process that plays a tournament, and resumes the tournament in another process. At the end, exactly the
+ * scheduled games were played, the same as without a kill. Acknowledged results are unchanged, and the standings are those of
+ * the records.
  */
 class KilledTournamentTest {
     @TempDir
@@ -60,12 +61,12 @@ class KilledTournamentTest {
         KilledProgram program = new KilledProgram(PlayingProgram.class, url, format.name());
         for (int i = 0; i < killCount; i++) {
             int lineCount = 1 + random.nextInt(8);
-            List<String> said = program.run(lineCount, random.nextInt(10_000));
-            assertThat(said).as("run %d", i).hasSizeGreaterThanOrEqualTo(lineCount);
-            said.stream().skip(1).forEach(this::acknowledge);
+            List<String> printed = program.run(lineCount, random.nextInt(10_000));
+            assertThat(printed).as("run %d", i).hasSizeGreaterThanOrEqualTo(lineCount);
+            printed.stream().skip(1).forEach(this::acknowledge);
         }
         try (ArenaStore store = ArenaStore.open(url)) {
-            // Else no kill hit a game that was being played, or nothing was left to resume.
+            // Otherwise no kill hit a game in progress, or nothing was left to resume.
             assertThat(store.games(PlayingProgram.NAME)).anyMatch(game -> game.state() == GameState.RUNNING);
             finish(store, cup);
             cup.check(store, PlayingProgram.NAME);

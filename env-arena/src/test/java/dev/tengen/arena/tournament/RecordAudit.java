@@ -22,23 +22,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Works all results of a tournament that has ended out again, from the records of its games alone. */
+/** Recomputes all results of a finished tournament from the game records. */
 public final class RecordAudit {
-    /** Few resamples: the intervals may be rough, but must be equal. */
+    /** Few resamples are enough: the intervals may be rough, but must be equal. */
     private static final RatingOptions OPTIONS = RatingOptions.DEFAULT.withResampleCount(100);
 
     private final ArenaStore store;
     private final String name;
     private final TournamentConfig spec;
 
-    /** Makes the audit of the tournament called {@code name}, which was played by {@code spec}. */
+    /** Creates the audit of the tournament {@code name}, which was played by {@code spec}. */
     public RecordAudit(ArenaStore store, String name, TournamentConfig spec) {
         this.store = store;
         this.name = name;
         this.spec = spec;
     }
 
-    /** Fails unless each result is what its record comes to, and standings are those of the records. */
+    /** Fails unless each result and the standings follow from the records. */
     public void check() {
         assertThat(store.tournament(name).state()).isEqualTo(TournamentState.ENDED);
         List<GameResult> replayed = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class RecordAudit {
         assertThat(Standings.of(store.results(name), OPTIONS)).isEqualTo(Standings.of(replayed, OPTIONS));
     }
 
-    /** Plays the record, and returns who won it by the rules. */
+    /** Replays the record, and returns the winner by the rules. */
     private Winner replay(StoredGame stored, StoredResult result) {
         try {
             GameRecord record = GameRecord.parse(result.sgf());

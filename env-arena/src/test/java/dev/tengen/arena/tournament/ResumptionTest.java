@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tournaments that are interrupted again and again: they die before or after a call of the store had its effect, are stopped, or
- * have a store that fails for a while before or after the effect. Each is resumed until it is over.
+ * Tournaments that are interrupted repeatedly: they die before or after a call of the store takes effect, are stopped, or have
+ * a store that fails temporarily before or after the effect. Each is resumed until it is over.
  */
 @Timeout(900)
 class ResumptionTest extends StoreFixture {
@@ -54,7 +54,7 @@ class ResumptionTest extends StoreFixture {
     }
 
     @Test
-    void swiss_interrupted_givesEverybodyEnoughPairs() throws InterruptedException {
+    void swiss_interrupted_givesEachPlayerEnoughPairs() throws InterruptedException {
         Cup cup = new Cup(Format.SWISS, 2, 12);
 
         for (int seed = 0; seed < 10; seed++) {
@@ -69,7 +69,7 @@ class ResumptionTest extends StoreFixture {
         assertFaultsOfEachKind(5);
     }
 
-    /** Which games are too many depends on when others end; those that count do not. */
+    /** The superfluous games depend on timing; those that count do not. */
     @Test
     void sequentialTest_interrupted_comesToTheSameVerdict() throws InterruptedException {
         Cup cup = new Cup(Format.TEST, 3, 13);
@@ -122,7 +122,7 @@ class ResumptionTest extends StoreFixture {
         return name;
     }
 
-    /** What happens to a tournament. */
+    /** The kinds of interruption. */
     private enum Fault {
         DEATH_BEFORE,
         DEATH_AFTER,
@@ -131,7 +131,7 @@ class ResumptionTest extends StoreFixture {
         STOP
     }
 
-    /** The end of a process. */
+    /** Simulates the death of the process. */
     private static final class Death extends Error {
         private static final long serialVersionUID = 1L;
     }
@@ -149,7 +149,7 @@ class ResumptionTest extends StoreFixture {
         }
     }
 
-    /** A way to the store that fails now and then. */
+    /** A store that fails now and then. */
     private final class Faulty extends StoreRetryPolicy {
         private final SplitMix64 random;
         private boolean isDead;

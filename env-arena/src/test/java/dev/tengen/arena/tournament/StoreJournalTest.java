@@ -23,15 +23,15 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Stores that fail, refuse or cannot hold what comes. */
+/** Stores that fail, refuse a result, or cannot hold its text. */
 @Timeout(120)
 class StoreJournalTest extends StoreFixture {
     private static final Cup CUP = new Cup(Format.ROUND_ROBIN, 2, 5);
     private static final TournamentListener NOBODY = new TournamentListener() {};
 
-    /** Engines say anything, and no result may be lost because of it. */
+    /** No result may be lost because of an engine's messages. */
     @Test
-    void run_messageThatNoDatabaseHolds_isKeptWithoutIt() throws InterruptedException {
+    void run_messageWithUnstorableCharacters_isStoredWithoutThem() throws InterruptedException {
         String message = "it said \0, \uD83D and ]";
         HeldEntrant held = new HeldEntrant("held");
         Entrant garbled = new EntrantOf("garbled", () -> PlayerSeat.absent("garbled", message));
@@ -49,7 +49,7 @@ class StoreJournalTest extends StoreFixture {
     }
 
     @Test
-    void run_storeThatStaysAway_failsClearlyAndGoesOnLater() throws InterruptedException {
+    void run_storeThatStaysAway_failsClearlyAndResumesLater() throws InterruptedException {
         CUP.create(store, "cup");
         List<Duration> pauses = new ArrayList<>();
         StoreRetryPolicy away = new StoreRetryPolicy() {
@@ -81,7 +81,7 @@ class StoreJournalTest extends StoreFixture {
     }
 
     @Test
-    void run_startThatWasDoneButNotTold_isNotRefused() throws InterruptedException {
+    void run_unacknowledgedStart_isNotRefused() throws InterruptedException {
         CUP.create(store, "cup");
         StoreRetryPolicy forgetful = new StoreRetryPolicy() {
             @Override

@@ -36,7 +36,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
         return new StoredTournamentRunner(store, "cup", spec, time);
     }
 
-    /** Creates a tournament of players that move at once and one that waits. */
+    /** Creates a tournament of players that move at once, and one that waits. */
     private TournamentConfig withHeld(int concurrency) {
         Cup cup = new Cup(Format.ROUND_ROBIN, concurrency, 5);
         TournamentConfig spec = cup.spec(List.of(
@@ -201,7 +201,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
     }
 
     @Test
-    void stop_gamesUnderWay_arePlayedAnew() throws Exception {
+    void stop_gamesInProgress_arePlayedAgain() throws Exception {
         TournamentConfig spec = withHeld(2);
         StoredTournamentRunner tournament = tournament(spec);
         CountDownLatch two = new CountDownLatch(2);
@@ -223,7 +223,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
     }
 
     @Test
-    void run_absentPlayer_waitsWhileOthersGoOn() throws Exception {
+    void run_absentPlayer_waitsWhileOthersContinue() throws Exception {
         held.present(false);
         held.release();
         CountDownLatch othersAreDone = new CountDownLatch(4);
