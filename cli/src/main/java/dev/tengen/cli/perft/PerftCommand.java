@@ -91,7 +91,7 @@ public final class PerftCommand extends BaseCommand {
                     .suicide(suicide == null ? rules.suicide() : suicide)
                     .build();
         } catch (InvalidValueException e) {
-            throw usageError(e.getMessage());
+            throw usageError(String.valueOf(e.getMessage()));
         }
     }
 
