@@ -24,9 +24,14 @@ final class PageErrors {
         Throwable error =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         if (error instanceof PageException page) {
-            write(call, page.status(), page.reason(), page.getMessage(), Map.of("field", page.field()));
+            write(call, page.status(), page.reason(), String.valueOf(page.getMessage()), Map.of("field", page.field()));
         } else if (error instanceof CallException failed) {
-            write(call, status(failed.reason()), failed.reason().name(), failed.getMessage(), failed.metadata());
+            write(
+                    call,
+                    status(failed.reason()),
+                    failed.reason().name(),
+                    String.valueOf(failed.getMessage()),
+                    failed.metadata());
         } else if (error instanceof InvalidValueException invalid) {
             answer(call, CallException.invalid(Reason.INVALID_VALUE, invalid));
         } else if (error instanceof RejectedExecutionException) {

@@ -103,6 +103,7 @@ final class SettingsSource {
     }
 
     /** Returns {@code value} as a tree, without null values. */
+    @SuppressWarnings("TypeParameterUnusedInFormals") // As Jackson's own method, which it forwards to.
     static <T extends JsonNode> T tree(Object value) {
         return JSON.valueToTree(value);
     }
