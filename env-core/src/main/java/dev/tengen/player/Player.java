@@ -16,6 +16,7 @@ public interface Player {
      * move. External programs use their own.
      *
      * @throws PlayerException if the player fails; of the built-in players only the oracle can
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted while a built-in player searches
      */
     int chooseMove(Game game, SplitMix64 random);
 

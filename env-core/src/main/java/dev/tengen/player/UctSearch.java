@@ -8,6 +8,7 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Scoring;
+import java.util.concurrent.CancellationException;
 
 /** Finds the best move of one position by Monte-Carlo tree search (MCTS) with UCT. Not thread-safe. */
 final class UctSearch {
@@ -61,10 +62,17 @@ final class UctSearch {
         return !candidates.isEmpty();
     }
 
-    /** Returns the most visited move after {@code playoutCount} iterations. */
+    /**
+     * Returns the most visited move after {@code playoutCount} iterations.
+     *
+     * @throws CancellationException if the thread is interrupted
+     */
     int bestMove(int playoutCount) {
         tree.clear();
         for (int iteration = 0; iteration < playoutCount; iteration++) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("interrupted after " + iteration + " of " + playoutCount + " playouts");
+            }
             runIteration();
         }
         return tree.move(tree.mostVisitedChild());

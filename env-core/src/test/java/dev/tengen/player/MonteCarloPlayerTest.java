@@ -9,7 +9,10 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.game.Setup;
 import dev.tengen.testing.Diagrams;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -198,5 +201,20 @@ class MonteCarloPlayerTest {
         assertThat(counts.captureCount).isGreaterThan(600);
         assertThat(counts.repetitionCount).isGreaterThan(60);
         assertThat(counts.passCount).isGreaterThan(700);
+    }
+
+    @Test
+    void chooseMove_threadIsInterrupted_stopsSearching() throws InterruptedException {
+        Game game = new Game(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread search = new Thread(() -> choose(game, MonteCarlo.MAX_PLAYOUT_COUNT, 1));
+        search.setUncaughtExceptionHandler((thread, error) -> thrown.set(error));
+        search.start();
+
+        search.interrupt();
+
+        search.join();
+        assertThat(thrown.get()).isInstanceOf(CancellationException.class);
+        assertThat(game.moveNumber()).isZero();
     }
 }

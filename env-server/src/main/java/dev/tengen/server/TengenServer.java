@@ -11,6 +11,7 @@ import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.BatchService;
+import dev.tengen.server.service.ClientConnections;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
 import dev.tengen.server.service.RequestCheckInterceptor;
@@ -127,6 +128,8 @@ public final class TengenServer implements AutoCloseable {
         if (config.endpoint().isLocal()) {
             builder.addService(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
         }
+        ClientConnections connections = new ClientConnections();
+        builder.addTransportFilter(connections).intercept(connections);
         interceptors.forEach(builder::intercept);
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();

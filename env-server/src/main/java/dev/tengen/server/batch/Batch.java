@@ -7,6 +7,7 @@ import dev.tengen.env.RowField;
 import dev.tengen.game.Legality;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.BlockingPolicy;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.execution.StreamAnswer;
 import java.util.stream.IntStream;
@@ -19,18 +20,19 @@ public final class Batch implements AutoCloseable {
     private static final Legality[] LEGALITIES = Legality.values();
 
     private final EnvironmentBatch lanes;
-    private final boolean mayBlock;
-    private final RowExecutor executor;
+    private final RowExecutor.Stream executor;
     private final ActivityListener listener;
     private final Runnable onClose;
 
-    /** Takes ownership of {@code lanes}; {@code onClose} releases their quota. */
-    Batch(EnvironmentBatch lanes, RowExecutor executor, ActivityListener listener, Runnable onClose) {
+    /** Takes ownership of {@code lanes}, which belong to {@code call}; {@code onClose} releases their quota. */
+    Batch(EnvironmentBatch lanes, CallToken call, RowExecutor executor, ActivityListener listener, Runnable onClose) {
         this.lanes = lanes;
-        this.executor = executor;
         this.listener = listener;
         this.onClose = onClose;
-        mayBlock = IntStream.range(0, lanes.laneCount()).anyMatch(lane -> BlockingPolicy.mayBlock(lanes.spec(lane)));
+        this.executor = executor.stream(
+                call,
+                lanes.layout().width() * lanes.layout().height(),
+                IntStream.range(0, lanes.laneCount()).anyMatch(lane -> BlockingPolicy.mayBlock(lanes.spec(lane))));
     }
 
     /** Returns the lanes, to read their specs, seeds and layout. */
@@ -71,12 +73,7 @@ public final class Batch implements AutoCloseable {
     }
 
     private void execute(LaneRows rows, RowExecutor.RangeTask task, StreamAnswer<LaneRows> answer) {
-        if (mayBlock) {
-            executor.executeParallel(rows.rowCount(), task, () -> counted(rows), answer);
-        } else {
-            int pointCount = lanes.layout().width() * lanes.layout().height();
-            executor.execute(rows.rowCount(), pointCount, task, () -> counted(rows), answer);
-        }
+        executor.execute(rows.rowCount(), 1, task, () -> counted(rows), answer);
     }
 
     private LaneRows counted(LaneRows rows) {

@@ -4,6 +4,7 @@ import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.Quota;
 import dev.tengen.server.execution.RowExecutor;
@@ -45,16 +46,17 @@ public final class Batches {
     /**
      * Creates a batch, which occupies its quota until it is {@linkplain Batch#close closed}.
      *
+     * @param call the call that it belongs to
      * @param laneCount count of lanes
      * @param factory creates the lanes; its argument supplies seeds
      * @throws CallException if there are too many lanes, or an answer would be too long
      */
-    public Batch open(int laneCount, Function<LongSupplier, EnvironmentBatch> factory) {
+    public Batch open(CallToken call, int laneCount, Function<LongSupplier, EnvironmentBatch> factory) {
         laneQuota.reserve(laneCount);
         try {
             EnvironmentBatch lanes = factory.apply(random::nextLong);
             requireShortAnswer(lanes);
-            return new Batch(lanes, executor, listener, () -> laneQuota.release(laneCount));
+            return new Batch(lanes, call, executor, listener, () -> laneQuota.release(laneCount));
         } catch (RuntimeException | Error e) {
             laneQuota.release(laneCount);
             throw e;

@@ -1,43 +1,45 @@
 package dev.tengen.server.execution;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Executes requests of many rows, which take too long for a thread of the transport. The rows of a request are split into
- * as many ranges as there are threads. The thread that finishes the last range gives the answer, so no thread waits.
+ * Executes the requests of streams of many rows, which take too long for a thread of the transport. The rows of a request
+ * are cut into slices of about a millisecond, which run in turn with those of other connections. The thread that finishes
+ * the last slice gives the answer, so no thread waits.
+ *
+ * <p>Rows that may block for a player run on one thread less than there are processors, so that they leave room for all
+ * others.
  *
  * <p>Thread-safe.
  */
 public final class RowExecutor implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(RowExecutor.class);
-
     /**
      * Up to this many points on the boards of a request the calling thread does the work. It takes some tenths of a
      * millisecond; handing it to another thread would cost about as much.
      */
     private static final int MAX_INLINE_POINT_COUNT = 16_384;
 
-    private final int threadCount;
-    private final ExecutorService threads;
+    /** The time that a slice should take. */
+    private static final double SLICE_NANOS = 1_000_000;
 
-    /** Creates an executor with a thread for each processor. Threads start when they are needed. */
+    /** The first estimate of the time that a row takes for each point of its board. */
+    private static final double NANOS_PER_POINT = 20;
+
+    /** The weight of the last slice in the estimate of the time that a row takes. */
+    private static final double ESTIMATE_WEIGHT = 0.5;
+
+    private final FairExecutor quick;
+    private final FairExecutor blocking;
+
+    /** Creates an executor. Threads start when they are needed. */
     public RowExecutor() {
-        threadCount = Runtime.getRuntime().availableProcessors();
-        threads = Executors.newFixedThreadPool(
-                threadCount,
-                new ThreadFactoryBuilder()
-                        .setNameFormat("tengen-rows-%d")
-                        .setDaemon(true)
-                        .build());
+        int processorCount = Runtime.getRuntime().availableProcessors();
+        quick = new FairExecutor("tengen-rows", processorCount);
+        blocking = new FairExecutor("tengen-blocking-rows", Math.max(1, processorCount - 1));
     }
 
     /** Works on a range of rows. */
@@ -48,76 +50,134 @@ public final class RowExecutor implements AutoCloseable {
     }
 
     /**
-     * Runs {@code task} on all rows, each a board of {@code pointCount} points, and then passes what {@code result} returns
-     * to {@code answer}. Short work is done before this method returns, long work on other threads.
+     * Returns the executor of the requests of one stream.
+     *
+     * @param call the call of the stream; when it is cancelled, the rows that have not started are dropped
+     * @param pointCount count of points on the board of a row
+     * @param mayBlock whether rows may block
      */
-    public <A> void execute(int rowCount, int pointCount, RangeTask task, Supplier<A> result, StreamAnswer<A> answer) {
-        if ((long) rowCount * pointCount <= MAX_INLINE_POINT_COUNT) {
-            task.run(0, rowCount);
-            answer.answered(result.get());
-        } else {
-            executeParallel(rowCount, task, result, answer);
-        }
-    }
-
-    /** Passes what {@code work} returns to {@code answer}, on another thread. */
-    public <A> void submit(Supplier<A> work, StreamAnswer<A> answer) {
-        run(() -> complete(work, answer));
-    }
-
-    /** Runs {@code task} on all rows and then passes what {@code result} returns to {@code answer}, on other threads. */
-    public <A> void executeParallel(int rowCount, RangeTask task, Supplier<A> result, StreamAnswer<A> answer) {
-        int rangeCount = Math.min(threadCount, rowCount);
-        AtomicInteger openRangeCount = new AtomicInteger(rangeCount);
-        AtomicReference<@Nullable Throwable> error = new AtomicReference<>();
-        for (int range = 0; range < rangeCount; range++) {
-            int from = (int) ((long) rowCount * range / rangeCount);
-            int to = (int) ((long) rowCount * (range + 1) / rangeCount);
-            run(() -> {
-                runRange(task, from, to, error);
-                if (openRangeCount.decrementAndGet() == 0) {
-                    Throwable thrown = error.get();
-                    if (thrown == null) {
-                        complete(result, answer);
-                    } else {
-                        answer.failed(thrown);
-                    }
-                }
-            });
-        }
-    }
-
-    private void run(Runnable work) {
-        try {
-            threads.execute(work);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("Closed; running on the calling thread, because the request must get an answer", e);
-            work.run();
-        }
-    }
-
-    private static void runRange(RangeTask task, int from, int to, AtomicReference<@Nullable Throwable> error) {
-        try {
-            task.run(from, to);
-        } catch (RuntimeException | Error e) {
-            error.compareAndSet(null, e);
-        }
-    }
-
-    private static <A> void complete(Supplier<A> result, StreamAnswer<A> answer) {
-        A value;
-        try {
-            value = result.get();
-        } catch (RuntimeException | Error e) {
-            answer.failed(e);
-            return;
-        }
-        answer.answered(value);
+    public Stream stream(CallToken call, int pointCount, boolean mayBlock) {
+        return new Stream(call, pointCount, mayBlock);
     }
 
     /** Stops the threads when they have finished their work. */
     @Override
     public void close() {
-        threads.shutdown();
+        quick.close();
+        blocking.close();
+    }
+
+    /** The executor of the requests of one stream, which come one at a time. */
+    public final class Stream {
+        private final CallToken call;
+        private final int pointCount;
+        private final boolean mayBlock;
+        private final FairExecutor executor;
+
+        /** Estimate of the time that a row takes. Slices that end at the same time may overwrite each other's value. */
+        private volatile double nanosPerRow;
+
+        private Stream(CallToken call, int pointCount, boolean mayBlock) {
+            this.call = call;
+            this.pointCount = pointCount;
+            this.mayBlock = mayBlock;
+            executor = mayBlock ? blocking : quick;
+            nanosPerRow = mayBlock ? SLICE_NANOS : NANOS_PER_POINT * pointCount;
+        }
+
+        /**
+         * Runs {@code task} on all rows, and then passes what {@code result} returns to {@code answer}. Short work is done
+         * before this method returns, long work on other threads. {@code weight} is how many times as much work a row is as
+         * one step of a board.
+         */
+        public <A> void execute(int rowCount, int weight, RangeTask task, Supplier<A> result, StreamAnswer<A> answer) {
+            boolean isShort = (long) rowCount * weight * pointCount <= MAX_INLINE_POINT_COUNT;
+            if (rowCount == 0 || (isShort && !mayBlock)) {
+                task.run(0, rowCount);
+                answer.answered(result.get());
+            } else {
+                executor.execute(call.connection(), new Rows<>(rowCount, task, result, answer));
+            }
+        }
+
+        /** Passes what {@code work} returns to {@code answer}, on another thread. */
+        public <A> void submit(Supplier<A> work, StreamAnswer<A> answer) {
+            executor.execute(call.connection(), new Rows<>(1, (from, to) -> {}, work, answer));
+        }
+
+        /** The rows of one request. */
+        private final class Rows<A> implements FairExecutor.SlicedWork {
+            private final int rowCount;
+            private final RangeTask task;
+            private final Supplier<A> result;
+            private final StreamAnswer<A> answer;
+            private final AtomicInteger openRowCount;
+            private final AtomicReference<@Nullable Throwable> error = new AtomicReference<>();
+
+            /** The first row that no slice has; the executor takes slices one at a time. */
+            private int nextRow;
+
+            Rows(int rowCount, RangeTask task, Supplier<A> result, StreamAnswer<A> answer) {
+                this.rowCount = rowCount;
+                this.task = task;
+                this.result = result;
+                this.answer = answer;
+                openRowCount = new AtomicInteger(rowCount);
+            }
+
+            @Override
+            public Optional<Runnable> nextSlice() {
+                int from = nextRow;
+                int to = error.get() != null || call.isCancelled() ? rowCount : from + sliceRowCount(rowCount - from);
+                nextRow = to;
+                return Optional.of(() -> run(from, to));
+            }
+
+            @Override
+            public boolean hasNextSlice() {
+                return nextRow < rowCount;
+            }
+
+            private int sliceRowCount(int rest) {
+                double inTime = Math.max(1, SLICE_NANOS / nanosPerRow);
+                int share = (rowCount + executor.threadCount() - 1) / executor.threadCount();
+                return (int) Math.min(Math.min(inTime, share), rest);
+            }
+
+            private void run(int from, int to) {
+                if (error.get() == null) {
+                    long start = System.nanoTime();
+                    runUncancelled(() -> task.run(from, to));
+                    double nanos = (double) (System.nanoTime() - start) / (to - from);
+                    nanosPerRow = ESTIMATE_WEIGHT * nanos + (1 - ESTIMATE_WEIGHT) * nanosPerRow;
+                }
+                if (openRowCount.addAndGet(from - to) == 0) {
+                    end();
+                }
+            }
+
+            private void end() {
+                AtomicReference<@Nullable A> value = new AtomicReference<>();
+                if (error.get() == null) {
+                    runUncancelled(() -> value.set(result.get()));
+                }
+                Throwable thrown = error.get();
+                A made = value.get();
+                if (made != null) {
+                    answer.answered(made);
+                } else {
+                    answer.failed(thrown == null ? new NullPointerException("no result") : thrown);
+                }
+            }
+
+            /** Runs {@code work} unless the call was cancelled, and keeps what it throws. */
+            private void runUncancelled(Runnable work) {
+                try {
+                    call.run(work);
+                } catch (RuntimeException | Error e) {
+                    error.compareAndSet(null, e);
+                }
+            }
+        }
     }
 }

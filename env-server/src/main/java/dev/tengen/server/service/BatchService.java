@@ -10,6 +10,7 @@ import dev.tengen.server.batch.Batch;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.BatchConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.StreamAnswer;
 import io.grpc.stub.StreamObserver;
 
@@ -29,12 +30,12 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     }
 
     @Override
-    public Batch open(RunRequest request) {
+    public Batch open(RunRequest request, CallToken call) {
         if (!request.hasOpen()) {
             throw CallException.invalid("request", request.getRequestCase(), "OPEN, which comes first");
         }
         int laneCount = BatchConverter.laneCount(request.getOpen(), batches.maxLaneCount());
-        return batches.open(laneCount, random -> BatchConverter.toCore(request.getOpen(), random));
+        return batches.open(call, laneCount, random -> BatchConverter.toCore(request.getOpen(), random));
     }
 
     @Override

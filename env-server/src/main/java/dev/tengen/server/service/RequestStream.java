@@ -2,6 +2,7 @@ package dev.tengen.server.service;
 
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.StreamAnswer;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -29,6 +30,7 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
     private final DrainHooks drainHooks;
     private final ServerCallStreamObserver<A> observer;
     private final Runnable drainHook = this::drain;
+    private final CallToken token = ClientConnections.newToken();
     private @Nullable R resource;
     private boolean isBusy;
     private boolean isHalfClosed;
@@ -44,8 +46,8 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
 
     /** Handles the requests of streams, one at a time for each stream. An exception ends the stream. */
     interface Handler<R, Q, A> {
-        /** Returns the resource that the first request opens. */
-        R open(Q request);
+        /** Returns the resource that the first request opens, for the stream {@code call}. */
+        R open(Q request, CallToken call);
 
         /** Completes {@code answer} to the first request, or throws. */
         void opened(R resource, Q request, StreamAnswer<A> answer);
@@ -84,7 +86,7 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
         try {
             R open = resource;
             if (open == null) {
-                open = handler.open(request);
+                open = handler.open(request, token);
                 resource = open;
                 handler.opened(open, request, answer);
             } else {
@@ -131,6 +133,7 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
 
     /** The call has ended: it was completed, failed or cancelled. */
     private synchronized void ended() {
+        token.cancel();
         if (!isDone) {
             isDone = true;
             if (!isBusy) {

@@ -9,6 +9,7 @@ import dev.tengen.proto.v1.PlantTrees;
 import dev.tengen.proto.v1.TreeServiceGrpc;
 import dev.tengen.server.convert.TreeConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.StreamAnswer;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forest;
@@ -34,13 +35,13 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
     }
 
     @Override
-    public Forest open(ExpandRequest request) {
+    public Forest open(ExpandRequest request, CallToken call) {
         if (!request.hasOpen()) {
             throw CallException.invalid("request", request.getRequestCase(), "OPEN, which comes first");
         }
         OpenForest wanted = request.getOpen();
         int nodeCount = TreeConverter.nodeCount(wanted, forests.maxNodeCount(), forests.defaultNodeCount());
-        return forests.open(nodeCount, () -> TreeConverter.toCore(wanted, nodeCount));
+        return forests.open(call, nodeCount, () -> TreeConverter.toCore(wanted, nodeCount));
     }
 
     @Override

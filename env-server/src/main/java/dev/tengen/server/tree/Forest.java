@@ -5,6 +5,8 @@ import dev.tengen.env.RowLayout;
 import dev.tengen.env.TreeRoot;
 import dev.tengen.env.TreeRows;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.execution.StreamAnswer;
 import java.util.List;
 import java.util.Optional;
@@ -25,14 +27,17 @@ public final class Forest implements AutoCloseable {
     private final EnvironmentForest trees;
     private final int maxNodeCount;
     private final Forests forests;
+    private final RowExecutor.Stream executor;
     private int countedNodes;
     private int countedTrees;
 
-    /** Takes ownership of {@code trees}, which have a quota of {@code maxNodeCount} nodes. */
-    Forest(EnvironmentForest trees, int maxNodeCount, Forests forests) {
+    /** Takes ownership of {@code trees}, which belong to {@code call} and have a quota of {@code maxNodeCount} nodes. */
+    Forest(EnvironmentForest trees, CallToken call, int maxNodeCount, Forests forests) {
         this.trees = trees;
         this.maxNodeCount = maxNodeCount;
         this.forests = forests;
+        executor = forests.executor().stream(
+                call, trees.layout().width() * trees.layout().height(), false);
     }
 
     /**
@@ -73,7 +78,7 @@ public final class Forest implements AutoCloseable {
         requireShortAnswer("roots", count);
         forests.treeQuota().reserve(count);
         countedTrees += count;
-        forests.executor().submit(() -> planted(count, roots), answer);
+        executor.submit(() -> planted(count, roots), answer);
     }
 
     private Result planted(int count, Supplier<List<TreeRoot>> roots) {
@@ -98,14 +103,12 @@ public final class Forest implements AutoCloseable {
     public void expand(byte[] parents, byte[] actions, StreamAnswer<Result> answer) {
         requireShortAnswer("parents", parents.length / Long.BYTES);
         TreeRows rows = trees.rows(parents, actions);
-        int pointCount = trees.layout().width() * trees.layout().height();
-        forests.executor()
-                .execute(
-                        rows.rowCount(),
-                        STEPS_PER_NODE * pointCount,
-                        (from, to) -> trees.expand(rows, from, to),
-                        () -> expanded(rows),
-                        answer);
+        executor.execute(
+                rows.rowCount(),
+                STEPS_PER_NODE,
+                (from, to) -> trees.expand(rows, from, to),
+                () -> expanded(rows),
+                answer);
     }
 
     private Result expanded(TreeRows rows) {
@@ -147,7 +150,7 @@ public final class Forest implements AutoCloseable {
         if (trees.nodeCount() <= MAX_INLINE_NODE_COUNT) {
             answer.answered(released.get());
         } else {
-            forests.executor().submit(released, answer);
+            executor.submit(released, answer);
         }
     }
 

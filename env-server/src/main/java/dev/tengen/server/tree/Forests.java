@@ -4,6 +4,7 @@ import dev.tengen.env.EnvironmentForest;
 import dev.tengen.env.ForestSpec;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.Quota;
 import dev.tengen.server.execution.RowExecutor;
@@ -48,14 +49,15 @@ public final class Forests {
     /**
      * Creates a forest, which occupies its quota until it is {@linkplain Forest#close closed}.
      *
+     * @param call the call that it belongs to
      * @param maxNodeCount the maximum of its nodes
      * @param spec returns its spec, with room for that many nodes
      * @throws dev.tengen.server.error.CallException if there are too many nodes
      */
-    public Forest open(int maxNodeCount, Supplier<ForestSpec> spec) {
+    public Forest open(CallToken call, int maxNodeCount, Supplier<ForestSpec> spec) {
         nodeQuota.reserve(maxNodeCount);
         try {
-            return new Forest(new EnvironmentForest(spec.get()), maxNodeCount, this);
+            return new Forest(new EnvironmentForest(spec.get()), call, maxNodeCount, this);
         } catch (RuntimeException | Error e) {
             nodeQuota.release(maxNodeCount);
             throw e;
