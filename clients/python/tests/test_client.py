@@ -180,7 +180,7 @@ def test_create_session_size_pair_is_width_and_height(client: tengen.Client) -> 
 
 def test_create_session_seed_is_that_of_the_first_episode(client: tengen.Client) -> None:
     with client.create_session(3, seed=2**64 - 1) as session:
-        assert (session.state().seed, session.state().episode) == (2**64 - 1, 1)
+        assert (session.state().seed, session.state().episode) == (2**64 - 1, 0)
 
 
 def test_create_session_can_step_without_reset(client: tengen.Client) -> None:

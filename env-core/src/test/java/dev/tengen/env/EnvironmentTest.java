@@ -55,10 +55,14 @@ class EnvironmentTest implements EnvironmentContract {
     }
 
     @Test
-    void episode_resets_countFromOne() {
+    void episode_resets_areCounted() {
         Environment environment = make(TestSpec.square(3));
-        environment.reset(1);
+        assertThat(environment.episode()).isZero();
 
+        environment.reset(1);
+        assertThat(environment.episode()).isEqualTo(1);
+
+        environment.reset(1);
         assertThat(environment.episode()).isEqualTo(2);
     }
 

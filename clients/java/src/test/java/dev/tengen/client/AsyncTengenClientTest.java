@@ -132,7 +132,7 @@ class AsyncTengenClientTest {
         assertThat(session.state().join().seed()).isEqualTo(7);
 
         session.reset().join();
-        assertThat(session.state().join().episode()).isEqualTo(3);
+        assertThat(session.state().join().episode()).isEqualTo(2);
     }
 
     @Test

@@ -201,7 +201,7 @@ class TengenClientTest {
                 client.createSession(SessionSpec.builder(2, 2).seed(9).build())) {
             session.reset();
 
-            assertThat(session.state().episode()).isEqualTo(2);
+            assertThat(session.state().episode()).isEqualTo(1);
             assertThat(session.state().seed()).isNotEqualTo(9);
         }
     }

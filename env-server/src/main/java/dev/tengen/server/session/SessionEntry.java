@@ -10,7 +10,7 @@ import dev.tengen.env.Environment;
  * @param id id of the session
  * @param number number of the session among all that its server opened, from 1
  * @param grid the board
- * @param episode number of the episode, from 1
+ * @param episode number of the episode; 0 until the first reset
  * @param moveNumber count of the moves played in the episode
  * @param endReason why the episode ended; {@link EndReason#NONE} while it lasts
  */

@@ -26,7 +26,7 @@ public final class LoneLane {
     private final EnvironmentSpec spec;
     private final String session;
     private Timestep last;
-    private long episode = 1;
+    private long episode;
     private double rewardBlack;
     private double rewardWhite;
     private double owedBlack;

@@ -42,7 +42,7 @@ public final class LaneRows extends PositionRows {
                 : Symmetry.of(states.getSymmetries().byteAt(row));
     }
 
-    /** Returns the number of the episode, from 1. */
+    /** Returns the number of the episode; 0 until the first reset of the lane. */
     public int episode(int row) {
         return episodes.getInt(row * Integer.BYTES);
     }
