@@ -120,9 +120,9 @@ def observed(session: Session, observation: Observation) -> list[Planes]:
 
 def raw(session: Session, planes: Planes) -> str:
     """Returns planes in the wire format, as hexadecimal."""
-    if session.spec.wire_format is tengen.WireFormat.BITS:
+    if session.spec.observation_format is tengen.ObservationFormat.BITS:
         return packed(planes)
-    is_float = session.spec.wire_format is tengen.WireFormat.FLOAT32
+    is_float = session.spec.observation_format is tengen.ObservationFormat.FLOAT32
     assert planes.dtype == (np.float32 if is_float else np.uint8)
     return planes.astype("<f4" if is_float else np.uint8).tobytes().hex()
 

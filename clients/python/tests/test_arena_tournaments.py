@@ -95,7 +95,7 @@ STANDINGS = arena_pb2.Standings(
 
 @pytest.fixture
 def client(fake: FakeArena) -> Iterator[arena.Arena]:
-    with arena.Arena(fake.target) as made:
+    with arena.Arena(fake.address) as made:
         yield made
 
 

@@ -133,7 +133,7 @@ def test_server_info_limits_are_set(client: tengen.Client) -> None:
     limits = client.server_info().limits
 
     assert limits.max_size == 25
-    assert min(limits.max_session_count, limits.idle_timeout_ms, limits.max_request_bytes) > 0
+    assert min(limits.max_session_count, limits.idle_timeout_seconds, limits.max_request_bytes) > 0
 
 
 def test_create_session_by_default_fills_the_spec(client: tengen.Client) -> None:

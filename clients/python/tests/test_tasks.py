@@ -41,10 +41,10 @@ def test_info_at_the_start_describes_the_position(env: tengen.GoEnv) -> None:
     assert info["task_id"] == EVEN
     assert (info["task_class"], info["split"]) in {("class0", "train"), ("class0", "test")}
     assert (info["agent_color"], info["first_player"], info["optimal_value"]) == (1, 1, 1)
-    assert info["margin"] == 0
+    assert info["liberty_margin"] == 0
     assert not info["is_mask_restricted"]
     assert "regret" not in info
-    assert "oracle_optimal" not in info
+    assert "is_oracle_optimal" not in info
 
 
 def test_a_race_that_is_won_pays_one(env: tengen.GoEnv) -> None:
@@ -53,7 +53,7 @@ def test_a_race_that_is_won_pays_one(env: tengen.GoEnv) -> None:
     for action in (G3, H3):
         _, reward, terminated, truncated, info = env.step(action)
         assert (reward, terminated, truncated) == (0.0, False, False)
-        assert info["oracle_optimal"]
+        assert info["is_oracle_optimal"]
     _, reward, terminated, truncated, info = env.step(J3)
 
     assert (reward, terminated, truncated) == (1.0, True, False)

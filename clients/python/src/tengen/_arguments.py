@@ -5,6 +5,7 @@ The client checks types, and that a value fits into its protobuf field. The serv
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Iterable
 from enum import Enum
@@ -85,6 +86,19 @@ def positive_seconds(name: str, value: Any) -> float:
     if not 0 < seconds < float("inf"):
         raise invalid_value(name, seconds, "is not a finite number above 0")
     return seconds
+
+
+def milliseconds(name: str, value: Any) -> int:
+    """Returns a duration in seconds as whole milliseconds of a 32-bit field, rounded up.
+
+    Raises:
+      TypeError: The value is not a number.
+      InvalidArgumentError: The value is negative, not finite, or does not fit.
+    """
+    seconds = real(name, value)
+    if not 0 <= seconds <= UINT32[1] / 1000:
+        raise invalid_value(name, seconds, f"is outside [0, {UINT32[1] / 1000}]")
+    return math.ceil(round(1000 * seconds, 6))
 
 
 def flag(name: str, value: Any) -> bool:

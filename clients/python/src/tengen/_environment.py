@@ -48,7 +48,8 @@ def agent_color_argument(agent_color: Any, task: Any) -> Color | None:
 
 def opponent_of(player: str, agent_color: Color | None) -> Opponent:
     """Returns the opponent of an agent with a color."""
-    return Opponent(player, None if agent_color is None else agent_color.other)
+    name = arguments.text("opponent", player)
+    return Opponent(name, None if agent_color is None else agent_color.other)
 
 
 def session_options(given: dict[str, Any]) -> dict[str, Any]:
@@ -115,8 +116,7 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
 
     Gymnasium's vector environments turn each entry into an array, with the type of the first value.
     Enum members therefore become strings or integers, and unsigned 64-bit numbers become NumPy's.
-    The key `episode` is reserved by Gymnasium's RecordEpisodeStatistics, so it becomes
-    `episode_number`. The identity symmetry is left out.
+    The identity symmetry is left out.
     """
     info: dict[str, Any] = {}
     for name, value in details.items():
@@ -124,8 +124,6 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
             info[name] = np.uint64(value)
         elif isinstance(value, Enum):
             info[name] = value.value
-        elif name == "episode":
-            info["episode_number"] = value
         elif value is not None:
             info[name] = value
     if details["symmetry"] is Symmetry.IDENTITY:

@@ -19,7 +19,7 @@ from tengen.enums import (
     ScoringRule,
     SuicideRule,
     TaxRule,
-    WireFormat,
+    ObservationFormat,
 )
 from tengen.spec import Opponent, Rules, Setup
 from tengen.symmetry import Symmetry
@@ -67,7 +67,7 @@ def environment_spec_message(
     illegal_action_penalty: Any,
     encodings: Any,
     opponent: Any,
-    wire_format: Any = WireFormat.BITS,
+    observation_format: Any = ObservationFormat.BITS,
     observation_layout: Any = ObservationLayout.CHW,
     symmetry: Any = Symmetry.IDENTITY,
     task: Any = None,
@@ -88,17 +88,17 @@ def environment_spec_message(
         illegal_action_penalty=arguments.real("illegal_action_penalty", illegal_action_penalty),
         encodings=arguments.texts("encodings", encodings),
         opponent=None if opponent is None else opponent_message(opponent),
-        observation_format=format_name(wire_format),
+        observation_format=format_name(observation_format),
         observation_layout=enum_name("observation_layout", observation_layout, ObservationLayout),
         symmetry=enum_name("symmetry", symmetry, Symmetry),
         task=None if task is None else arguments.text("task", task),
     )
 
 
-def format_name(wire_format: Any) -> str:
+def format_name(observation_format: Any) -> str:
     """Returns the protobuf name of a wire format."""
     return (
-        f"OBSERVATION_FORMAT_{arguments.enum_member('wire_format', wire_format, WireFormat).name}"
+        f"OBSERVATION_FORMAT_{arguments.enum_member('observation_format', observation_format, ObservationFormat).name}"
     )
 
 
@@ -106,7 +106,7 @@ def observe_request(
     session_id: str,
     encodings: Any,
     *,
-    wire_format: Any = None,
+    observation_format: Any = None,
     observation_layout: Any = None,
     overlays: Any = (),
 ) -> environment_pb2.ObserveRequest:
@@ -114,7 +114,7 @@ def observe_request(
     return environment_pb2.ObserveRequest(
         session_id=session_id,
         encodings=arguments.texts("encodings", encodings),
-        observation_format=None if wire_format is None else format_name(wire_format),
+        observation_format=None if observation_format is None else format_name(observation_format),
         observation_layout=(
             None
             if observation_layout is None
@@ -170,8 +170,8 @@ def board_size(size: Any) -> tuple[int, int]:
         raise TypeError(f"size must be an integer or (width, height), not {size!r}")
     width, height = pair
     return (
-        arguments.integer("width", width, arguments.UINT32),
-        arguments.integer("height", height, arguments.UINT32),
+        arguments.integer("size", width, arguments.UINT32),
+        arguments.integer("size", height, arguments.UINT32),
     )
 
 
@@ -307,13 +307,13 @@ def seed_value(seed: Any) -> int:
 
 
 def propose_dead_stones_request(
-    session_id: str, points: Any
+    session_id: str, dead_points: Any
 ) -> environment_pb2.ProposeDeadStonesRequest:
     """Returns the request that proposes dead stones."""
     return environment_pb2.ProposeDeadStonesRequest(
         session_id=session_id,
         request_id=new_request_id(),
-        points=arguments.integers("points", points, arguments.UINT32),
+        dead_points=arguments.integers("dead_points", dead_points, arguments.UINT32),
     )
 
 

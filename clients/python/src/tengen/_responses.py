@@ -21,7 +21,7 @@ from tengen.enums import (
     ScoringRule,
     SuicideRule,
     TaxRule,
-    WireFormat,
+    ObservationFormat,
 )
 from tengen.results import (
     LegalActions,
@@ -71,9 +71,9 @@ def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
         illegal_action_penalty=message.illegal_action_penalty,
         encodings=tuple(message.encodings),
         opponent=opponent(message.opponent) if message.HasField("opponent") else None,
-        wire_format=(
-            enum_value(WireFormat, observation_pb2.ObservationFormat, message.observation_format)
-            or WireFormat.BITS
+        observation_format=(
+            enum_value(ObservationFormat, observation_pb2.ObservationFormat, message.observation_format)
+            or ObservationFormat.BITS
         ),
         observation_layout=layout(message.observation_layout),
         symmetry=symmetry(message.symmetry),
@@ -258,7 +258,7 @@ def legal_actions(
     """Returns the legal actions of a message."""
     return LegalActions(
         action_mask=action_mask(message.action_mask, spec),
-        reasons=np.frombuffer(message.reasons, np.uint8).copy(),
+        illegal_reasons=np.frombuffer(message.illegal_reasons, np.uint8).copy(),
         legal_count=message.legal_count,
         move_number=message.move_number,
         player_to_move=Color(message.player_to_move),
@@ -267,9 +267,11 @@ def legal_actions(
     )
 
 
-def step_result(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> StepResult:
-    """Returns the result of a step."""
-    details = info(timestep, spec)
+def step_result(
+    timestep: timestep_pb2.Timestep, spec: EnvironmentSpec, action: int
+) -> StepResult:
+    """Returns the result of a step with an action."""
+    details = info(timestep, spec, action)
     return StepResult(
         observation=observation(timestep),
         reward=float(details["rewards"][rewarded_player(timestep, spec) - 1]),
@@ -295,8 +297,11 @@ def rewarded_player(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> C
     return first if (timestep.move_number - is_move) % 2 == 0 else first.other
 
 
-def info(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
-    """Returns the info of a reset or a step. See `tengen.Session` for its keys."""
+def info(
+    timestep: timestep_pb2.Timestep, spec: EnvironmentSpec, action: int | None = None
+) -> dict[str, Any]:
+    """Returns the info of a reset, or of a step with an action. See `tengen.Session` for its keys."""
+    final = score(timestep.score, spec) if timestep.HasField("score") else None
     return {
         "action_mask": action_mask(timestep.action_mask, spec),
         "player_to_move": Color(timestep.player_to_move),
@@ -304,10 +309,12 @@ def info(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> dict[str, An
         "rewards": np.array([timestep.reward_black, timestep.reward_white]),
         "state_hash": timestep.state_hash,
         "position_hash": timestep.position_hash,
+        "action": action,
         "actions": tuple(timestep.actions),
         "end_reason": end_reason(timestep.end_reason),
         "winner": color(timestep.winner),
-        "score": score(timestep.score, spec) if timestep.HasField("score") else None,
+        "score": final,
+        "margin": None if final is None else final.margin,
         "illegal_reason": (
             IllegalReason(timestep.illegal_reason) if timestep.illegal_reason else None
         ),
@@ -330,8 +337,10 @@ def task_info(message: task_pb2.TaskInfo) -> TaskInfo:
         optimal_value=message.optimal_value,
         obtained_value=message.obtained_value if message.HasField("obtained_value") else None,
         regret=message.regret if message.HasField("regret") else None,
-        oracle_optimal=message.oracle_optimal if message.HasField("oracle_optimal") else None,
-        margin=message.margin if message.HasField("margin") else None,
+        is_oracle_optimal=message.is_oracle_optimal if message.HasField("is_oracle_optimal") else None,
+        liberty_margin=(
+            message.liberty_margin if message.HasField("liberty_margin") else None
+        ),
         is_mask_restricted=message.is_mask_restricted,
     )
 
@@ -362,7 +371,8 @@ def session_state(message: environment_pb2.GetSessionResponse) -> SessionState:
     spec = environment_spec(message.spec)
     timestep = message.timestep
     details = info(timestep, spec)
-    del details["illegal_reason"], details["globals"]
+    for name in ("action", "margin", "illegal_reason", "globals"):
+        del details[name]
     return SessionState(
         session_id=message.session_id,
         spec=spec,

@@ -127,16 +127,16 @@ class LegalActions:
 
     Attributes:
       action_mask: int8, 1 for each legal action, pass last. All zero once the episode is over.
-      reasons: uint8, the `IllegalReason` of each action, 0 for legal actions.
+      illegal_reasons: uint8, the `IllegalReason` of each action, 0 for legal actions.
       legal_count: The number of legal actions.
       move_number: The move number of the position.
       player_to_move: The player to move.
       state_hash: The state hash of the position.
-      symmetry: The symmetry that transforms mask and reasons.
+      symmetry: The symmetry that transforms `action_mask` and `illegal_reasons`.
     """
 
     action_mask: NDArray[np.int8]
-    reasons: NDArray[np.uint8]
+    illegal_reasons: NDArray[np.uint8]
     legal_count: int
     move_number: int
     player_to_move: Color
@@ -152,7 +152,7 @@ class SessionSummary:
       session_id: The id of the session, for `Client.attach_session`.
       width: The number of columns.
       height: The number of rows.
-      episode: The number of the current episode, from 1.
+      episode: The number of the current episode; 0 until the first reset.
       move_number: The number of moves made in the episode.
       end_reason: Why the episode ended. None: it has not ended.
     """
@@ -170,7 +170,7 @@ class WatchedState:
     """An update from `Session.watch`.
 
     Attributes:
-      episode: The number of the episode, from 1.
+      episode: The number of the episode; 0 until the first reset.
       board: The `Color` on each point, uint8 of shape (height, width), row 0 at the top.
       info: The info of the last call; see `Session` for its keys.
     """
@@ -187,7 +187,7 @@ class SessionState:
     Attributes:
       session_id: The id of the session.
       spec: The environment spec, with every default filled in.
-      episode: The number of the current episode, from 1.
+      episode: The number of the current episode; 0 until the first reset.
       seed: The seed of the current episode.
       actions: The actions of the episode so far, of both players, in order.
       move_number: The number of moves since the start of the episode, including passes.

@@ -129,7 +129,7 @@ class EncodingSpec:
       missing_history: What the history planes hold for boards before the start.
       peer: The layout of the program that the encoding comes from.
       planes: The planes in order.
-      global_features: The features that do not belong to a point, in order. Empty for most
+      globals: The features that do not belong to a point, in order. Empty for most
         encodings.
     """
 
@@ -141,7 +141,7 @@ class EncodingSpec:
     missing_history: MissingHistory
     peer: PeerLayout
     planes: tuple[FeatureSpec, ...]
-    global_features: tuple[FeatureSpec, ...] = ()
+    globals: tuple[FeatureSpec, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -204,26 +204,26 @@ class ServerLimits:
     Attributes:
       max_size: The maximum width and height of a board in points.
       max_session_count: The maximum number of open sessions.
-      idle_timeout_ms: The time without a call after which a session expires, in milliseconds.
+      idle_timeout_seconds: The time without a call after which a session expires.
       max_request_bytes: The maximum size of a request in bytes.
       max_lane_count: The maximum number of boards of all vector environments together.
       max_node_count: The maximum number of nodes reserved by all forests together.
       max_tree_count: The maximum number of trees of all forests together.
       max_analysis_count: The maximum number of concurrent analyses.
       max_analysis_node_count: The maximum number of states that an analysis may search.
-      max_analysis_time_ms: The maximum time of an analysis in milliseconds.
+      max_analysis_time_seconds: The maximum time of an analysis.
     """
 
     max_size: int
     max_session_count: int
-    idle_timeout_ms: int
+    idle_timeout_seconds: float
     max_request_bytes: int
     max_lane_count: int
     max_node_count: int
     max_tree_count: int
     max_analysis_count: int
     max_analysis_node_count: int
-    max_analysis_time_ms: int
+    max_analysis_time_seconds: float
 
 
 @dataclass(frozen=True)

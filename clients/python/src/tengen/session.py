@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 from tengen import _analysis
 from tengen import _requests as requests
 from tengen import _responses as responses
+from tengen._caller_names import RESET_NAMES, errors_named
 from tengen.errors import SessionNotFoundError, TengenError
 from tengen.v1 import environment_pb2
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from tengen._transport import Transport
     from tengen.analysis import PositionSolution, Race
-    from tengen.enums import ObservationLayout, WireFormat
+    from tengen.enums import ObservationLayout, ObservationFormat
     from tengen.results import (
         LegalActions,
         Observation,
@@ -50,10 +51,12 @@ class Session:
     - `rewards`: float64, Black's and White's reward, summed over the moves of this call.
     - `state_hash`: a 64-bit hash of everything that future legality and scores depend on.
     - `position_hash`: a 64-bit hash of the stones.
+    - `action`: the caller's action, even if it was illegal; None after `reset` and in `watch`.
     - `actions`: the actions played by this call, in order: the caller's and the opponent's.
     - `end_reason`*: the `EndReason`.
     - `winner`*: the winner's `Color`. None also for a tie and for a truncated episode.
     - `score`*: the `Score`.
+    - `margin`*: the margin of the score, a float.
     - `illegal_reason`: the `IllegalReason` of an illegal action that the policy did not reject,
       otherwise None.
     - `is_agreement`: whether play has ended and the player to move must propose dead stones; see
@@ -63,7 +66,8 @@ class Session:
       including the actions that `step` takes. Points, boards and records are not transformed.
     - `globals`: the global features by encoding, float32, for the encodings of the spec that have
       any. None if no encoding has global features.
-    - `seed` and `episode`, only after `reset`: the seed and the number, from 1, of the new episode.
+    - `seed` and `episode_number`, only after `reset`: the seed and the number of the new episode.
+      The first `reset` starts episode 1. A session that was not reset is in episode 0.
 
     A session is thread-safe; the server executes its calls one after another. It cannot be pickled.
     Another process can attach to it with `Client.attach_session`.
@@ -148,10 +152,11 @@ class Session:
           InvalidArgumentError: The seed is out of range, or an option is invalid.
         """
         request = requests.reset_request(self._session_id, seed, options)
-        response = self._transport.change(self._transport.stub().Reset, request)
+        with errors_named(RESET_NAMES):
+            response = self._transport.change(self._transport.stub().Reset, request)
         info = responses.info(response.timestep, self._spec)
         info["seed"] = response.seed
-        info["episode"] = response.episode
+        info["episode_number"] = response.episode
         return responses.observation(response.timestep), info
 
     def step(self, action: SupportsIndex, *, expected_move_number: int | None = None) -> StepResult:
@@ -173,7 +178,7 @@ class Session:
         """
         request = requests.step_request(self._session_id, action, expected_move_number)
         response = self._transport.change(self._transport.stub().Step, request)
-        return responses.step_result(response.timestep, self._spec)
+        return responses.step_result(response.timestep, self._spec, request.action)
 
     def legal_actions(self) -> LegalActions:
         """Returns the action mask of the player to move, and why the other actions are illegal."""
@@ -181,7 +186,7 @@ class Session:
         response = self._transport.read(self._transport.stub().LegalActions, request)
         return responses.legal_actions(response, self._spec)
 
-    def propose_dead_stones(self, points: Iterable[SupportsIndex]) -> StepResult:
+    def propose_dead_stones(self, dead_points: Iterable[SupportsIndex]) -> StepResult:
         """Proposes which stones are dead, under rules by which the players must agree on them.
 
         A proposal is possible after passes have ended play, when the info of the last step has
@@ -190,7 +195,7 @@ class Session:
         the dead stones. Otherwise play resumes.
 
         Args:
-          points: The dead stones of both colors, as whole chains.
+          dead_points: The dead stones of both colors, as whole chains.
 
         Raises:
           TypeError: The points are not integers.
@@ -198,9 +203,9 @@ class Session:
           EpisodeOverError: The episode is over.
           TengenError: The players are not proposing dead stones now.
         """
-        request = requests.propose_dead_stones_request(self._session_id, points)
+        request = requests.propose_dead_stones_request(self._session_id, dead_points)
         response = self._transport.change(self._transport.stub().ProposeDeadStones, request)
-        return responses.step_result(response.timestep, self._spec)
+        return responses.step_result(response.timestep, self._spec, self.pass_action)
 
     def score(
         self, dead_points: Iterable[SupportsIndex] = (), *, overlays: Iterable[str] = ()
@@ -225,7 +230,7 @@ class Session:
     def observe(
         self,
         *encodings: str,
-        wire_format: WireFormat | str | None = None,
+        observation_format: ObservationFormat | str | None = None,
         observation_layout: ObservationLayout | str | None = None,
         overlays: Iterable[str] = (),
     ) -> dict[str, Planes]:
@@ -233,7 +238,7 @@ class Session:
 
         Args:
           encodings: The names of encodings, at most 16. None given: those of the spec.
-          wire_format: The number format in transit. "bits" and "uint8" give uint8 arrays, "float32"
+          observation_format: The number format in transit. "bits" and "uint8" give uint8 arrays, "float32"
             gives float32 arrays. None: that of the spec.
           observation_layout: "chw" or "hwc". None: that of the spec.
           overlays: The names of overlays, at most 16.
@@ -250,7 +255,7 @@ class Session:
         request = requests.observe_request(
             self._session_id,
             encodings,
-            wire_format=wire_format,
+            observation_format=observation_format,
             observation_layout=observation_layout,
             overlays=overlays,
         )
@@ -304,8 +309,8 @@ class Session:
         self,
         *,
         regret_actions: Iterable[SupportsIndex] = (),
-        max_nodes: SupportsIndex | None = None,
-        max_seconds: float | None = None,
+        max_node_count: SupportsIndex | None = None,
+        max_time_seconds: float | None = None,
     ) -> PositionSolution:
         """Returns the result of perfect play in the current position.
 
@@ -316,7 +321,7 @@ class Session:
             self._transport,
             _analysis.session_position(self._session_id),
             regret_actions,
-            _analysis.limits_message(max_nodes, max_seconds),
+            _analysis.limits_message(max_node_count, max_time_seconds),
         )
 
     def analyze_race(
@@ -325,8 +330,8 @@ class Session:
         black_essential: SupportsIndex | None = None,
         white_essential: SupportsIndex | None = None,
         is_static: bool = False,
-        max_nodes: SupportsIndex | None = None,
-        max_seconds: float | None = None,
+        max_node_count: SupportsIndex | None = None,
+        max_time_seconds: float | None = None,
     ) -> list[Race]:
         """Returns the analysis of one capturing race, or of all races on the board.
 
@@ -337,7 +342,7 @@ class Session:
             _analysis.session_position(self._session_id),
             (black_essential, white_essential),
             is_static,
-            _analysis.limits_message(max_nodes, max_seconds),
+            _analysis.limits_message(max_node_count, max_time_seconds),
         )
 
     def state(self) -> SessionState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tengen.enums import Color, ObservationLayout, WireFormat
+from tengen.enums import Color, ObservationLayout, ObservationFormat
 from tengen.symmetry import Symmetry
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class EnvironmentSpec:
       illegal_action_penalty: The penalty of the mover for an illegal action that is ignored.
       encodings: The names of the encodings of observations.
       opponent: The opponent inside the environment. None: the client moves for both colors.
-      wire_format: The number format of planes in transit.
+      observation_format: The number format of planes in transit.
       observation_layout: The axis order of observations.
       symmetry: The symmetry of the agent's observations and actions; DRAWN if each episode has a
         random one.
@@ -128,7 +128,7 @@ class EnvironmentSpec:
     illegal_action_penalty: float
     encodings: tuple[str, ...]
     opponent: Opponent | None
-    wire_format: WireFormat = WireFormat.BITS
+    observation_format: ObservationFormat = ObservationFormat.BITS
     observation_layout: ObservationLayout = ObservationLayout.CHW
     symmetry: Symmetry = Symmetry.IDENTITY
     task: str = ""

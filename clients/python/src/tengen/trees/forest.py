@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import collections
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tengen import _arguments as arguments
+from tengen._caller_names import errors_named
 from tengen._status import error_from_response
 from tengen._stream import BidirectionalStream
 from tengen.errors import TengenError, TreesLostError
@@ -83,8 +85,10 @@ class Forest:
           TreesLostError: The connection was lost.
         """
         messages = [root.message for root in roots]
+        names = collections.ChainMap(*(dict(root.names) for root in roots))
         self._stream.send(pb.ExpandRequest(plant=pb.PlantTrees(roots=messages)))
-        return self.receive()
+        with errors_named(names):
+            return self.receive()
 
     def expand(self, parents: Any, actions: Any) -> Nodes:
         """Creates a child of each parent by the action at the same index.

@@ -35,7 +35,7 @@ class Nodes:
       state_hashes: uint64, as in `info["state_hash"]`.
       margins: The margin if the episode is over, otherwise 0.
       illegal_reasons: Numbers of `IllegalReason`.
-      global_features: float32 of shape (rows, numbers): the global features of all encodings,
+      globals: float32 of shape (rows, numbers): the global features of all encodings,
         concatenated.
     """
 
@@ -52,7 +52,7 @@ class Nodes:
     state_hashes: NDArray[np.uint64]
     margins: NDArray[np.float32]
     illegal_reasons: NDArray[np.uint8]
-    global_features: NDArray[np.float32]
+    globals: NDArray[np.float32]
     _layout: pb.ForestLayout
     _plane_counts: Sequence[int]
 
@@ -119,7 +119,7 @@ def nodes_of(states: pb.NodeStates, layout: pb.ForestLayout, plane_counts: Seque
         state_hashes=values(states.state_hashes, "<u8"),
         margins=values(states.margins, "<f4"),
         illegal_reasons=values(states.illegal_reasons, np.uint8),
-        global_features=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
+        globals=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
         _layout=layout,
         _plane_counts=plane_counts,
     )

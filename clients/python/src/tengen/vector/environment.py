@@ -13,9 +13,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
+from tengen._caller_names import BATCH_NAMES, errors_named, spec_names
 from tengen._client_cache import shared_client
 from tengen._environment import NOT_OPTIONS
-from tengen.enums import ObservationFormat, ObservationLayout, TerminalMask
+from tengen.enums import ArrayFormat, ObservationLayout, TerminalMask
 from tengen.v1 import batch_pb2 as pb
 from tengen.vector import requests
 from tengen.vector.lanes import LaneTracker
@@ -63,7 +64,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
       size: The width and height of the boards in points, 1 to 25; or (width, height).
       num_envs: The number of boards.
       autoreset_mode: When episodes are reset; see `gymnasium.vector.AutoresetMode`.
-      observation_format: "uint8" or "float32" for shape (boards, planes, height, width), or in the
+      array_format: "uint8" or "float32" for shape (boards, planes, height, width), or in the
         layout "hwc" (boards, height, width, planes); or "packed" for bits of shape (boards, bytes),
         which `tengen.torch.unpack` unpacks on a device.
       copy: Whether each observation is a new array. Otherwise an observation is valid only until
@@ -108,7 +109,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         task: str | None = None,
         terminal_mask: TerminalMask | str = "pass",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        observation_format: ObservationFormat | str = "uint8",
+        array_format: ArrayFormat | str = "uint8",
         copy: bool = True,
         batch_size: int | None = None,
         lane_arguments: Sequence[Mapping[str, Any]] | None = None,
@@ -128,7 +129,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._address = address
         self._encoding = arguments.text("encoding", encoding)
         self._observation_format = arguments.enum_member(
-            "observation_format", observation_format, ObservationFormat
+            "array_format", array_format, ArrayFormat
         )
         self._observation_layout = arguments.enum_member(
             "observation_layout", observation_layout, ObservationLayout
@@ -136,6 +137,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
         self._is_copy = arguments.flag("copy", copy)
         specs, self._agents = lane_specs(given | {"size": size}, count)
+        self._names = BATCH_NAMES | spec_names(size, rules)
         self._open_request = pb.OpenBatch(
             lane_count=count, specs=specs, autoreset_mode=f"AUTORESET_MODE_{self._mode.name}"
         )
@@ -314,16 +316,17 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     def _open(self) -> BatchStream:
         """Opens a batch at the server, and resets all state that belongs to it."""
         client = shared_client(self._address)
-        offered = client.server_info(self._encoding).encodings
+        with errors_named(self._names):
+            offered = client.server_info(self._encoding).encodings
+            stream = BatchStream(client.address, self._open_request)
         encodings = {spec.name: len(spec.planes) for spec in offered}
-        stream = BatchStream(client.address, self._open_request)
         layout = stream.layout
         self._lanes = LaneTracker(self._agents, self.num_envs)
         self._decoder = ObservationDecoder(
             shape=(encodings[self._encoding], layout.height, layout.width),
             byte_count=layout.observation_byte_count,
             lane_count=self.num_envs,
-            observation_format=self._observation_format,
+            array_format=self._observation_format,
             observation_layout=self._observation_layout,
             global_count=layout.global_byte_count // 4,
             terminal_mask=self._terminal_mask,

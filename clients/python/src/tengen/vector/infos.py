@@ -92,9 +92,9 @@ def add_task_infos(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]
     is_ended = is_over & has_task
     if is_ended.any():
         add_info(infos, "regret", np.where(is_ended, rows.regrets, 0).astype(np.int64), is_ended)
-    is_judged = rows.oracle_optimal > 0
+    is_judged = rows.is_oracle_optimal > 0
     if is_judged.any():
-        add_info(infos, "oracle_optimal", rows.oracle_optimal == 1, is_judged)
+        add_info(infos, "is_oracle_optimal", rows.is_oracle_optimal == 1, is_judged)
 
 
 def add_info(infos: dict[str, Any], key: str, array: Any, mask: NDArray[np.bool_]) -> None:

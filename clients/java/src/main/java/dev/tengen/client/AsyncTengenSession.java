@@ -72,10 +72,10 @@ public final class AsyncTengenSession extends SessionHandle {
      * Proposes dead stones, under rules by which players agree on them, once passes have ended play ({@link
      * Timestep#isAgreement}). To propose none, pass.
      *
-     * @param points points of whole chains of either color
+     * @param deadPoints points of whole chains of either color
      */
-    public CompletableFuture<Timestep> proposeDeadStones(Collection<Integer> points) {
-        return connection.start(calls.proposeDeadStones(points));
+    public CompletableFuture<Timestep> proposeDeadStones(Collection<Integer> deadPoints) {
+        return connection.start(calls.proposeDeadStones(deadPoints));
     }
 
     /** Returns the score of the position. Stones that both players agreed are dead do not count. */
@@ -143,15 +143,15 @@ public final class AsyncTengenSession extends SessionHandle {
 
     /** Solves the current position, see {@link TengenClient#solve}. */
     public CompletableFuture<PositionSolution> solve(AnalysisLimits limits, int... regretActions) {
-        return connection.start(AnalysisCalls.solve(AnalyzedPosition.ofSession(id()), limits, regretActions));
+        return connection.start(AnalysisCalls.solve(AnalyzedPosition.ofSession(sessionId()), limits, regretActions));
     }
 
     /**
-     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRaces}. No symmetry applies
+     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRace}. No symmetry applies
      * to points.
      */
-    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(RaceQuery query) {
-        return connection.start(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), query));
+    public CompletableFuture<List<RaceAnalysis>> analyzeRace(RaceQuery query) {
+        return connection.start(AnalysisCalls.analyzeRace(AnalyzedPosition.ofSession(sessionId()), query));
     }
 
     /** Returns the state of the session. */

@@ -172,7 +172,7 @@ final class EnvironmentCalls {
                         plane -> new EncodingSpec.Feature(
                                 plane.getName(), plane.getMeaning(), plane.getMin(), plane.getMax())),
                 ProtoConverter.list(
-                        message.getGlobalFeaturesList(),
+                        message.getGlobalsList(),
                         global -> new EncodingSpec.Feature(
                                 global.getName(), global.getMeaning(), global.getMin(), global.getMax())));
     }
@@ -243,11 +243,11 @@ final class EnvironmentCalls {
                     response -> ProtoConverter.legalActions(response, actionCount));
         }
 
-        Call<?, ?, Timestep> proposeDeadStones(Collection<Integer> points) {
+        Call<?, ?, Timestep> proposeDeadStones(Collection<Integer> deadPoints) {
             ProposeDeadStonesRequest request = ProposeDeadStonesRequest.newBuilder()
                     .setSessionId(id)
                     .setRequestId(newRequestId())
-                    .addAllPoints(points)
+                    .addAllDeadPoints(deadPoints)
                     .build();
             return new Call<>(
                     EnvironmentServiceGrpc.getProposeDeadStonesMethod(),

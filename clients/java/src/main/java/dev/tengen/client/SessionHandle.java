@@ -18,12 +18,12 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     SessionHandle(Connection connection, Info info) {
         this.connection = connection;
         this.info = info;
-        calls = new EnvironmentCalls.OnSession(info.id(), actionCount());
+        calls = new EnvironmentCalls.OnSession(info.sessionId(), actionCount());
     }
 
     /** Returns the id of the session. Any client that knows it can use the session. */
-    public String id() {
-        return info.id();
+    public String sessionId() {
+        return info.sessionId();
     }
 
     /** Returns the points in a row. */
@@ -80,7 +80,7 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
      * @param timestep state of that episode
      * @param warnings problems in the record that the session was imported from
      */
-    record Info(String id, int width, int height, Rules rules, long seed, Timestep timestep, List<String> warnings) {
+    record Info(String sessionId, int width, int height, Rules rules, long seed, Timestep timestep, List<String> warnings) {
         static Info of(CreateSessionResponse message) {
             return of(message.getSessionId(), message.getSpec(), message.getSeed(), message.getTimestep(), List.of());
         }

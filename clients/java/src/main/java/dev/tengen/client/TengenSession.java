@@ -84,10 +84,10 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * Proposes dead stones, under rules by which players agree on them, once passes have ended play ({@link
      * Timestep#isAgreement}). To propose none, pass.
      *
-     * @param points points of whole chains of either color
+     * @param deadPoints points of whole chains of either color
      */
-    public Timestep proposeDeadStones(Collection<Integer> points) {
-        return connection.await(calls.proposeDeadStones(points));
+    public Timestep proposeDeadStones(Collection<Integer> deadPoints) {
+        return connection.await(calls.proposeDeadStones(deadPoints));
     }
 
     /** Returns the score of the position. Stones that both players agreed are dead do not count. */
@@ -154,15 +154,15 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
 
     /** Solves the current position, see {@link TengenClient#solve}. */
     public PositionSolution solve(AnalysisLimits limits, int... regretActions) {
-        return connection.await(AnalysisCalls.solve(AnalyzedPosition.ofSession(id()), limits, regretActions));
+        return connection.await(AnalysisCalls.solve(AnalyzedPosition.ofSession(sessionId()), limits, regretActions));
     }
 
     /**
-     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRaces}. No symmetry applies
+     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRace}. No symmetry applies
      * to points.
      */
-    public List<RaceAnalysis> analyzeRaces(RaceQuery query) {
-        return connection.await(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), query));
+    public List<RaceAnalysis> analyzeRace(RaceQuery query) {
+        return connection.await(AnalysisCalls.analyzeRace(AnalyzedPosition.ofSession(sessionId()), query));
     }
 
     /** Returns the state of the session. */

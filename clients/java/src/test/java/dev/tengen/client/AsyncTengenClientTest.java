@@ -115,8 +115,8 @@ class AsyncTengenClientTest {
         assertSame(async.snapshot(), session.snapshot());
         assertSame(async.exportRecord(), session.exportRecord());
         assertSame(client.serverInfo(), blocking.serverInfo());
-        assertThat(List.of(async.id(), async.width(), async.height(), async.passAction(), async.actionCount()))
-                .isEqualTo(List.of(session.id(), 5, 4, 20, 21));
+        assertThat(List.of(async.sessionId(), async.width(), async.height(), async.passAction(), async.actionCount()))
+                .isEqualTo(List.of(session.sessionId(), 5, 4, 20, 21));
         assertThat(async.firstSeed()).isEqualTo(session.firstSeed());
     }
 
@@ -169,7 +169,7 @@ class AsyncTengenClientTest {
     void listSessions_moreThanAPage_areAllThere() {
         List<String> made =
                 IntStream.range(0, 1001).mapToObj(i -> client.createSession(SessionSpec.of(1, 1))).toList().stream()
-                        .map(session -> session.join().id())
+                        .map(session -> session.join().sessionId())
                         .toList();
 
         List<SessionSummary> listed = client.listSessions().join();

@@ -93,8 +93,8 @@ class TengenClientTest {
 
             LegalActions legal = session.legalActions();
 
-            assertThat(legal.mask().actions()).containsExactly(0, 1, 2, 4);
-            assertThat(legal.reasons().get(3)).isEqualTo(IllegalReason.OCCUPIED);
+            assertThat(legal.actionMask().actions()).containsExactly(0, 1, 2, 4);
+            assertThat(legal.illegalReasons().get(3)).isEqualTo(IllegalReason.OCCUPIED);
         }
     }
 
@@ -267,7 +267,7 @@ class TengenClientTest {
         try (TengenSession session = client.createSession(SessionSpec.of(5, 4))) {
             session.step(0);
 
-            assertThat(client.listSessions()).contains(new SessionSummary(session.id(), 5, 4, 1, 1, EndReason.NONE));
+            assertThat(client.listSessions()).contains(new SessionSummary(session.sessionId(), 5, 4, 1, 1, EndReason.NONE));
         }
     }
 

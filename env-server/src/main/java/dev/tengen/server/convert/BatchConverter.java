@@ -182,7 +182,7 @@ public final class BatchConverter {
                 .setAgentColors(bytes(rows, RowField.AGENT_COLORS))
                 .setOptimalValues(bytes(rows, RowField.OPTIMAL_VALUES))
                 .setRegrets(bytes(rows, RowField.REGRETS))
-                .setOracleOptimal(bytes(rows, RowField.ORACLE_OPTIMAL));
+                .setIsOracleOptimal(bytes(rows, RowField.ORACLE_OPTIMAL));
     }
 
     private static ByteString bytes(LaneRows rows, RowField field) {

@@ -45,7 +45,7 @@ class DeadStonesTest {
         ProposeDeadStonesRequest.Builder request =
                 ProposeDeadStonesRequest.newBuilder().setSessionId(session).setRequestId(requestId);
         for (int point : points) {
-            request.addPoints(point);
+            request.addDeadPoints(point);
         }
         return stub.proposeDeadStones(request.build());
     }

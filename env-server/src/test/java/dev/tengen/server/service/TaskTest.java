@@ -73,8 +73,8 @@ class TaskTest {
         assertThat(told.getOptimalValue()).isEqualTo(expected.optimalValue());
         assertThat(told.hasRegret()).isEqualTo(expected.regret().isPresent());
         assertThat(told.getRegret()).isEqualTo(expected.regret().orElse(0));
-        assertThat(told.hasOracleOptimal()).isEqualTo(expected.isOracleOptimal().isPresent());
-        assertThat(told.getOracleOptimal()).isEqualTo(expected.isOracleOptimal().orElse(false));
+        assertThat(told.hasIsOracleOptimal()).isEqualTo(expected.isOracleOptimal().isPresent());
+        assertThat(told.getIsOracleOptimal()).isEqualTo(expected.isOracleOptimal().orElse(false));
     }
 
     @Test
@@ -127,7 +127,7 @@ class TaskTest {
 
         assertThat(reset.getTimestep().getTask().getTaskId()).isEqualTo(options.getTaskId());
         assertThat(step(session, GRID.point("G3"), "step")).isEqualTo(first);
-        assertThat(first.getTimestep().getTask().getOracleOptimal()).isTrue();
+        assertThat(first.getTimestep().getTask().getIsOracleOptimal()).isTrue();
         assertThat(stub.reset(named)).isEqualTo(reset);
     }
 
@@ -190,7 +190,7 @@ class TaskTest {
             assertThat((int) states.getOptimalValues().byteAt(row)).isEqualTo(expected.optimalValue());
             assertThat((int) states.getRegrets().byteAt(row))
                     .isEqualTo(expected.regret().orElse(0));
-            assertThat((int) states.getOracleOptimal().byteAt(row))
+            assertThat((int) states.getIsOracleOptimal().byteAt(row))
                     .isEqualTo(expected.isOracleOptimal().map(is -> is ? 1 : 2).orElse(0));
         }
     }

@@ -118,8 +118,8 @@ class TengenBatchTest {
         try (TengenBatch batch = client.openBatch(spec)) {
             LaneRows rows = batch.step(7, TengenBatch.RESIGN, 8);
 
-            assertThat(rows.isTerminated(1)).isTrue();
-            assertThat(rows.isTruncated(1)).isFalse();
+            assertThat(rows.terminated(1)).isTrue();
+            assertThat(rows.truncated(1)).isFalse();
             assertThat(rows.isReset(1)).isTrue();
             assertThat(rows.reward(1, Color.WHITE)).isEqualTo(1);
             assertThat(rows.reward(1, Color.BLACK)).isEqualTo(-1);
