@@ -56,9 +56,9 @@ class Keeper(arena.Agent):
 def test_round_robin_of_two_agents_and_a_player(target: str, arena_client: arena.Arena) -> None:
     one, two = Keeper(), Keeper()
     spec = tournament_spec("one", "two", "greedy", pairs=2, concurrency=6, seed=1)
-    with serving(target, one=(one, {"max_game_count": 2}), two=(two, {"max_game_count": 3, "game_count": 8})) as (
-        tallies
-    ):
+    with serving(
+        target, one=(one, {"max_game_count": 2}), two=(two, {"max_game_count": 3, "game_count": 8})
+    ) as (tallies):
         games = play_out(arena_client, spec)
         assert tallies["two"].result(WAIT_SECONDS).game_count == 8
 
@@ -112,8 +112,8 @@ def test_turns_are_those_of_an_environment(
             assert isinstance(turn.observation, dict)
             for name in names:
                 assert np.array_equal(expected[name], turn.observation[name])
-            globals = session.observe_globals("katago-v7")["katago-v7"]
-            assert np.array_equal(turn.globals["katago-v7"], globals)
+            expected_globals = session.observe_globals("katago-v7")["katago-v7"]
+            assert np.array_equal(turn.globals["katago-v7"], expected_globals)
 
 
 def test_same_seed_gives_the_same_games(target: str, arena_client: arena.Arena) -> None:
@@ -202,7 +202,12 @@ def test_agent_that_is_late_once_loses_that_game_alone(
         return choose_random(turn)
 
     spec = tournament_spec(
-        "late", "greedy", time_control="2s/move", network_allowance_seconds=0.3, concurrency=1, seed=7
+        "late",
+        "greedy",
+        time_control="2s/move",
+        network_allowance_seconds=0.3,
+        concurrency=1,
+        seed=7,
     )
     with serving(target, late=choose):
         games = play_out(arena_client, spec)

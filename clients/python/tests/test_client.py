@@ -190,8 +190,11 @@ def test_create_session_can_step_without_reset(client: tengen.Client) -> None:
 
 def test_reset_returns_seed_and_episode(session: tengen.Session) -> None:
     _, info = session.reset(seed=7)
+    assert (info["seed"], info["episode_number"]) == (7, 1)
 
-    assert (info["seed"], info["episode"]) == (7, 2)
+    _, info = session.reset(seed=7)
+    assert (info["seed"], info["episode_number"]) == (7, 2)
+    assert session.state().episode == 2
 
 
 def test_reset_without_seed_derives_the_same_seeds(client: tengen.Client) -> None:
@@ -263,7 +266,7 @@ def test_legal_actions_after_the_end_are_none(session: tengen.Session) -> None:
     legal = session.legal_actions()
 
     assert legal.legal_count == 0
-    assert set(legal.reasons.tolist()) == {tengen.IllegalReason.EPISODE_OVER}
+    assert set(legal.illegal_reasons.tolist()) == {tengen.IllegalReason.EPISODE_OVER}
 
 
 @pytest.mark.parametrize("name", ["KoRule", "SuicideRule", "RewardMode", "IllegalActionPolicy"])

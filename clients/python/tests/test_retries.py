@@ -81,7 +81,7 @@ def test_reset_answer_lost_starts_one_episode(
 
     _, info = shaky_session.reset()
 
-    assert info["episode"] == 2
+    assert info["episode_number"] == 1
     assert shaky_session.state().episode == 1
 
 

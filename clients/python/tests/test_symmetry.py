@@ -8,7 +8,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
 
 import tengen
-from tengen import Color, GoEnv, InvalidArgumentError, Symmetry, ObservationFormat
+from tengen import Color, GoEnv, InvalidArgumentError, ObservationFormat, Symmetry
 from tengen import _responses as responses
 from tengen.v1 import observation_pb2
 
@@ -128,10 +128,15 @@ def test_symmetry_that_the_board_has_not_is_refused(client: Client) -> None:
 
 
 @pytest.mark.parametrize("observation_format", list(ObservationFormat))
-def test_every_form_has_the_same_numbers(observation_format: ObservationFormat, client: Client) -> None:
+def test_every_form_has_the_same_numbers(
+    observation_format: ObservationFormat, client: Client
+) -> None:
     kind = np.float32 if observation_format is ObservationFormat.FLOAT32 else np.uint8
     with client.create_session(
-        (4, 3), observation_format=observation_format, observation_layout="hwc", encodings=["gymgo-6"]
+        (4, 3),
+        observation_format=observation_format,
+        observation_layout="hwc",
+        encodings=["gymgo-6"],
     ) as session:
         result = session.step(1)
         expected = session.observe(observation_format="bits", observation_layout="chw")["gymgo-6"]

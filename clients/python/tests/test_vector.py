@@ -120,9 +120,7 @@ def test_step_copy_gives_arrays_that_stay(address: str) -> None:
 
 @pytest.mark.parametrize("copy", [True, False])
 def test_step_packed_observations_are_writable_copies(copy: bool, address: str) -> None:
-    envs = tengen.make_vec(
-        5, 2, address=address, opponent=None, array_format="packed", copy=copy
-    )
+    envs = tengen.make_vec(5, 2, address=address, opponent=None, array_format="packed", copy=copy)
     observations, _ = envs.reset(seed=1)
 
     assert observations["observation"].flags.writeable is copy

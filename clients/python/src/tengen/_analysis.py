@@ -94,7 +94,9 @@ def limits_message(max_node_count: Any, max_time_seconds: Any) -> analysis_pb2.A
     """Returns the message for the limits of an analysis. None leaves a limit to the server."""
     message = analysis_pb2.AnalysisLimits()
     if max_node_count is not None:
-        message.max_node_count = arguments.integer("max_node_count", max_node_count, arguments.UINT64)
+        message.max_node_count = arguments.integer(
+            "max_node_count", max_node_count, arguments.UINT64
+        )
     if max_time_seconds is not None:
         seconds = arguments.positive_seconds("max_time_seconds", max_time_seconds)
         # Rounded up: 0 would mean the server's own limit.

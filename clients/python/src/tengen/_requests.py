@@ -13,13 +13,13 @@ from tengen.enums import (
     HandicapBonus,
     IllegalActionPolicy,
     KoRule,
+    ObservationFormat,
     ObservationLayout,
     RepetitionEnd,
     RewardMode,
     ScoringRule,
     SuicideRule,
     TaxRule,
-    ObservationFormat,
 )
 from tengen.spec import Opponent, Rules, Setup
 from tengen.symmetry import Symmetry
@@ -96,10 +96,8 @@ def environment_spec_message(
 
 
 def format_name(observation_format: Any) -> str:
-    """Returns the protobuf name of a wire format."""
-    return (
-        f"OBSERVATION_FORMAT_{arguments.enum_member('observation_format', observation_format, ObservationFormat).name}"
-    )
+    """Returns the protobuf name of the number format of observations."""
+    return enum_name("observation_format", observation_format, ObservationFormat)
 
 
 def observe_request(

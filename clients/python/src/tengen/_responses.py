@@ -15,13 +15,13 @@ from tengen.enums import (
     IllegalActionPolicy,
     IllegalReason,
     KoRule,
+    ObservationFormat,
     ObservationLayout,
     RepetitionEnd,
     RewardMode,
     ScoringRule,
     SuicideRule,
     TaxRule,
-    ObservationFormat,
 )
 from tengen.results import (
     LegalActions,
@@ -72,7 +72,9 @@ def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
         encodings=tuple(message.encodings),
         opponent=opponent(message.opponent) if message.HasField("opponent") else None,
         observation_format=(
-            enum_value(ObservationFormat, observation_pb2.ObservationFormat, message.observation_format)
+            enum_value(
+                ObservationFormat, observation_pb2.ObservationFormat, message.observation_format
+            )
             or ObservationFormat.BITS
         ),
         observation_layout=layout(message.observation_layout),
@@ -267,9 +269,7 @@ def legal_actions(
     )
 
 
-def step_result(
-    timestep: timestep_pb2.Timestep, spec: EnvironmentSpec, action: int
-) -> StepResult:
+def step_result(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec, action: int) -> StepResult:
     """Returns the result of a step with an action."""
     details = info(timestep, spec, action)
     return StepResult(
@@ -300,7 +300,7 @@ def rewarded_player(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> C
 def info(
     timestep: timestep_pb2.Timestep, spec: EnvironmentSpec, action: int | None = None
 ) -> dict[str, Any]:
-    """Returns the info of a reset, or of a step with an action. See `tengen.Session` for its keys."""
+    """Returns the info of a reset, or of a step with an action; see `tengen.Session`."""
     final = score(timestep.score, spec) if timestep.HasField("score") else None
     return {
         "action_mask": action_mask(timestep.action_mask, spec),
@@ -337,10 +337,10 @@ def task_info(message: task_pb2.TaskInfo) -> TaskInfo:
         optimal_value=message.optimal_value,
         obtained_value=message.obtained_value if message.HasField("obtained_value") else None,
         regret=message.regret if message.HasField("regret") else None,
-        is_oracle_optimal=message.is_oracle_optimal if message.HasField("is_oracle_optimal") else None,
-        liberty_margin=(
-            message.liberty_margin if message.HasField("liberty_margin") else None
-        ),
+        is_oracle_optimal=message.is_oracle_optimal
+        if message.HasField("is_oracle_optimal")
+        else None,
+        liberty_margin=(message.liberty_margin if message.HasField("liberty_margin") else None),
         is_mask_restricted=message.is_mask_restricted,
     )
 

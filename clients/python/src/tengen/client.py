@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from tengen.enums import (
         IllegalActionPolicy,
         KoRule,
+        ObservationFormat,
         ObservationLayout,
         RewardMode,
         SuicideRule,
-        ObservationFormat,
     )
     from tengen.results import SessionSummary
     from tengen.server_info import ServerInfo
@@ -154,8 +154,8 @@ class Client:
             list makes the smallest responses.
           opponent: A player that moves for one color. None: the caller moves for both.
           seed: The seed of the first episode, 64 bits, unsigned. None: the server draws one.
-          observation_format: The number format of planes in transit. "bits" and "uint8" give uint8 arrays,
-            "float32" gives float32 arrays.
+          observation_format: The number format of planes in transit. "bits" and "uint8" give uint8
+            arrays, "float32" gives float32 arrays.
           observation_layout: "chw" or "hwc".
           symmetry: The symmetry that transforms the agent's observations and actions. "drawn" draws
             one for each episode. Boards that are not square allow only symmetries that do not swap
@@ -240,8 +240,8 @@ class Client:
         Args:
           position: A `Drawing`, the rows of one with Black to move, or a `Record`.
           regret_actions: Legal actions whose regret to compute, each at most once.
-          max_node_count: The maximum number of states to search, for the position and for each regret
-            action. None: the server's limit.
+          max_node_count: The maximum number of states to search, for the position and for each
+            regret action. None: the server's limit.
           max_time_seconds: The maximum time to search. It extends the deadline of the call. None: 5
             seconds, or the server's limit if that is less.
 
@@ -281,8 +281,8 @@ class Client:
           is_static: Whether to count liberties only, without a search.
           max_node_count: The maximum number of states to search for all races together. None: the
             server's limit.
-          max_time_seconds: The maximum time of the analysis. It extends the deadline of the call. None:
-            5 seconds, or the server's limit if that is less.
+          max_time_seconds: The maximum time of the analysis. It extends the deadline of the call.
+            None: 5 seconds, or the server's limit if that is less.
 
         Raises:
           TypeError: An argument is of the wrong type.

@@ -174,7 +174,9 @@ def report(task: str, races: Sequence[PlayedRace]) -> RaceReport:
         task=task,
         total=rates(races),
         by_class=group(races, lambda race: race.task_class),
-        by_liberty_margin=group(races, lambda race: "none" if race.liberty_margin is None else str(race.liberty_margin)),
+        by_liberty_margin=group(
+            races, lambda race: "none" if race.liberty_margin is None else str(race.liberty_margin)
+        ),
         by_start=group(races, lambda race: "first" if race.is_first else "second"),
         by_value=group(races, lambda race: str(race.optimal_value)),
     )

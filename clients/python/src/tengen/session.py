@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tengen._transport import Transport
     from tengen.analysis import PositionSolution, Race
-    from tengen.enums import ObservationLayout, ObservationFormat
+    from tengen.enums import ObservationFormat, ObservationLayout
     from tengen.results import (
         LegalActions,
         Observation,
@@ -238,8 +238,8 @@ class Session:
 
         Args:
           encodings: The names of encodings, at most 16. None given: those of the spec.
-          observation_format: The number format in transit. "bits" and "uint8" give uint8 arrays, "float32"
-            gives float32 arrays. None: that of the spec.
+          observation_format: The number format in transit. "bits" and "uint8" give uint8 arrays,
+            "float32" gives float32 arrays. None: that of the spec.
           observation_layout: "chw" or "hwc". None: that of the spec.
           overlays: The names of overlays, at most 16.
 

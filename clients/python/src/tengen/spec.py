@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tengen.enums import Color, ObservationLayout, ObservationFormat
+from tengen.enums import Color, ObservationFormat, ObservationLayout
 from tengen.symmetry import Symmetry
 
 if TYPE_CHECKING:

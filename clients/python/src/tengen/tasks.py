@@ -26,8 +26,8 @@ class TaskInfo:
       obtained_value: The value that the agent obtained. None: the episode has not ended.
       regret: `optimal_value - obtained_value`, negative if the opponent made a mistake. None: the
         episode has not ended.
-      is_oracle_optimal: Whether the last action kept the optimal value for its player. None: there was
-        no action, or the task does not judge actions.
+      is_oracle_optimal: Whether the last action kept the optimal value for its player. None: there
+        was no action, or the task does not judge actions.
       liberty_margin: The number of liberties that separates the position from a different
         outcome. None: it cannot be counted.
       is_mask_restricted: Whether action masks exclude points that are irrelevant for the task.

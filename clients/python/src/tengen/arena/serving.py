@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tengen.arena.agent import AgentFunction, Chooser
     from tengen.arena.games import Tally
-    from tengen.enums import ObservationLayout, ObservationFormat
+    from tengen.enums import ObservationFormat, ObservationLayout
 
 MAX_GAMES = 1024
 
@@ -67,7 +67,8 @@ def serve(
       on_error: "raise" raises the agent's error and leaves its games to their clocks; "resign" logs
         the error, resigns that game and continues with the others.
       description: A description of the agent for people, at most 200 characters.
-      observation_format: The number format of observations in transit, as in `Client.create_session`.
+      observation_format: The number format of observations in transit, as in
+        `Client.create_session`.
       observation_layout: "chw" or "hwc".
       reconnect_timeout_seconds: How long to retry after the connection is lost, above 0.
 
@@ -91,7 +92,11 @@ def serve(
         max_game_count=max_count,
         description=description,
     )
-    limit = None if game_count is None else arguments.integer("game_count", game_count, arguments.UINT32)
+    limit = (
+        None
+        if game_count is None
+        else arguments.integer("game_count", game_count, arguments.UINT32)
+    )
     timeout = arguments.positive_seconds("reconnect_timeout_seconds", reconnect_timeout_seconds)
     events: queue.SimpleQueue[Any] = queue.SimpleQueue()
     with Arena(address, timeout_seconds=LOOKUP_SECONDS) as arena_client:

@@ -137,8 +137,8 @@ class TournamentSpec:
       openings: The openings of the games. None: two random moves.
       time_control: The clock: "none"; "5s/move" per move; "10m" for all moves; "10m+5x30s" with
         byo-yomi; or "5m+3s" with an increment.
-      network_allowance_seconds: The time of each turn that is not charged, to compensate for network
-        latency, at most 60,000 milliseconds. None: 100.
+      network_allowance_seconds: The time of each turn that is not charged, to compensate for
+        network latency: 0 to 60. None: 0.1.
       max_moves: The number of moves after which a game is void. 0: three times the number of
         points. -1: no limit.
       concurrency: The number of concurrent games, 1 to 1,024. 0: 2.

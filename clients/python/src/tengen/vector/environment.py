@@ -128,9 +128,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         }
         self._address = address
         self._encoding = arguments.text("encoding", encoding)
-        self._observation_format = arguments.enum_member(
-            "array_format", array_format, ArrayFormat
-        )
+        self._array_format = arguments.enum_member("array_format", array_format, ArrayFormat)
         self._observation_layout = arguments.enum_member(
             "observation_layout", observation_layout, ObservationLayout
         )
@@ -326,7 +324,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             shape=(encodings[self._encoding], layout.height, layout.width),
             byte_count=layout.observation_byte_count,
             lane_count=self.num_envs,
-            array_format=self._observation_format,
+            array_format=self._array_format,
             observation_layout=self._observation_layout,
             global_count=layout.global_byte_count // 4,
             terminal_mask=self._terminal_mask,
