@@ -119,7 +119,7 @@ def observed(session: Session, observation: Observation) -> list[Planes]:
 
 
 def raw(session: Session, planes: Planes) -> str:
-    """Returns planes in the wire format, as hexadecimal."""
+    """Returns planes in the format of the spec, as hexadecimal."""
     if session.spec.observation_format is tengen.ObservationFormat.BITS:
         return packed(planes)
     is_float = session.spec.observation_format is tengen.ObservationFormat.FLOAT32

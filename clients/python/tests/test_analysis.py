@@ -44,8 +44,8 @@ def test_solve_drawing_returns_margin_moves_and_regrets(client: tengen.Client) -
 
 def test_solve_same_board_with_another_past_is_another_game(client: tengen.Client) -> None:
     assert client.solve([".O"]).margin == 2
-    assert client.solve(tengen.Drawing([".."], moves=[0, 1])).margin == -2
-    white = client.solve(tengen.Drawing([".."], tengen.Color.WHITE, moves=[2]))
+    assert client.solve(tengen.Drawing([".."], actions=[0, 1])).margin == -2
+    white = client.solve(tengen.Drawing([".."], tengen.Color.WHITE, actions=[2]))
     assert white.player_to_move is tengen.Color.BLACK
     assert white.move_number == 1
 
@@ -167,7 +167,7 @@ def test_solve_illegal_regret_action_says_why(client: tengen.Client) -> None:
     with pytest.raises(tengen.IllegalActionError):
         client.solve([".O"], regret_actions=[1])
     with pytest.raises(tengen.EpisodeOverError):
-        client.solve(tengen.Drawing([".."], moves=[2, 2]))
+        client.solve(tengen.Drawing([".."], actions=[2, 2]))
 
 
 def test_analyze_race_plain_race_returns_all_of_it(client: tengen.Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -199,3 +200,27 @@ def test_server_without_an_arena_says_so(address: str) -> None:
 def test_serve_at_a_server_without_an_arena_says_so(address: str) -> None:
     with pytest.raises(tengen.TengenError, match="--arena"):
         arena.serve(len, name="net", address=address)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "value", "allowed"),
+    [
+        ({"network_allowance_seconds": 60.001}, "network_allowance_seconds", "60.001", "[0, 60]"),
+        ({"openings": arena.RandomOpeningMoves(101)}, "move_count", "101", "[1, 100]"),
+        ({"openings": arena.RecordOpenings([], 1)}, "sgf", "0", "[1, 1000]"),
+        ({"players": [arena.ArenaPlayer("a")]}, "players", "1", "[2, 256]"),
+        ({"format": arena.RoundRobin(0)}, "pair_count", "0", "[1, 10000]"),
+    ],
+)
+def test_spec_error_names_the_attribute(
+    changes: dict[str, Any], field: str, value: str, allowed: str, arena_client: arena.Arena
+) -> None:
+    players = [arena.ArenaPlayer("a"), arena.ArenaPlayer("b")]
+    spec = arena.TournamentSpec("refused", players, arena.RoundRobin(1), 5, 5)
+
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        arena_client.create_tournament(dataclasses.replace(spec, **changes))
+
+    error = caught.value
+    assert [error.metadata[key] for key in ("field", "value", "allowed")] == [field, value, allowed]
+    assert error.message == f"{field} {value} is outside {allowed}"

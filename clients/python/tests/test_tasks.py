@@ -208,7 +208,7 @@ def test_the_oracle_is_perfect_and_random_is_not(address: str) -> None:
     assert best.total == races.RaceRates(20, 1.0, 1.0, 0.0)
     assert chance.total.optimal_outcomes <= 0.4
     assert chance.total.mean_regret > 0
-    assert sum(part.races for part in chance.by_margin.values()) == 20
+    assert sum(part.races for part in chance.by_liberty_margin.values()) == 20
     assert set(chance.by_start) == {"first", "second"}
 
 

@@ -88,12 +88,19 @@ def rules_names(rules: Any) -> dict[str, Argument]:
 
 def position_names(position: Any) -> dict[str, Argument]:
     """Returns the names of the fields that a position to analyze becomes."""
-    if isinstance(position, Drawing):
-        names = ("rows", "player_to_move", "actions")
-        return {f"position.drawing.{name}": Argument(name) for name in names}
     if isinstance(position, Record):
-        return {f"position.record.{name}": Argument(name) for name in ("sgf", "move_number")}
-    return {"position.drawing.rows": Argument("position")}
+        names = {f"position.record.{name}": Argument(name) for name in ("sgf", "move_number")}
+        return names | board_names("sgf")
+    if isinstance(position, Drawing):
+        fields = ("rows", "player_to_move", "actions")
+        names = {f"position.drawing.{name}": Argument(name) for name in fields}
+        return names | board_names("rows")
+    return {"position.drawing.rows": Argument("position")} | board_names("position")
+
+
+def board_names(name: str) -> dict[str, Argument]:
+    """Returns the names of what the server finds on the board that an argument describes."""
+    return {field: Argument(name, label=field) for field in ("size", "setup")}
 
 
 ENVIRONMENT_NAMES = {

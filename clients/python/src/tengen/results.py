@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Planes: TypeAlias = NDArray[Any]
 """An observation in one encoding: zeros and ones, uint8 of shape (planes, height, width).
 
-The layout "hwc" has the shape (height, width, planes). The wire format "float32" gives float32.
+The layout "hwc" has the shape (height, width, planes). The format "float32" gives float32.
 """
 
 Observation: TypeAlias = "Planes | dict[str, Planes] | None"

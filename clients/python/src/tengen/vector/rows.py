@@ -33,7 +33,7 @@ class Rows:
       winners: Numbers of `Color`.
       players_to_move: Numbers of `Color`.
       move_numbers: The number of moves since the start of the episode.
-      episodes: The numbers of the episodes, from 1.
+      episodes: The numbers of the episodes; 0 until the first reset.
       state_hashes: uint64, as in `info["state_hash"]`.
       margins: The margin if the episode is over, otherwise 0.
       actions: The requested actions.

@@ -199,6 +199,7 @@ class TengenClientTest {
     void reset_withoutSeed_derivesTheNextOne() {
         try (TengenSession session =
                 client.createSession(SessionSpec.builder(2, 2).seed(9).build())) {
+            assertThat(session.state().episode()).isZero();
             session.reset();
 
             assertThat(session.state().episode()).isEqualTo(1);
@@ -267,7 +268,7 @@ class TengenClientTest {
         try (TengenSession session = client.createSession(SessionSpec.of(5, 4))) {
             session.step(0);
 
-            assertThat(client.listSessions()).contains(new SessionSummary(session.sessionId(), 5, 4, 1, 1, EndReason.NONE));
+            assertThat(client.listSessions()).contains(new SessionSummary(session.sessionId(), 5, 4, 0, 1, EndReason.NONE));
         }
     }
 

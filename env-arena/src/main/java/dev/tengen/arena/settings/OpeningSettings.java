@@ -94,7 +94,7 @@ public sealed interface OpeningSettings {
          */
         public Records {
             sgf = List.copyOf(sgf);
-            requireCount("record_count", sgf.size(), MAX_RECORD_COUNT);
+            requireCount("sgf", sgf.size(), MAX_RECORD_COUNT);
             requireCount("move_count", moveCount, MAX_MOVE_COUNT);
         }
 

@@ -105,7 +105,7 @@ public record TournamentSettings(
 
     private static void requirePlayers(List<PlayerSettings> players, Grid grid, Rules rules) {
         if (players.size() < 2 || players.size() > MAX_PLAYER_COUNT) {
-            throw InvalidValueException.outside("player_count", players.size(), 2, MAX_PLAYER_COUNT);
+            throw InvalidValueException.outside("players", players.size(), 2, MAX_PLAYER_COUNT);
         }
         Set<String> names = new HashSet<>();
         for (PlayerSettings player : players) {
