@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NamesPageTest {
     private static final Path PAGE = Path.of("../../docs/reference/names.md");
     private static final int JAVA_COLUMN = 3;
-    private static final Pattern NAME = Pattern.compile("`(\\w+)\\.(\\w+)`");
+    private static final Pattern NAME = Pattern.compile("`([\\w.]+)\\.(\\w+)`");
     private static final List<String> PACKAGES =
             List.of("", "analysis.", "arena.", "batch.", "env.", "error.", "tree.");
 
@@ -30,7 +30,7 @@ class NamesPageTest {
     @MethodSource("names")
     void name_ofThePage_isAMethod(String className, String methodName) {
         Class<?> owner =
-                PACKAGES.stream().flatMap(inside -> load(inside + className).stream()).findFirst().orElseThrow();
+                PACKAGES.stream().flatMap(inside -> load(inside + className.replace('.', '$')).stream()).findFirst().orElseThrow();
 
         assertThat(Arrays.stream(owner.getMethods()).map(Method::getName)).contains(methodName);
     }
