@@ -292,7 +292,7 @@ def test_calls_of_a_session_name_the_argument(session: tengen.Session) -> None:
 
 
 def test_propose_dead_stones_error_names_the_argument(client: tengen.Client) -> None:
-    with client.create_session(3, rules="japanese") as session:
+    with client.create_session(3, rules={"dead_stones": "agreement"}) as session:
         session.step(session.pass_action)
         session.step(session.pass_action)
         with pytest.raises(tengen.InvalidArgumentError) as caught:

@@ -176,5 +176,5 @@ def test_autoreset_starts_the_next_episode(address: str) -> None:
         envs.reset(seed=5)
         infos = envs.step([tengen.RESIGN, 0])[4]
 
-    assert infos["episode_number"].tolist() == [2, 1]
-    assert infos["final_info"]["episode_number"].tolist() == [1, 0]
+    assert infos["episode_number"].tolist() == [2, 0]
+    assert infos["_episode_number"].tolist() == [True, False]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tengen import _arguments as arguments
 from tengen import _requests as requests
-from tengen._caller_names import spec_names
+from tengen._caller_names import rename, spec_names
 from tengen.session import Session
 from tengen.v1 import tree_pb2 as pb
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tengen._caller_names import Argument
     from tengen.enums import RewardMode
+    from tengen.errors import TengenError
     from tengen.spec import Rules, Setup
 
 
@@ -102,3 +103,14 @@ class TreeRoot:
     def names(self) -> Mapping[str, Argument]:
         """The names of the fields in errors about this root."""
         return self._names
+
+
+def name_argument(error: TengenError, roots: Iterable[TreeRoot]) -> None:
+    """Makes an error name the argument of the first root that has the invalid value."""
+    field, value = error.metadata.get("field", ""), error.metadata.get("value", "")
+    for root in roots:
+        spec = root.message.spec
+        values = {"width": spec.width, "height": spec.height, "preset": f'"{spec.rules.preset}"'}
+        if field in root.names and str(values[field]) == value:
+            rename(error, root.names[field])
+            return

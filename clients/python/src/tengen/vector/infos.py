@@ -54,7 +54,6 @@ def infos_of(
     add_info(infos, "action_mask", action_mask, everywhere)
     add_info(infos, "player_to_move", rows.players_to_move.astype(np.int64), everywhere)
     add_info(infos, "move_number", rows.move_numbers.astype(np.int64), everywhere)
-    add_info(infos, "episode_number", rows.episodes.astype(np.int64), everywhere)
     add_info(infos, "state_hash", rows.state_hashes.astype(np.uint64), everywhere)
     is_turned = rows.symmetries > observation_pb2.SYMMETRY_IDENTITY
     if is_turned.any():
@@ -62,10 +61,13 @@ def infos_of(
     rewards, is_stepped = rows.rewards, everywhere
     if rows.is_reset.any():
         is_stepped = ~rows.is_reset
+        episodes = np.where(rows.is_reset, rows.episodes, 0).astype(np.int64)
+        add_info(infos, "episode_number", episodes, rows.is_reset)
         rewards = np.where(is_stepped[:, None], rewards, 0.0)
     if is_stepped.any():
         add_info(infos, "rewards", rewards, is_stepped)
-        add_info(infos, "action", rows.actions.astype(np.int64), is_stepped)
+        actions = np.where(is_stepped, rows.actions, 0).astype(np.int64)
+        add_info(infos, "action", actions, is_stepped)
     if is_over.any():
         codes = np.where(is_over, np.minimum(rows.end_reasons, len(END_REASONS) - 1), 0)
         add_info(infos, "end_reason", END_REASONS[codes], is_over)
