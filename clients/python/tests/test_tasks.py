@@ -179,7 +179,7 @@ def test_vector_environments_pay_the_agent_of_each_episode(
                 assert rewards[lane] == values[lane] - regret
                 assert rewards[lane] == ended["rewards"][lane][agents[lane] - 1]
                 regrets.append(regret)
-            judged += int(infos.get("_oracle_optimal", np.zeros(1)).sum())
+            judged += int(infos.get("_is_oracle_optimal", np.zeros(1)).sum())
             agents, values = infos["agent_color"], infos["optimal_value"]
     assert colors == {1, 2}
     assert set(regrets) >= {1, 2}

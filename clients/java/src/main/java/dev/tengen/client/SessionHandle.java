@@ -80,7 +80,8 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
      * @param timestep state of that episode
      * @param warnings problems in the record that the session was imported from
      */
-    record Info(String sessionId, int width, int height, Rules rules, long seed, Timestep timestep, List<String> warnings) {
+    record Info(
+            String sessionId, int width, int height, Rules rules, long seed, Timestep timestep, List<String> warnings) {
         static Info of(CreateSessionResponse message) {
             return of(message.getSessionId(), message.getSpec(), message.getSeed(), message.getTimestep(), List.of());
         }

@@ -29,8 +29,10 @@ class NamesPageTest {
     @ParameterizedTest
     @MethodSource("names")
     void name_ofThePage_isAMethod(String className, String methodName) {
-        Class<?> owner =
-                PACKAGES.stream().flatMap(inside -> load(inside + className.replace('.', '$')).stream()).findFirst().orElseThrow();
+        Class<?> owner = PACKAGES.stream()
+                .flatMap(inside -> load(inside + className.replace('.', '$')).stream())
+                .findFirst()
+                .orElseThrow();
 
         assertThat(Arrays.stream(owner.getMethods()).map(Method::getName)).contains(methodName);
     }

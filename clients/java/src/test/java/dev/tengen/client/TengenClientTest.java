@@ -268,7 +268,8 @@ class TengenClientTest {
         try (TengenSession session = client.createSession(SessionSpec.of(5, 4))) {
             session.step(0);
 
-            assertThat(client.listSessions()).contains(new SessionSummary(session.sessionId(), 5, 4, 0, 1, EndReason.NONE));
+            assertThat(client.listSessions())
+                    .contains(new SessionSummary(session.sessionId(), 5, 4, 0, 1, EndReason.NONE));
         }
     }
 

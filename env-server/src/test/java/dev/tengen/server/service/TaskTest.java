@@ -73,8 +73,10 @@ class TaskTest {
         assertThat(told.getOptimalValue()).isEqualTo(expected.optimalValue());
         assertThat(told.hasRegret()).isEqualTo(expected.regret().isPresent());
         assertThat(told.getRegret()).isEqualTo(expected.regret().orElse(0));
-        assertThat(told.hasIsOracleOptimal()).isEqualTo(expected.isOracleOptimal().isPresent());
-        assertThat(told.getIsOracleOptimal()).isEqualTo(expected.isOracleOptimal().orElse(false));
+        assertThat(told.hasIsOracleOptimal())
+                .isEqualTo(expected.isOracleOptimal().isPresent());
+        assertThat(told.getIsOracleOptimal())
+                .isEqualTo(expected.isOracleOptimal().orElse(false));
     }
 
     @Test

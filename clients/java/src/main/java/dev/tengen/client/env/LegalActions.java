@@ -10,4 +10,5 @@ import java.util.List;
  * @param moveNumber the move number of the position
  * @param symmetry the symmetry that has been applied to {@code actionMask} and {@code illegalReasons}
  */
-public record LegalActions(ActionMask actionMask, List<IllegalReason> illegalReasons, int moveNumber, Symmetry symmetry) {}
+public record LegalActions(
+        ActionMask actionMask, List<IllegalReason> illegalReasons, int moveNumber, Symmetry symmetry) {}

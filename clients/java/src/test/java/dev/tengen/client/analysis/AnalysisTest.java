@@ -197,8 +197,7 @@ class AnalysisTest {
             assertThat(session.analyzeRace(RaceQuery.DEFAULT)).isEmpty();
             assertThat(session.async().analyzeRace(RaceQuery.DEFAULT).join()).isEmpty();
             assertThat(catchThrowableOfType(
-                                    TengenException.class,
-                                    () -> session.analyzeRace(RaceQuery.DEFAULT.between(12, 13)))
+                                    TengenException.class, () -> session.analyzeRace(RaceQuery.DEFAULT.between(12, 13)))
                             .getMessage())
                     .contains("white_essential D3 is not a white stone");
         }

@@ -101,7 +101,8 @@ class TengenForestTest {
         try (TengenSession session = SERVER.client().createSession(FIVE)) {
             Timestep step = session.step(7);
 
-            NodeRows rows = forest.plant(TreeRoot.ofSession(session.sessionId()), TreeRoot.ofSnapshot(session.snapshot()));
+            NodeRows rows =
+                    forest.plant(TreeRoot.ofSession(session.sessionId()), TreeRoot.ofSnapshot(session.snapshot()));
 
             assertThat(rows.stateHash(0)).isEqualTo(step.stateHash());
             assertThat(rows.stateHash(1)).isEqualTo(step.stateHash());
