@@ -117,6 +117,7 @@ class Client:
         score_on_truncation: bool = False,
         illegal_action_policy: IllegalActionPolicy | str = "reject",
         illegal_action_penalty: float = 0.0,
+        max_illegal_actions: int = 0,
         encodings: Sequence[str] = ("alphazero-17",),
         opponent: Opponent | None = None,
         seed: int | None = None,
@@ -143,6 +144,8 @@ class Client:
           illegal_action_policy: What an illegal action does.
           illegal_action_penalty: The penalty of the mover under the policy "ignore", 0 to
             1,000,000.
+          max_illegal_actions: The number of illegal actions after which an episode is truncated
+            under the policy "ignore", at most 1,000,000. 0: as many as `max_moves`. -1: unlimited.
           encodings: The encodings of the observations of `reset` and `step`, at most 16. An empty
             list makes the smallest responses.
           opponent: A player that moves for one color. None: the caller moves for both.
@@ -174,6 +177,7 @@ class Client:
             score_on_truncation=score_on_truncation,
             illegal_action_policy=illegal_action_policy,
             illegal_action_penalty=illegal_action_penalty,
+            max_illegal_actions=max_illegal_actions,
             encodings=encodings,
             opponent=opponent,
             wire_format=wire_format,

@@ -56,7 +56,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
     The following arguments are those of `GoEnv`: address, opponent, agent_color, rules, komi,
     setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
-    illegal_action_penalty, encoding, observation_layout, symmetry, task, terminal_mask.
+    illegal_action_penalty, max_illegal_actions, encoding, observation_layout, symmetry, task,
+    terminal_mask.
     `infos["symmetry"]` has the name of each board's symmetry, None for the identity.
 
     Args:
@@ -71,7 +72,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         docs/guide/python.md.
       batch_size: The number of boards in each request of `async_reset`. None: all.
       lane_arguments: A dict per board with arguments that override those above: any of those from
-        `opponent` to `illegal_action_penalty`, `symmetry` and `task`.
+        `opponent` to `max_illegal_actions`, `symmetry` and `task`.
 
     Raises:
       TypeError: An argument is of the wrong type.
@@ -102,6 +103,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         score_on_truncation: bool = False,
         illegal_action_policy: IllegalActionPolicy | str = "lose",
         illegal_action_penalty: float = 0.0,
+        max_illegal_actions: int = 0,
         encoding: str = "alphazero-17",
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
