@@ -315,7 +315,9 @@ public record RecordedEpisode(
                 return false;
             }
             try {
-                setter.set(Rules.TROMP_TAYLOR.toBuilder(), value);
+                Rules.Builder rules = Rules.TROMP_TAYLOR.withKo(Ko.NONE).toBuilder();
+                setter.set(rules, value);
+                rules.build();
             } catch (IllegalArgumentException e) {
                 return false;
             }

@@ -105,6 +105,7 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
                     .scoredOnTruncation(isScoredOnTruncation())
                     .illegalActionPolicy(policy())
                     .illegalActionPenalty(penalty())
+                    .maxIllegalActions(maxIllegalActions())
                     .encodings(encodings())
                     .opponent(opponent())
                     .build();
@@ -230,6 +231,14 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
             double penalty = random.nextInt(3) / 4.0;
             message.setIllegalActionPenalty(penalty);
             return penalty;
+        }
+
+        private int maxIllegalActions() {
+            int maxIllegalActions = List.of(
+                            EnvironmentSpec.DEFAULT_MAX_ILLEGAL_ACTIONS, -1, 1, 2, 3 + random.nextInt(8))
+                    .get(random.nextInt(5));
+            message.setMaxIllegalActions(maxIllegalActions);
+            return maxIllegalActions;
         }
 
         private List<String> encodings() {

@@ -32,8 +32,8 @@ public final class SessionSpec {
 
     /**
      * Returns a builder of a spec without a size, for {@code TengenClient.importRecord}. Size and setup come from the
-     * record. Rules and komi come from the record unless they are set here. The number of moves is unlimited unless a
-     * limit is set.
+     * record. Rules, komi and the move limit come from the record unless they are set here. A record without a limit
+     * has none; records exported by a session have one.
      */
     public static Builder recordBuilder() {
         return new Builder(0, 0);
