@@ -48,6 +48,7 @@ class CreateSessionTest {
                                 .getRules())
                         .setSetup(Setup.newBuilder().setPlayerToMove(Color.COLOR_BLACK))
                         .setMaxMoves(243)
+                        .setMaxIllegalActions(243)
                         .setRewardMode(RewardMode.REWARD_MODE_WIN)
                         .setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_REJECT)
                         .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_BITS)

@@ -234,9 +234,9 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
         }
 
         private int maxIllegalActions() {
-            int maxIllegalActions = List.of(
-                            EnvironmentSpec.DEFAULT_MAX_ILLEGAL_ACTIONS, -1, 1, 2, 3 + random.nextInt(8))
-                    .get(random.nextInt(5));
+            // From a generator of its own, so that this value has no effect on the others.
+            SplitMix64 own = new SplitMix64(SplitMix64.mix(random.state()));
+            int maxIllegalActions = own.nextInt(4) == 0 ? own.nextInt(2) - 1 : 1 + own.nextInt(4);
             message.setMaxIllegalActions(maxIllegalActions);
             return maxIllegalActions;
         }
