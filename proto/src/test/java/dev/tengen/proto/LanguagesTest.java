@@ -8,19 +8,36 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@code protoc} generates from the unmodified files, without options of its own and without plug-ins. */
 class LanguagesTest {
-    private static final Path GENERATED = Path.of("target/other-languages");
+    @TempDir
+    private static Path output;
+
+    @BeforeAll
+    static void generate() throws Exception {
+        Protoc.generate(
+                output,
+                "--cpp_out=" + output,
+                "--csharp_out=" + output,
+                "--java_out=" + output,
+                "--kotlin_out=" + output,
+                "--objc_out=" + output,
+                "--php_out=" + output,
+                "--python_out=" + output,
+                "--ruby_out=" + output);
+    }
 
     static Stream<String> files() throws IOException {
         return Contract.files().stream();
     }
 
     private static String generated(String file) throws IOException {
-        return Files.readString(GENERATED.resolve(file));
+        return Files.readString(output.resolve(file));
     }
 
     /** Returns the name of a generated file's subject: "Rules" for "tengen/v1/rules.proto". */
@@ -57,6 +74,9 @@ class LanguagesTest {
 
         assertThat(generated(base + ".pb.h")).contains("namespace tengen {", "namespace v1 {", "class " + message);
         assertThat(generated(base + ".pb.cc")).contains(message);
+        assertThat(generated("dev/tengen/proto/v1/" + message + ".java"))
+                .contains("package dev.tengen.proto.v1;", "class " + message);
+        assertThat(generated("dev/tengen/proto/v1/" + message + "Kt.kt")).contains("package dev.tengen.proto.v1");
         assertThat(generated(subject(file) + ".cs"))
                 .contains("namespace Tengen.V1 {", "public sealed partial class " + message);
         assertThat(generated(folder + subject(file) + ".pbobjc.h")).contains("@interface TGNV1" + message);
