@@ -59,6 +59,14 @@ class CheckScriptTest {
         Files.writeString(path, text.replace(before, after));
     }
 
+    /** Sets the version of the project, whatever it is now. */
+    private void setVersion(String version) throws IOException {
+        Path pom = module.resolve("pom.xml");
+        Files.writeString(
+                pom,
+                Files.readString(pom).replaceFirst("<version>[^<]*</version>", "<version>" + version + "</version>"));
+    }
+
     @Test
     void check_renumberedField_fails() throws Exception {
         replace("src/main/proto/tengen/v1/tree.proto", "repeated TreeRoot roots = 1;", "repeated TreeRoot roots = 2;");
@@ -71,6 +79,7 @@ class CheckScriptTest {
 
     @Test
     void check_fileAddedBetweenReleases_passesAndNamesIt() throws Exception {
+        setVersion("0.1.1-SNAPSHOT");
         addFile();
 
         Command check = check();
@@ -81,7 +90,7 @@ class CheckScriptTest {
 
     @Test
     void check_release_requiresABaselineThatEqualsTheContract() throws Exception {
-        replace("pom.xml", "-SNAPSHOT</version>", "</version>");
+        setVersion("0.1.1");
         addFile();
 
         Command before = check();
