@@ -47,7 +47,7 @@ class ReflectionTest {
                 });
         requests.onNext(request);
         requests.onCompleted();
-        return answer.get(10, TimeUnit.SECONDS);
+        return answer.get(30, TimeUnit.SECONDS);
     }
 
     @ParameterizedTest
