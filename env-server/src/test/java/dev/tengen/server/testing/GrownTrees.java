@@ -31,7 +31,10 @@ import java.util.TreeMap;
 /** Trees that grow at random, and the same lines played by Step in sessions. */
 public final class GrownTrees {
     private static final int PAIRS = 200;
-    private static final List<String> RULES = List.of("tromp-taylor", "japanese", "new-zealand", "chinese", "aga");
+
+    /** As many that trees of every size have each of them. */
+    private static final List<String> RULES =
+            List.of("tromp-taylor", "japanese", "new-zealand", "chinese", "aga", "blog-2011", "goban-chinese");
 
     private final EnvironmentServiceBlockingStub stub;
     private final TreeCall call;
@@ -197,6 +200,10 @@ public final class GrownTrees {
         assertThat(node.numbers(states.getMoveNumbers(), 4).getInt()).isEqualTo(step.getMoveNumber());
         assertThat(node.numbers(states.getMargins(), 4).getFloat())
                 .isEqualTo((float) step.getScore().getMargin());
+        assertThat(states.getIsAgreement().byteAt(node.row)).isEqualTo((byte) (step.getIsAgreement() ? 1 : 0));
+        if (step.getIsAgreement()) {
+            count("in agreement");
+        }
         if (node.points() == 81) {
             // A smaller board has other gaps between its planes than a padded one.
             ByteString planes = stub.observe(
