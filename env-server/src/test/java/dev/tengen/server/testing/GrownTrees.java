@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.proto.v1.CloseSessionRequest;
+import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
@@ -31,10 +32,7 @@ import java.util.TreeMap;
 /** Trees that grow at random, and the same lines played by Step in sessions. */
 public final class GrownTrees {
     private static final int PAIRS = 200;
-
-    /** As many that trees of every size have each of them. */
-    private static final List<String> RULES =
-            List.of("tromp-taylor", "japanese", "new-zealand", "chinese", "aga", "blog-2011", "goban-chinese");
+    private static final List<String> RULES = List.of("tromp-taylor", "japanese", "new-zealand", "chinese", "aga");
 
     private final EnvironmentServiceBlockingStub stub;
     private final TreeCall call;
@@ -107,6 +105,9 @@ public final class GrownTrees {
                     .setMaxMoves(tree % 4 == 0 ? 7 : 0)
                     .setRewardMode(RewardMode.forNumber(1 + tree % 4));
             spec.getRulesBuilder().setPreset(RULES.get(tree % RULES.size()));
+            if (tree % 10 == 9) {
+                spec.getRulesBuilder().setDeadStones(DeadStonesRule.DEAD_STONES_RULE_AGREEMENT);
+            }
             specs.add(spec.build());
         }
         NodeStates states = call.ask(TreeCall.planting(specs.stream()
