@@ -58,7 +58,10 @@ def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
         tasks=tuple(task_family(family) for family in message.tasks),
         services=tuple(
             ServiceInfo(
-                service.name, service.is_enabled, service.how_to_enable, tuple(service.disabled_rpcs)
+                service.name,
+                service.is_enabled,
+                service.how_to_enable,
+                tuple(service.disabled_rpcs),
             )
             for service in message.services
         ),

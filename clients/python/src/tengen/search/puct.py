@@ -72,7 +72,9 @@ class SearchTree:
     @property
     def winner(self) -> Color | None:
         """The winner. None: a tie, a truncated episode, or an episode that has not ended."""
-        return Color(int(self._table.winners[self.root])) if self._table.winners[self.root] else None
+        return (
+            Color(int(self._table.winners[self.root])) if self._table.winners[self.root] else None
+        )
 
     @property
     def margin(self) -> float:
