@@ -48,7 +48,7 @@ public record RowLayout(
                 width, height, observationByteCount, (actionCount + 7) / 8, globalByteCount, hasTask, hasAgreement);
     }
 
-    /** Returns this layout with {@link RowField#AGREEMENTS}, whatever the rules are. */
+    /** Returns this layout with {@link RowField#AGREEMENTS}. */
     RowLayout withAgreement() {
         return new RowLayout(
                 width, height, observationByteCount, actionMaskByteCount, globalByteCount, hasTask, true);

@@ -179,7 +179,7 @@ public interface EndContract extends TestedEnvironment.Opener {
         assertThat(environment.step(Environment.RESIGN)).isEqualTo(Legality.EPISODE_OVER);
     }
 
-    /** The end of the episode is the first reason, whatever the action would be otherwise. */
+    /** The end of the episode is the first reason, for every action. */
     @ParameterizedTest
     @ValueSource(ints = {0, 4, 9, 10, 1000, Integer.MAX_VALUE, -1, -3, -7, Integer.MIN_VALUE, Environment.RESIGN})
     default void step_finishedEpisode_isEpisodeOverForEveryAction(int action) {

@@ -301,7 +301,7 @@ class DiscoveryTest {
         }
     }
 
-    /** A module replaces a feature of the server, and adds one of its own. */
+    /** A module replaces a feature of the server, and adds another. */
     @Test
     void features_ofModule_areListedByName() throws Exception {
         ServerModule module = new ServerModule() {
