@@ -176,9 +176,7 @@ public final class EnvironmentBatch {
         EnvironmentSpec spec = spec(proposal.lane());
         if (spec.rules().deadStones() != DeadStones.AGREEMENT) {
             throw InvalidValueException.not(
-                    "proposals.lane",
-                    proposal.lane(),
-                    "a lane whose rules ask for an agreement on dead stones");
+                    "proposals.lane", proposal.lane(), "a lane whose rules ask for an agreement on dead stones");
         }
         int pass = spec.grid().pass();
         if (action != pass) {

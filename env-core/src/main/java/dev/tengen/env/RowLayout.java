@@ -50,8 +50,7 @@ public record RowLayout(
 
     /** Returns this layout with {@link RowField#AGREEMENTS}. */
     RowLayout withAgreement() {
-        return new RowLayout(
-                width, height, observationByteCount, actionMaskByteCount, globalByteCount, hasTask, true);
+        return new RowLayout(width, height, observationByteCount, actionMaskByteCount, globalByteCount, hasTask, true);
     }
 
     private static int observationByteCount(EnvironmentSpec spec, Grid grid) {

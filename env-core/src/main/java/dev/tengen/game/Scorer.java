@@ -90,8 +90,8 @@ final class Scorer {
         chains.removeAll(dead);
         return chains.isEmpty()
                 ? Optional.empty()
-                : Optional.of(notWhole(
-                        board.grid(), chains.first(), " belongs to a chain of which only a part is named"));
+                : Optional.of(
+                        notWhole(board.grid(), chains.first(), " belongs to a chain of which only a part is named"));
     }
 
     private static InvalidValueException notWhole(Grid grid, int point, String why) {

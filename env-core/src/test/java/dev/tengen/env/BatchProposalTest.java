@@ -25,7 +25,8 @@ class BatchProposalTest {
 
     /** Returns two lanes in which players agree on dead stones, with a black stone at the center. */
     private static EnvironmentBatch inAgreement(IllegalActionPolicy policy) {
-        EnvironmentBatch batch = batch(2, Autoreset.DISABLED, blog().illegalActions(policy).penalty(1));
+        EnvironmentBatch batch =
+                batch(2, Autoreset.DISABLED, blog().illegalActions(policy).penalty(1));
         for (int action : new int[] {4, PASS, PASS, PASS}) {
             batch.step(action, action);
         }
@@ -48,7 +49,8 @@ class BatchProposalTest {
         return new LaneProposal(lane, List.of(points));
     }
 
-    private static void assertRefused(EnvironmentBatch batch, int[] actions, String message, LaneProposal... proposals) {
+    private static void assertRefused(
+            EnvironmentBatch batch, int[] actions, String message, LaneProposal... proposals) {
         assertThatThrownBy(() -> step(batch, actions, proposals))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage(message);
@@ -159,10 +161,17 @@ class BatchProposalTest {
         assertRefused(batch, passes, "proposals.lane 2 is not a lane of the request", proposal(2));
         assertRefused(batch, passes, "proposals.lane 4294967295 is not a lane of the request", proposal(-1));
         assertRefused(
-                batch, passes, "proposals with lane 0 twice is not a list of different lanes", proposal(0), proposal(0));
+                batch,
+                passes,
+                "proposals with lane 0 twice is not a list of different lanes",
+                proposal(0),
+                proposal(0));
         assertRefused(batch, passes, "proposals.points 9 is outside [0, 8]", proposal(0, 9));
         assertRefused(
-                batch, passes, "proposals.points with point 4 twice is not a list of different points", proposal(0, 4, 4));
+                batch,
+                passes,
+                "proposals.points with point 4 twice is not a list of different points",
+                proposal(0, 4, 4));
         assertRefused(
                 batch,
                 new int[] {PASS, NO_ACTION},

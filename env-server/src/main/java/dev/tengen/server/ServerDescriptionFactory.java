@@ -57,7 +57,9 @@ final class ServerDescriptionFactory {
                 !config.engineLimits().engines().isEmpty(),
                 "Start the server with --engine NAME=COMMAND, once for each engine."));
         registry.register(Feature.of(
-                Feature.HTTP, config.http().isPresent(), "Start the server with --http-port PORT (TENGEN_SERVE_HTTP_PORT)."));
+                Feature.HTTP,
+                config.http().isPresent(),
+                "Start the server with --http-port PORT (TENGEN_SERVE_HTTP_PORT)."));
         registry.register(Feature.off(
                 Feature.PAGE, "Start the server with `tengen serve` and --http-port PORT (TENGEN_SERVE_HTTP_PORT)."));
     }

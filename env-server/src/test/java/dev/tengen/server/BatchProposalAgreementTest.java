@@ -190,8 +190,9 @@ class BatchProposalAgreementTest {
                             BatchCall.ints(moves.stream().mapToInt(Move::action).toArray()));
             for (int lane = LANES - 1; lane >= 0; lane--) {
                 if (moves.get(lane).isProposal()) {
-                    step.addProposals(
-                            LaneProposal.newBuilder().setLane(lane).addAllPoints(moves.get(lane).points()));
+                    step.addProposals(LaneProposal.newBuilder()
+                            .setLane(lane)
+                            .addAllPoints(moves.get(lane).points()));
                 }
             }
             call.send(RunRequest.newBuilder().setStep(step).build());
@@ -332,7 +333,8 @@ class BatchProposalAgreementTest {
                 count(move.points().isEmpty() ? "proposals of none" : "proposals of stones");
                 boolean isResumed = !after.getIsAgreement() && !lane.isOver();
                 count(isResumed ? "resumptions" : lane.isOver() ? "ends" : "first proposals");
-                if (after.getEndReason() == EndReason.END_REASON_PASSES && !move.points().isEmpty()) {
+                if (after.getEndReason() == EndReason.END_REASON_PASSES
+                        && !move.points().isEmpty()) {
                     count("ends without dead stones on the board");
                 }
                 lastProposals.set(number, move.points());

@@ -133,8 +133,9 @@ class DiscoveryTest {
                         "tengen.v1.BatchService",
                         "tengen.v1.TreeService",
                         "tengen.v1.AnalysisService");
-        assertThat(info.getServicesList()).allMatch(service -> service.getIsEnabled()
-                == service.getHowToEnable().isEmpty());
+        assertThat(info.getServicesList())
+                .allMatch(service ->
+                        service.getIsEnabled() == service.getHowToEnable().isEmpty());
         assertThat(info.getServicesList()).allMatch(service -> service.getDisabledRpcsCount() == 0);
         assertThat(info.hasArenaLimits()).isFalse();
     }
@@ -143,9 +144,7 @@ class DiscoveryTest {
     void features_defaults_areThoseOfTheConfiguration() {
         Map<String, FeatureInfo> features = features(info(ServerConfig.DEFAULT));
 
-        assertThat(features.values().stream()
-                        .filter(FeatureInfo::getIsEnabled)
-                        .map(FeatureInfo::getName))
+        assertThat(features.values().stream().filter(FeatureInfo::getIsEnabled).map(FeatureInfo::getName))
                 .containsExactlyInAnyOrder("batches", "trees", "analyses");
         assertThat(features)
                 .containsOnlyKeys(
@@ -243,8 +242,7 @@ class DiscoveryTest {
                     assertThat(howToEnable).startsWith("Start the server with --");
                     assertThat(failure.code()).as(name).isEqualTo(Status.Code.UNIMPLEMENTED);
                     assertThat(failure.reason()).contains("SERVICE_DISABLED");
-                    assertThat(failure.description())
-                            .isEqualTo(name + " is disabled on this server. " + howToEnable);
+                    assertThat(failure.description()).isEqualTo(name + " is disabled on this server. " + howToEnable);
                     assertThat(failure.info().orElseThrow().getMetadataMap())
                             .isEqualTo(Map.of("service", service.getFullName(), "how_to_enable", howToEnable));
                     calls.merge(service.getName(), 1, Integer::sum);
@@ -338,11 +336,9 @@ class DiscoveryTest {
                     .getServerInfo(GetServerInfoRequest.getDefaultInstance())
                     .getStreamLimits()
                     .getMaxBatchAnswerBytes();
-            var open = OpenBatch.newBuilder()
-                    .addSpecs(Calls.square(25).addEncodings("alphazero-17"));
+            var open = OpenBatch.newBuilder().addSpecs(Calls.square(25).addEncodings("alphazero-17"));
             int rowBytes = 1452;
-            try (var call = BatchCall.open(
-                    server.channel(), open.setLaneCount((int) (max / rowBytes) + 1))) {
+            try (var call = BatchCall.open(server.channel(), open.setLaneCount((int) (max / rowBytes) + 1))) {
                 assertThat(Failure.of(call.failure()).info().orElseThrow().getMetadataMap())
                         .containsEntry(
                                 "allowed", "at most " + max / rowBytes + " where a row is " + rowBytes + " bytes long");

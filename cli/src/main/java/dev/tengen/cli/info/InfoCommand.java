@@ -16,8 +16,9 @@ import picocli.CommandLine.Option;
 /** {@code tengen info}: prints what a server offers. */
 @Command(
         name = "info",
-        description = "Print what a server offers: services and features, rule presets, encodings, overlays, players, tasks,"
-                + " limits.",
+        description =
+                "Print what a server offers: services and features, rule presets, encodings, overlays, players, tasks,"
+                        + " limits.",
         mixinStandardHelpOptions = true,
         footer = {"", "Without --address it describes the server of this build."})
 public final class InfoCommand extends BaseCommand {
@@ -103,8 +104,7 @@ public final class InfoCommand extends BaseCommand {
 
     private static List<String> row(ServerInfo.Feature feature) {
         String kind = feature.kind().isEmpty() ? "" : " (" + feature.kind() + ")";
-        return List.of(
-                feature.name(), feature.isEnabled() ? "on" + kind : "off" + kind + ". " + feature.howToEnable());
+        return List.of(feature.name(), feature.isEnabled() ? "on" + kind : "off" + kind + ". " + feature.howToEnable());
     }
 
     private static List<String> row(ServerInfo.Engine engine) {

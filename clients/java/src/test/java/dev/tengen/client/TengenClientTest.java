@@ -23,12 +23,12 @@ import dev.tengen.client.env.Timestep;
 import dev.tengen.client.error.IllegalActionException;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.tree.ForestSpec;
-import dev.tengen.server.EnabledServices;
-import dev.tengen.server.ServerConfig;
-import dev.tengen.server.TengenServer;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
+import dev.tengen.server.EnabledServices;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -327,8 +327,8 @@ class TengenClientTest {
 
     @Test
     void call_serviceThatIsOff_throwsWithTheReasonAndHowToTurnItOn() {
-        TengenException error = catchThrowableOfType(
-                TengenException.class, () -> client.arena().tournaments());
+        TengenException error =
+                catchThrowableOfType(TengenException.class, () -> client.arena().tournaments());
 
         assertThat(error.status()).isEqualTo("UNIMPLEMENTED");
         assertThat(error.reason()).isEqualTo("SERVICE_DISABLED");

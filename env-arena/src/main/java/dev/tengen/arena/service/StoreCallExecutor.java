@@ -17,6 +17,7 @@ final class StoreCallExecutor implements Executor, AutoCloseable {
 
     /** Maximum number of calls that wait. */
     static final int MAX_QUEUED_COUNT = 1024;
+
     private static final int IDLE_SECONDS = 10;
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
 

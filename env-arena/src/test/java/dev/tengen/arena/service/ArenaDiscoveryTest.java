@@ -34,8 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class ArenaDiscoveryTest {
     private static GetServerInfoResponse info(Channel channel) {
-        return EnvironmentServiceGrpc.newBlockingStub(channel)
-                .getServerInfo(GetServerInfoRequest.getDefaultInstance());
+        return EnvironmentServiceGrpc.newBlockingStub(channel).getServerInfo(GetServerInfoRequest.getDefaultInstance());
     }
 
     private static ServiceInfo arena(GetServerInfoResponse info) {

@@ -55,8 +55,7 @@ public final class Batch implements AutoCloseable {
      * @throws dev.tengen.board.InvalidValueException if a lane does not exist or is named twice, the number of actions does
      *     not match, or {@linkplain EnvironmentBatch#setProposals a proposal is invalid}
      */
-    public void step(
-            byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals, StreamAnswer<LaneRows> answer) {
+    public void step(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals, StreamAnswer<LaneRows> answer) {
         LaneRows rows = lanes.rows(laneNumbers);
         rows.setActions(actions);
         lanes.setProposals(rows, proposals);

@@ -4,8 +4,8 @@ import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Grid;
 import dev.tengen.env.Tasks;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.EngineInfo;
@@ -59,10 +59,7 @@ public final class InfoConverter {
      * @param engines the engines of the server as players
      */
     public static GetServerInfoResponse serverInfo(
-            String version,
-            ServerLimits limits,
-            List<? extends PlayerFactory> engines,
-            ServerDescription description) {
+            String version, ServerLimits limits, List<? extends PlayerFactory> engines, ServerDescription description) {
         GetServerInfoResponse.Builder info =
                 GetServerInfoResponse.newBuilder().setVersion(version).setLimits(limits);
         addDescription(info, description);

@@ -84,10 +84,7 @@ public enum ContractService {
                 .toList();
         boolean isEnabled = disabled.size() < methods().size();
         return new ServiceStatus(
-                serviceName(),
-                isEnabled,
-                disabled.isEmpty() ? "" : howToEnable,
-                isEnabled ? disabled : List.of());
+                serviceName(), isEnabled, disabled.isEmpty() ? "" : howToEnable, isEnabled ? disabled : List.of());
     }
 
     /** Returns the full names of the methods of {@code services}. */

@@ -82,7 +82,8 @@ class BatchErrorsTest {
     }
 
     static Stream<Row> rows() {
-        return Stream.of(openings(), specs(), steps(), proposals(), resets(), streams()).flatMap(rows -> rows);
+        return Stream.of(openings(), specs(), steps(), proposals(), resets(), streams())
+                .flatMap(rows -> rows);
     }
 
     private static Stream<Row> openings() {
@@ -135,8 +136,7 @@ class BatchErrorsTest {
     }
 
     private static EnvironmentSpec.Builder withAgreement() {
-        return square(9)
-                .setRules(Rules.newBuilder().setDeadStones(DeadStonesRule.DEAD_STONES_RULE_AGREEMENT));
+        return square(9).setRules(Rules.newBuilder().setDeadStones(DeadStonesRule.DEAD_STONES_RULE_AGREEMENT));
     }
 
     private static LaneProposal.Builder proposal(int lane, Integer... points) {

@@ -189,8 +189,8 @@ public final class LoneLane {
                 last.getScore().getMargin());
         assertThat(states.getSymmetries().byteAt(row)).as("symmetry").isEqualTo((byte)
                 last.getSymmetry().getNumber());
-        boolean isAgreement = !states.getIsAgreement().isEmpty()
-                && states.getIsAgreement().byteAt(row) == 1;
+        boolean isAgreement =
+                !states.getIsAgreement().isEmpty() && states.getIsAgreement().byteAt(row) == 1;
         assertThat(isAgreement).as("is agreement").isEqualTo(last.getIsAgreement());
         assertThat(rowOf(states.getActionMasks(), row, layout.getActionMaskByteCount()))
                 .as("mask")

@@ -140,8 +140,7 @@ public abstract class PositionRows {
      * resignation in a lane; a pass proposes that no stones are dead.
      */
     public boolean isAgreement(int row) {
-        return !states.getIsAgreement().isEmpty()
-                && states.getIsAgreement().byteAt(row) != 0;
+        return !states.getIsAgreement().isEmpty() && states.getIsAgreement().byteAt(row) != 0;
     }
 
     /** Returns why the action of the row was illegal, or its proposal; {@link IllegalReason#NONE} if it was legal. */

@@ -52,7 +52,8 @@ class TengenForestTest {
 
     @Test
     void expand_lastPass_nodeHasRewardsWinnerAndMargin() {
-        long pass = forest.plant(TreeRoot.of(SessionSpec.builder(5, 5).komi(7.5).build()).then(25))
+        long pass = forest.plant(
+                        TreeRoot.of(SessionSpec.builder(5, 5).komi(7.5).build()).then(25))
                 .handle(0);
 
         NodeRows rows = forest.expand(new long[] {pass}, new int[] {25});
