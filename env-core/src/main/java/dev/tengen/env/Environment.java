@@ -251,6 +251,19 @@ public final class Environment {
         return game.legality(move);
     }
 
+    /** Returns whether play has ended and the player to move must propose dead stones, by {@link #proposeDead} or by a pass. */
+    public boolean isInAgreement() {
+        return !isOver() && game.isInAgreement();
+    }
+
+    /**
+     * Returns whether the player to move may propose that the stones in {@code dead} are dead, and if not, why: {@link
+     * Legality#EPISODE_OVER}, {@link Legality#NO_AGREEMENT} or {@link Legality#NOT_WHOLE_CHAINS}.
+     */
+    public Legality legalityOfProposal(PointSet dead) {
+        return isOver() ? Legality.EPISODE_OVER : game.legalityOfProposal(dead);
+    }
+
     /** Returns the state, from which another environment with the same spec can continue. */
     public EnvironmentSnapshot snapshot() {
         return EnvironmentSnapshot.of(this, random.state(), end, rewards);
