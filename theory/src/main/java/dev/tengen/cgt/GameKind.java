@@ -28,8 +28,7 @@ public enum GameKind {
         }
         Dyadic left = game.stop(Side.LEFT);
         if (!left.equals(game.stop(Side.RIGHT))) {
-            boolean isSwitch =
-                    isOnlyNumber(game, Side.LEFT) && isOnlyNumber(game, Side.RIGHT);
+            boolean isSwitch = isOnlyNumber(game, Side.LEFT) && isOnlyNumber(game, Side.RIGHT);
             return isSwitch ? SWITCH : HOT;
         }
         return left.signum() == 0 ? infinitesimal(game) : TEPID;

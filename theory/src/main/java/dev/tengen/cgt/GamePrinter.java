@@ -48,8 +48,7 @@ final class GamePrinter {
      *
      * @throws WorkLimitException if the text is longer than {@code maxLength}
      */
-    static String printForm(
-            CanonicalGame game, List<CanonicalGame> left, List<CanonicalGame> right, int maxLength) {
+    static String printForm(CanonicalGame game, List<CanonicalGame> left, List<CanonicalGame> right, int maxLength) {
         GamePrinter printer = new GamePrinter(maxLength);
         Text text = printer.braces(game.birthday(), left, right);
         printer.countBraces(text);

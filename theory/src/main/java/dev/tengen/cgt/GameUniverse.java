@@ -199,7 +199,7 @@ public final class GameUniverse {
 
     /**
      * Returns {@code game} frozen: cooled by its temperature. A number is unchanged; any other game becomes its mean
-     * plus an infinitesimal, which may be 0.
+     * plus an infinitesimal.
      */
     public CanonicalGame freeze(CanonicalGame game) {
         return game.isNumber() ? game : cool(game, thermograph(game).temperature());
@@ -247,8 +247,7 @@ public final class GameUniverse {
      */
     public String printForm(CanonicalGame game) {
         check(game);
-        return GamePrinter.printForm(
-                game, options(game, Side.LEFT), options(game, Side.RIGHT), limits.characters());
+        return GamePrinter.printForm(game, options(game, Side.LEFT), options(game, Side.RIGHT), limits.characters());
     }
 
     private void check(CanonicalGame game) {

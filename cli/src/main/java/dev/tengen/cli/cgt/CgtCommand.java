@@ -20,6 +20,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  tengen cgt \"{3||2*|1*}\"                    all that is known about a game",
-            "  tengen cgt \"{3|-1} + {2|0} - ^\"            a sum",
+            "  tengen cgt \"{3|-1} + {2|0} - ^\" --value    a sum, and only its value",
             "  tengen cgt \"{3||2*|1*}\" --cool 5/8 --json  cooled, as JSON",
             "  tengen cgt \"{6||4|0}\" --freeze             cooled by its own temperature: 4^",
             "  tengen cgt \"{9||8|0}\" --thermograph --svg walls.svg",
@@ -111,8 +112,8 @@ public final class CgtCommand extends BaseCommand {
                     + " Default: ${DEFAULT-VALUE}.")
     private long maxSteps = WorkLimits.DEFAULT.steps();
 
-    @Option(names = "--json", description = "Print one JSON object per game.")
-    private boolean isJson;
+    @ArgGroup
+    private Output output = new Output();
 
     private final ThermographSheet sheet = new ThermographSheet();
 
@@ -121,6 +122,7 @@ public final class CgtCommand extends BaseCommand {
         WorkLimits limits = limits();
         GameChange change = changeOptions == null ? GameChange.NONE : change(changeOptions);
         requireGame(limits, "--compare", other);
+        requireNoUnknownOption();
         List<Expression> lines = file == null ? List.of() : read(file);
         if (arguments.isEmpty() && file == null) {
             throw usageError("Name a game, as in: tengen cgt \"{3|1}\"");
@@ -146,12 +148,12 @@ public final class CgtCommand extends BaseCommand {
     }
 
     private GameChange change(ChangeOptions options) {
-        if (options.cool != null) {
-            return new GameChange(GameChange.Kind.COOL, degrees("--cool", options.cool));
+        if (options.isFrozen) {
+            return new GameChange(GameChange.Kind.FREEZE, Dyadic.ZERO);
         }
-        return options.heat == null
-                ? new GameChange(GameChange.Kind.FREEZE, Dyadic.ZERO)
-                : new GameChange(GameChange.Kind.HEAT, degrees("--heat", options.heat));
+        return options.cool == null
+                ? new GameChange(GameChange.Kind.HEAT, degrees("--heat", Objects.requireNonNull(options.heat)))
+                : new GameChange(GameChange.Kind.COOL, degrees("--cool", options.cool));
     }
 
     private Dyadic degrees(String option, String text) {
@@ -184,6 +186,19 @@ public final class CgtCommand extends BaseCommand {
                     spec().commandLine(), error.message() + System.lineSeparator() + error.picture(), e);
         } catch (WorkLimitException e) {
             throw new ParameterException(spec().commandLine(), option + ": " + message(e), e);
+        }
+    }
+
+    /** Checks that no argument is a misspelled option. An argument may start with a minus sign, as in -v. */
+    private void requireNoUnknownOption() {
+        for (String argument : arguments) {
+            if (OPTION.matcher(argument).matches()) {
+                try {
+                    new GameUniverse().parse(argument);
+                } catch (NotationException e) {
+                    throw new ParameterException(spec().commandLine(), "Unknown option: '" + argument + "'", e);
+                }
+            }
         }
     }
 
@@ -225,10 +240,6 @@ public final class CgtCommand extends BaseCommand {
             print(report, change);
             return ExitCode.OK;
         } catch (NotationException e) {
-            if (OPTION.matcher(expression.text()).matches()) {
-                throw new ParameterException(
-                        spec().commandLine(), "Unknown option: '" + expression.text() + "'", e);
-            }
             print(expression, expression.error(e));
             return noGame;
         } catch (WorkLimitException e) {
@@ -242,19 +253,19 @@ public final class CgtCommand extends BaseCommand {
     }
 
     private void print(GameReport report, GameChange change) {
-        if (isJson) {
+        if (output.isJson) {
             printJson(report);
             return;
         }
         PrintWriter out = out();
-        report.lines(change.suffix()).forEach(out::println);
+        List<String> lines = output.isValue ? List.of(report.value()) : report.lines(change.suffix());
+        lines.forEach(out::println);
         out.flush();
     }
 
     private void print(Expression expression, NotationError error) {
-        if (isJson) {
-            printJson(new NotationErrorJson(
-                    expression.inOneLine(), error.problem(), error.line(), error.column()));
+        if (output.isJson) {
+            printJson(new NotationErrorJson(expression.inOneLine(), error.problem(), error.line(), error.column()));
             return;
         }
         printMessage("tengen: " + error.message());
@@ -265,7 +276,7 @@ public final class CgtCommand extends BaseCommand {
     }
 
     private void print(Expression expression, String problem) {
-        if (isJson) {
+        if (output.isJson) {
             printJson(new LimitErrorJson(expression.inOneLine(), problem));
         } else {
             printMessage("tengen: " + expression.source() + ", line " + expression.line() + ": " + problem);
@@ -285,6 +296,15 @@ public final class CgtCommand extends BaseCommand {
             printMessage("tengen: --svg " + target + " cannot be written: " + e.getMessage());
         }
         return ExitCode.FAILED;
+    }
+
+    /** The form of the output: at most one of them. */
+    private static final class Output {
+        @Option(names = "--value", description = "Print only the value of each game, in its shortest notation.")
+        private boolean isValue;
+
+        @Option(names = "--json", description = "Print one JSON object per game.")
+        private boolean isJson;
     }
 
     /** The changes of temperature: at most one of them. */
