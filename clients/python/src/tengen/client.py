@@ -325,7 +325,8 @@ class Client:
         """Creates a session from the first game in an SGF record.
 
         A record of `Session.export_record`, imported with default arguments, gives a session with
-        the same state hash. Problems in the record, and how they were corrected, are listed in `Session.warnings`.
+        the same state hash. Problems in the record, and how they were corrected, are listed in
+        `Session.warnings`.
 
         Args:
           sgf: The text or the bytes of an SGF file.

@@ -91,8 +91,8 @@ class RewardMode(StringEnum):
     WIN = "win"
     """At the end, +1 for the winner and -1 for the loser; 0 for both after a tie."""
     MARGIN = "margin"
-    """At the end, the margin in points. A resignation or another forfeit pays the loser the worse of
-    minus the number of points and the loser's own margin."""
+    """At the end, the margin in points. A resignation or another forfeit pays the loser the worse
+    of minus the number of points and the loser's own margin."""
     MARGIN_PER_POINT = "margin-per-point"
     """What "margin" pays, divided by the number of points on the board."""
     AREA_DELTA = "area-delta"
