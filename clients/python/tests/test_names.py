@@ -140,6 +140,10 @@ def test_vector_environment_has_the_keys(address: str) -> None:
             envs.send(np.full(2, -7))
             seen |= set(envs.recv()[4])
 
+    agreement = {"dead_stones": "agreement"}
+    with tengen.TengenVectorEnv(5, 2, address=address, rules=agreement) as envs:
+        seen |= set(envs.reset(seed=1)[1])
+
     assert {key for key in seen if not key.startswith("_")} == VECTOR
     assert {key for key in seen if key.startswith("_")} == {f"_{key}" for key in VECTOR} - {
         "_env_id"
