@@ -178,7 +178,8 @@ class BatchErrorsTest {
                         proposal(0, -1)),
                 proposing(
                         "a point twice",
-                        ExpectedError.invalid("proposals.dead_points", "with point 5 twice", "a list of different points"),
+                        ExpectedError.invalid(
+                                "proposals.dead_points", "with point 5 twice", "a list of different points"),
                         proposal(0, 5, 5)));
     }
 
