@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param proposals the actions that proposed dead stones, in order
  * @param endMessage the error message of an opponent that failed, otherwise empty
  * @param taskOptions the options that select the episode of the task, if there is one
+ * @param unpaidMoveCount the number of moves at the start of the episode that paid no reward: those of an imported record
  */
 public record EnvironmentSnapshot(
         long seed,
@@ -41,7 +42,8 @@ public record EnvironmentSnapshot(
         Legality lastLegality,
         List<DeadProposal> proposals,
         String endMessage,
-        TaskOptions taskOptions) {
+        TaskOptions taskOptions,
+        int unpaidMoveCount) {
     /** Keeps copies of the lists. */
     public EnvironmentSnapshot {
         actions = List.copyOf(actions);
@@ -65,11 +67,15 @@ public record EnvironmentSnapshot(
                 environment.lastLegality(),
                 DeadProposal.allOf(environment.game()),
                 end.message(),
-                environment.taskEpisode().map(TaskEpisode::options).orElse(TaskOptions.OPEN));
+                environment.taskEpisode().map(TaskEpisode::options).orElse(TaskOptions.OPEN),
+                rewards.unpaidMoveCount());
     }
 
     /** Plays the actions in {@code game}, which must have no moves. */
     void replay(Game game) {
+        if (unpaidMoveCount < 0 || unpaidMoveCount > actions.size()) {
+            throw InvalidValueException.outside("unpaid_move_count", unpaidMoveCount, 0, actions.size());
+        }
         for (DeadProposal proposal : proposals) {
             if (proposal.moveNumber() < 1 || proposal.moveNumber() > actions.size()) {
                 throw InvalidValueException.outside("move_number", proposal.moveNumber(), 1, actions.size());

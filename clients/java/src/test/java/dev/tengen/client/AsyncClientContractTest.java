@@ -51,6 +51,11 @@ class AsyncClientContractTest implements EnvironmentContract {
         }
 
         @Override
+        Timestep callUndo(int moveCount) {
+            return await(session.undo(moveCount));
+        }
+
+        @Override
         SessionState callState() {
             return await(session.state());
         }

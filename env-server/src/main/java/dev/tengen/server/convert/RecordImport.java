@@ -138,7 +138,8 @@ public final class RecordImport {
                         Legality.LEGAL,
                         List.of(),
                         "",
-                        TaskOptions.OPEN));
+                        TaskOptions.OPEN,
+                        actions.size()));
         environment.playOpponentMove();
         return environment;
     }
