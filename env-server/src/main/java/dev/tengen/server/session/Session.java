@@ -117,7 +117,8 @@ public final class Session {
                 current.game().copy(),
                 current.endReason(),
                 EpisodeSgf.result(current).orElse(""),
-                current.endMessage()));
+                current.endMessage(),
+                current.undoRefusal().isEmpty()));
     }
 
     /** Returns the entry of this session in a list; open or closed. It does not wait for a call that blocks. */
