@@ -69,6 +69,8 @@ from tengen.errors import (
     TengenError,
     TreesLostError,
     UnavailableError,
+    UndoUnavailableError,
+    WrongEpisodeError,
     WrongMoveNumberError,
 )
 from tengen.gym import GoEnv
@@ -184,8 +186,10 @@ __all__ = [
     "TreeRoot",
     "TreesLostError",
     "UnavailableError",
+    "UndoUnavailableError",
     "WatchedState",
     "WireFormat",
+    "WrongEpisodeError",
     "WrongMoveNumberError",
     "__version__",
     "connect",
