@@ -211,8 +211,8 @@ class Session:
     ) -> StepResult:
         """Takes back the last moves of the episode, which continues from the remaining moves.
 
-        Rewards are taken back, too: the rewards of the remaining moves and of those played later add
-        up as in an episode without the moves taken back. An end that is no move, such as a
+        Rewards are taken back, too: the rewards of the remaining moves and of those played later
+        add up as in an episode without the moves taken back. An end that is no move, such as a
         resignation, is taken back first and does not count. The opponent's random generator is not
         rewound. Ignored illegal actions are not taken back.
 
