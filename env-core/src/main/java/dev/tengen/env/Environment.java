@@ -191,9 +191,8 @@ public final class Environment {
             return Optional.of("episodes of a task do not allow undo");
         }
         if (!opponent.canUndo()) {
-            return Optional.of("the opponent "
-                    + spec.opponent().orElseThrow().player().playerName()
-                    + " does not support undo");
+            return Optional.of(
+                    "the opponent " + spec.opponent().orElseThrow().player().playerName() + " does not support undo");
         }
         if (UndoCounts.of(game, opponent.color()).isEmpty()) {
             return Optional.of(

@@ -97,7 +97,21 @@ class EnvironmentSnapshotTest {
         return new Environment(
                 spec,
                 new EnvironmentSnapshot(
-                        1, 1, 0, actions, end, 0, 0, 0, 0, List.of(), Legality.LEGAL, List.of(), "", TaskOptions.OPEN, 0));
+                        1,
+                        1,
+                        0,
+                        actions,
+                        end,
+                        0,
+                        0,
+                        0,
+                        0,
+                        List.of(),
+                        Legality.LEGAL,
+                        List.of(),
+                        "",
+                        TaskOptions.OPEN,
+                        0));
     }
 
     @Test

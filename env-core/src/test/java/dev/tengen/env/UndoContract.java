@@ -232,8 +232,7 @@ public interface UndoContract extends TestedEnvironment.Opener {
 
     @Test
     default void undo_moveOfTheClientThatEndedTheEpisode_isAllowed() {
-        TestedEnvironment environment =
-                open(TestSpec.square(5).maxMoves(3).opponent(Players.GREEDY, WHITE));
+        TestedEnvironment environment = open(TestSpec.square(5).maxMoves(3).opponent(Players.GREEDY, WHITE));
         environment.steps(12);
         String before = position(environment);
         environment.steps(RewardContract.randomAction(environment, new SplitMix64(1)));

@@ -248,8 +248,7 @@ class PageHttpTest {
 
     @Test
     void undo_withoutTheToken_isRefused() {
-        HttpResponse<String> refused =
-                guarded.post("/api/sessions/any/undo", "{\"move_count\":2,\"move_number\":2}");
+        HttpResponse<String> refused = guarded.post("/api/sessions/any/undo", "{\"move_count\":2,\"move_number\":2}");
 
         assertThat(refused.statusCode()).isEqualTo(401);
     }

@@ -74,8 +74,7 @@ final class IllegalActionErrors {
     /** Returns the error that the session is not in the episode that the caller expects. */
     static CallException wrongEpisode(long expected, long episode) {
         String value = Long.toUnsignedString(expected);
-        return CallException.of(
-                        Reason.WRONG_EPISODE, "expected_episode " + value + " is not the session's " + episode)
+        return CallException.of(Reason.WRONG_EPISODE, "expected_episode " + value + " is not the session's " + episode)
                 .with("field", "expected_episode")
                 .with("value", value)
                 .with("allowed", episode);

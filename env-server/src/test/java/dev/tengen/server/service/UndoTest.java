@@ -119,10 +119,8 @@ class UndoTest {
 
         Failure number = Failure.of(
                 () -> stub.undo(undo(session, 1).setExpectedMoveNumber(1).build()));
-        Failure episode = Failure.of(() -> stub.undo(undo(session, 1)
-                .setExpectedMoveNumber(2)
-                .setExpectedEpisode(7)
-                .build()));
+        Failure episode = Failure.of(() -> stub.undo(
+                undo(session, 1).setExpectedMoveNumber(2).setExpectedEpisode(7).build()));
 
         assertThat(number.code()).isEqualTo(Status.Code.ABORTED);
         assertThat(number.reason()).contains("WRONG_MOVE_NUMBER");
@@ -234,7 +232,9 @@ class UndoTest {
         ByteString snapshot = stub.snapshot(
                         SnapshotRequest.newBuilder().setSessionId(session).build())
                 .getSnapshot();
-        assertThat(stub.restore(RestoreRequest.newBuilder().setSnapshot(snapshot).build())
+        assertThat(stub.restore(RestoreRequest.newBuilder()
+                                .setSnapshot(snapshot)
+                                .build())
                         .getSession()
                         .getTimestep())
                 .isEqualTo(back);
@@ -244,8 +244,7 @@ class UndoTest {
     /** Imported moves pay nothing, so that the moves played later pay the whole margin, however many moves are taken back. */
     @Test
     void reward_importedMovesTakenBack_addsUpToTheMargin() {
-        String session = imported(
-                "(;GM[1]FF[4]SZ[3]KM[0.5];B[bb];W[aa];B[ca])", RewardMode.REWARD_MODE_AREA_DELTA);
+        String session = imported("(;GM[1]FF[4]SZ[3]KM[0.5];B[bb];W[aa];B[ca])", RewardMode.REWARD_MODE_AREA_DELTA);
         play(stub, session, 9);
         ByteString snapshot = stub.snapshot(
                         SnapshotRequest.newBuilder().setSessionId(session).build())
@@ -283,8 +282,8 @@ class UndoTest {
     void watch_undo_isSeen() {
         String session = open(stub, square(5));
         play(stub, session, 0, 6);
-        Iterator<WatchResponse> states = stub.watch(
-                WatchRequest.newBuilder().setSessionId(session).build());
+        Iterator<WatchResponse> states =
+                stub.watch(WatchRequest.newBuilder().setSessionId(session).build());
         assertThat(states.next().getTimestep().getMoveNumber()).isEqualTo(2);
 
         Timestep back = taken(session, 1);

@@ -79,10 +79,10 @@ public final class UndoWalk {
         spec = pair.core().toBuilder().encodings(ENCODINGS).build();
         replayedSpec = spec.toBuilder().opponent(Optional.empty()).build();
         long seed = random.nextLong();
-        var opened = stub.createSession(Calls.create(
-                        pair.message().toBuilder().clearEncodings().addAllEncodings(ENCODINGS))
-                .setSeed(seed)
-                .build());
+        var opened = stub.createSession(
+                Calls.create(pair.message().toBuilder().clearEncodings().addAllEncodings(ENCODINGS))
+                        .setSeed(seed)
+                        .build());
         session = opened.getSessionId();
         latest = opened.getTimestep();
         replay = begin(seed);
@@ -188,8 +188,7 @@ public final class UndoWalk {
     }
 
     private void step(int action) {
-        StepRequest request =
-                Calls.step(session, action).setRequestId(nextId()).build();
+        StepRequest request = Calls.step(session, action).setRequestId(nextId()).build();
         latest = change(() -> stub.step(request).getTimestep());
         int before = moves.size();
         add(0);
@@ -205,14 +204,13 @@ public final class UndoWalk {
     /** Resigns or plays any number; a call that is rejected changes nothing. */
     private void stepWithoutMask() {
         int action = chance(3) ? Environment.RESIGN : random.nextInt(spec.grid().moveCount() + 2);
-        boolean isRejected = replay.legality(action) != Legality.LEGAL
-                && spec.illegalActionPolicy() == IllegalActionPolicy.REJECT;
+        boolean isRejected =
+                replay.legality(action) != Legality.LEGAL && spec.illegalActionPolicy() == IllegalActionPolicy.REJECT;
         if (!isRejected) {
             step(action);
             return;
         }
-        StepRequest request =
-                Calls.step(session, action).setRequestId(nextId()).build();
+        StepRequest request = Calls.step(session, action).setRequestId(nextId()).build();
         assertThat(Failure.of(() -> stub.step(request)).reason()).isPresent();
         count("rejected actions");
     }
@@ -225,9 +223,8 @@ public final class UndoWalk {
                 game.board().addChain(point, dead);
             }
         }
-        ProposeDeadStonesRequest.Builder request = ProposeDeadStonesRequest.newBuilder()
-                .setSessionId(session)
-                .setRequestId(nextId());
+        ProposeDeadStonesRequest.Builder request =
+                ProposeDeadStonesRequest.newBuilder().setSessionId(session).setRequestId(nextId());
         dead.forEach(request::addPoints);
         latest = change(() -> stub.proposeDeadStones(request.build()).getTimestep());
         moves.add(new Move(game.grid().pass(), Optional.of(dead)));
@@ -321,7 +318,10 @@ public final class UndoWalk {
         Game game = replay.game();
         for (int point = 0; point < game.grid().pointCount(); point++) {
             if (game.legality(point) == Legality.REPETITION) {
-                count(spec.rules().ko() == Ko.SIMPLE ? "bans of simple ko after an undo" : "bans of superko after an undo");
+                count(
+                        spec.rules().ko() == Ko.SIMPLE
+                                ? "bans of simple ko after an undo"
+                                : "bans of superko after an undo");
             }
         }
     }

@@ -65,7 +65,8 @@ class GnuGoTest {
     }
 
     private static Set<Integer> stones(GtpPlayer engine, Game game, String color) throws EngineException {
-        String text = engine.ask(game, GtpCommand.of("list_stones", color)).text().strip();
+        String text =
+                engine.ask(game, GtpCommand.of("list_stones", color)).text().strip();
         return text.isEmpty()
                 ? Set.of()
                 : Arrays.stream(text.split("\\s+")).map(SETUP.grid()::point).collect(Collectors.toSet());
