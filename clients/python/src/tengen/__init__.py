@@ -70,6 +70,8 @@ from tengen.errors import (
     TengenError,
     TreesLostError,
     UnavailableError,
+    UndoUnavailableError,
+    WrongEpisodeError,
     WrongMoveNumberError,
 )
 from tengen.gym import GoEnv
@@ -198,8 +200,10 @@ __all__ = [
     "TreeRoot",
     "TreesLostError",
     "UnavailableError",
+    "UndoUnavailableError",
     "WatchedState",
     "WireFormat",
+    "WrongEpisodeError",
     "WrongMoveNumberError",
     "__version__",
     "connect",

@@ -70,6 +70,14 @@ class WrongMoveNumberError(TengenError):
     """The episode is not at `expected_move_number`, because another client has moved."""
 
 
+class WrongEpisodeError(TengenError):
+    """The session is not in `expected_episode`, because another client has reset it."""
+
+
+class UndoUnavailableError(TengenError):
+    """No move can be taken back: there is none, or the task or the opponent does not allow it."""
+
+
 class ResourceExhaustedError(TengenError):
     """A limit of the server is reached.
 

@@ -43,6 +43,7 @@ import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StreamLimits;
 import dev.tengen.proto.v1.TaskFamily;
 import dev.tengen.proto.v1.ThinkingLimits;
+import dev.tengen.proto.v1.UndoRequest;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import java.time.Duration;
@@ -311,6 +312,19 @@ final class EnvironmentCalls {
             return new Call<>(
                     EnvironmentServiceGrpc.getProposeDeadStonesMethod(),
                     request,
+                    response -> timestep(response.getTimestep()));
+        }
+
+        Call<?, ?, Timestep> undo(int moveCount, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
+            UndoRequest.Builder request = UndoRequest.newBuilder()
+                    .setSessionId(id)
+                    .setRequestId(newRequestId())
+                    .setMoveCount(moveCount);
+            expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
+            expectedEpisode.ifPresent(request::setExpectedEpisode);
+            return new Call<>(
+                    EnvironmentServiceGrpc.getUndoMethod(),
+                    request.build(),
                     response -> timestep(response.getTimestep()));
         }
 

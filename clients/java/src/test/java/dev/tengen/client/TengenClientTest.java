@@ -31,6 +31,7 @@ import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -101,6 +102,38 @@ class TengenClientTest {
             assertThat(legal.mask().actions()).containsExactly(0, 1, 2, 4);
             assertThat(legal.reasons().get(3)).isEqualTo(IllegalReason.OCCUPIED);
         }
+    }
+
+    @Test
+    void undo_movesOfTheExpectedState_areTakenBack() {
+        try (TengenSession session = client.createSession(SessionSpec.of(3, 3))) {
+            Timestep first = session.step(4);
+            session.step(0);
+
+            Timestep back = session.undo(1, 2, session.state().episode());
+
+            assertThat(back.stateHash()).isEqualTo(first.stateHash());
+            assertThat(back.actions()).isEmpty();
+            assertThat(session.state().actions()).containsExactly(4);
+        }
+    }
+
+    @Test
+    void undo_unexpectedStateOrNoMove_failsForTheReason() {
+        try (TengenSession session = client.createSession(SessionSpec.of(3, 3))) {
+            long episode = session.state().episode();
+
+            assertThat(reason(() -> session.undo(1))).isEqualTo("UNDO_UNAVAILABLE");
+            session.step(4);
+            assertThat(reason(() -> session.undo(1, 2, episode))).isEqualTo("WRONG_MOVE_NUMBER");
+            assertThat(reason(() -> session.undo(1, 1, episode + 1))).isEqualTo("WRONG_EPISODE");
+            assertThat(reason(() -> session.undo(2))).isEqualTo("INVALID_VALUE");
+            assertThat(session.undo(1).moveNumber()).isZero();
+        }
+    }
+
+    private static String reason(ThrowingCallable call) {
+        return catchThrowableOfType(TengenException.class, call).reason();
     }
 
     @Test
