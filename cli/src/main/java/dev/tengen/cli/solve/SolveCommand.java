@@ -108,10 +108,8 @@ public final class SolveCommand extends BaseCommand {
     }
 
     private long tableBytes() {
-        if (tableMegabytes < 0 || tableMegabytes > Long.MAX_VALUE / BYTES_PER_MEGABYTE) {
-            throw InvalidValueException.outside(
-                    "--table-megabytes", tableMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
-        }
+        InvalidValueException.requireWithin(
+                "--table-megabytes", tableMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
         return tableMegabytes * BYTES_PER_MEGABYTE;
     }
 

@@ -37,9 +37,7 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
      * @throws InvalidValueException if the length is out of range
      */
     public RandomOpenings {
-        if (length < 0 || length > grid.pointCount()) {
-            throw InvalidValueException.outside("opening_length", length, 0, grid.pointCount());
-        }
+        InvalidValueException.requireWithin("opening_length", length, 0, grid.pointCount());
     }
 
     /**
@@ -48,9 +46,7 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
      * @throws InvalidValueException if the count is outside [1, 100000], or there is no opening of this length
      */
     public List<Opening> draw(int count) {
-        if (count < 1 || count > MAX_COUNT) {
-            throw InvalidValueException.outside("opening_count", count, 1, MAX_COUNT);
-        }
+        InvalidValueException.requireWithin("opening_count", count, 1, MAX_COUNT);
         SplitMix64 random = new SplitMix64(seed);
         Set<PositionKey> seen = new HashSet<>();
         List<Opening> openings = new ArrayList<>();

@@ -29,9 +29,7 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
      * @throws InvalidValueException if the length is outside [0, 1000]
      */
     public SgfOpenings {
-        if (length < 0 || length > MAX_LENGTH) {
-            throw InvalidValueException.outside("opening_length", length, 0, MAX_LENGTH);
-        }
+        InvalidValueException.requireWithin("opening_length", length, 0, MAX_LENGTH);
     }
 
     /**

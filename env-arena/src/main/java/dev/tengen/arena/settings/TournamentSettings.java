@@ -98,15 +98,11 @@ public record TournamentSettings(
         for (Opening opening : openings.openings(grid, rules, 1, seed)) {
             new GameSpec(opening, rules, maxMoves, timeControl, networkAllowance); // Checks the values.
         }
-        if (concurrency < 1 || concurrency > MAX_CONCURRENCY) {
-            throw InvalidValueException.outside("concurrency", concurrency, 1, MAX_CONCURRENCY);
-        }
+        InvalidValueException.requireWithin("concurrency", concurrency, 1, MAX_CONCURRENCY);
     }
 
     private static void requirePlayers(List<PlayerSettings> players, Grid grid, Rules rules) {
-        if (players.size() < 2 || players.size() > MAX_PLAYER_COUNT) {
-            throw InvalidValueException.outside("player_count", players.size(), 2, MAX_PLAYER_COUNT);
-        }
+        InvalidValueException.requireWithin("player_count", players.size(), 2, MAX_PLAYER_COUNT);
         Set<String> names = new HashSet<>();
         for (PlayerSettings player : players) {
             if (!names.add(player.name())) {
@@ -131,9 +127,7 @@ public record TournamentSettings(
      * @throws InvalidValueException if it is negative or longer than a minute
      */
     public static Duration networkAllowance(long millis) {
-        if (millis < 0 || millis > MAX_NETWORK_ALLOWANCE_MS) {
-            throw InvalidValueException.outside("network_allowance_ms", millis, 0, MAX_NETWORK_ALLOWANCE_MS);
-        }
+        InvalidValueException.requireWithin("network_allowance_ms", millis, 0, MAX_NETWORK_ALLOWANCE_MS);
         return Duration.ofMillis(millis);
     }
 
