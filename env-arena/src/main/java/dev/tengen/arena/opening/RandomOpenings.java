@@ -53,7 +53,7 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
         while (openings.size() < count) {
             Optional<Game> fresh = drawNew(random, seen);
             if (fresh.isPresent()) {
-                openings.add(opening(fresh.get(), openings.size()));
+                openings.add(Opening.of(id(openings.size()), fresh.get()));
             } else if (openings.isEmpty()) {
                 throw InvalidValueException.because(
                         "no opening of " + length + " plays was found on a board of " + grid,
@@ -89,14 +89,6 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
             game.playUnchecked(legal.nth(random.nextInt(legal.size())));
         }
         return game.isOver() ? Optional.empty() : Optional.of(game);
-    }
-
-    private Opening opening(Game game, int index) {
-        List<Integer> moves = new ArrayList<>();
-        for (int number = 1; number <= game.moveNumber(); number++) {
-            moves.add(game.move(number));
-        }
-        return new Opening(id(index), game.setup(), moves);
     }
 
     private String id(int index) {

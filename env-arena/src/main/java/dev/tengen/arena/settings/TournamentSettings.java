@@ -3,6 +3,7 @@ package dev.tengen.arena.settings;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.opening.Opening;
+import dev.tengen.arena.pairing.SequentialTest;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredTournament;
@@ -179,6 +180,14 @@ public record TournamentSettings(
                                         .orElse(null)))))
                 .toList();
         return new StoredTournament(name, toJson(), seed, stored, createdAt);
+    }
+
+    /** Returns the test of an SPRT, to be evaluated but not played; empty for other formats. */
+    public Optional<SequentialTest> sequentialTest() {
+        return format instanceof FormatSettings.Sprt sprt
+                ? Optional.of(new SequentialTest(
+                        sprt.spec(), players.get(0).name(), players.get(1).name(), 1, 1))
+                : Optional.empty();
     }
 
     /**
