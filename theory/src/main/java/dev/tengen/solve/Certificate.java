@@ -15,7 +15,7 @@ import java.util.Arrays;
  * @param barred the colorings that the loser was barred from, in ascending order; all of them must have stood in the
  *     game before
  */
-@SuppressWarnings("ArrayRecordComponent") // Certificates are compared by identity alone.
+@SuppressWarnings("ArrayRecordComponent") // Certificates are not compared.
 record Certificate(int winner, int threshold, int[] entered, int[] barred) {
     /** The value for no certificate. */
     static final Certificate NONE = new Certificate(Color.EMPTY, 0, new int[0], new int[0]);
@@ -23,6 +23,11 @@ record Certificate(int winner, int threshold, int[] entered, int[] barred) {
     /** Returns the proof that the end of a game with this margin gives, without conditions. */
     static Certificate ofEnd(int margin, int threshold) {
         return new Certificate(margin >= threshold ? Color.BLACK : Color.WHITE, threshold, NONE.entered, NONE.barred);
+    }
+
+    /** Returns whether this is a proof, not {@link #NONE}. */
+    boolean isFound() {
+        return winner != Color.EMPTY;
     }
 
     /**
