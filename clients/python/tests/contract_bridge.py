@@ -7,6 +7,7 @@ JSON. A request has a `call`:
 - `reset`, with `session` and `seed`.
 - `step`, with `session` and `action`. The response has the `legality` of the action.
 - `margin`, with `session`. The response has the `margin` of the current position.
+- `import`, with `session`: creates a session from the exported record, with default arguments.
 
 All responses except that of `margin` have the state of the session. The program exits at the end of
 its input.
@@ -51,6 +52,11 @@ def answer(client: Client, sessions: list[Session], request: dict[str, Any]) -> 
         return led_to(session, observation, info)
     if request["call"] == "step":
         return step(session, request["action"])
+    if request["call"] == "import":
+        imported = client.import_record(session.export_record(), encodings=())
+        assert not imported.warnings, imported.warnings
+        sessions.append(imported)
+        return {"session": len(sessions) - 1, **standing(imported)}
     if request["call"] == "margin":
         return {"margin": session.score().margin}
     raise ValueError(f"unknown call {request['call']!r}")

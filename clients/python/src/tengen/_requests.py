@@ -67,6 +67,7 @@ def environment_spec_message(
     illegal_action_penalty: Any,
     encodings: Any,
     opponent: Any,
+    max_illegal_actions: Any = 0,
     wire_format: Any = WireFormat.BITS,
     observation_layout: Any = ObservationLayout.CHW,
     symmetry: Any = Symmetry.IDENTITY,
@@ -86,6 +87,9 @@ def environment_spec_message(
             "illegal_action_policy", illegal_action_policy, IllegalActionPolicy
         ),
         illegal_action_penalty=arguments.real("illegal_action_penalty", illegal_action_penalty),
+        max_illegal_actions=arguments.integer(
+            "max_illegal_actions", max_illegal_actions, arguments.INT32
+        ),
         encodings=arguments.texts("encodings", encodings),
         opponent=None if opponent is None else opponent_message(opponent),
         observation_format=format_name(wire_format),

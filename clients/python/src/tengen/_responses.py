@@ -69,6 +69,7 @@ def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
         score_on_truncation=message.score_on_truncation,
         illegal_action_policy=IllegalActionPolicy[policy.removeprefix("ILLEGAL_ACTION_POLICY_")],
         illegal_action_penalty=message.illegal_action_penalty,
+        max_illegal_actions=message.max_illegal_actions,
         encodings=tuple(message.encodings),
         opponent=opponent(message.opponent) if message.HasField("opponent") else None,
         wire_format=(

@@ -90,6 +90,20 @@ class ResourceExhaustedError(TengenError):
         self.retry_after_seconds = retry_after_seconds
 
 
+class ServiceDisabledError(TengenError):
+    """The service, or the call, is off on this server. `ServerInfo.services` lists what is on."""
+
+    @property
+    def service(self) -> str:
+        """The full name of the gRPC service, as in "tengen.v1.TreeService"."""
+        return self.metadata.get("service", "")
+
+    @property
+    def how_to_enable(self) -> str:
+        """How the operator of the server turns it on, as a sentence."""
+        return self.metadata.get("how_to_enable", "")
+
+
 class UnavailableError(TengenError):
     """No server answers, or the server is shutting down.
 

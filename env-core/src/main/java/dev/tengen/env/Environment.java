@@ -129,7 +129,7 @@ public final class Environment {
         opponent.startEpisode();
         view.startEpisode(newSeed, task.region());
         random = new SplitMix64(newSeed);
-        end.clear();
+        end.startEpisode();
         rewards.startEpisode();
         startCall(Legality.LEGAL);
         playOpponentMove();
@@ -156,7 +156,7 @@ public final class Environment {
             playOpponentMove();
         } else if (legality != Legality.EPISODE_OVER && spec.illegalActionPolicy() != IllegalActionPolicy.REJECT) {
             startCall(legality);
-            end.byIllegalAction(game, spec);
+            end.byIllegalAction(game, spec, task.illegalActionLimit());
         }
         return legality;
     }
@@ -206,7 +206,7 @@ public final class Environment {
         } else if (game.isOver()) {
             end.byRules(game);
         } else if (game.moveNumber() == task.moveLimit()) {
-            end.byMoveLimit(game, spec.isScoredOnTruncation());
+            end.byTruncation(EndReason.MAX_MOVES, game, spec);
         } else {
             rewards.payMove(game);
         }
@@ -220,7 +220,7 @@ public final class Environment {
         try {
             play(opponent.chooseMove(game, random));
         } catch (PlayerException e) {
-            end.byFailure(e, game, opponent.color());
+            end.byFailure(e, game, spec);
         }
     }
 
@@ -249,6 +249,19 @@ public final class Environment {
             return Legality.LEGAL;
         }
         return game.legality(move);
+    }
+
+    /** Returns whether play has ended and the player to move must propose dead stones, by {@link #proposeDead} or by a pass. */
+    public boolean isInAgreement() {
+        return !isOver() && game.isInAgreement();
+    }
+
+    /**
+     * Returns whether the player to move may propose that the stones in {@code dead} are dead, and if not, why: {@link
+     * Legality#EPISODE_OVER}, {@link Legality#NO_AGREEMENT} or {@link Legality#NOT_WHOLE_CHAINS}.
+     */
+    public Legality legalityOfProposal(PointSet dead) {
+        return isOver() ? Legality.EPISODE_OVER : game.legalityOfProposal(dead);
     }
 
     /** Returns the state, from which another environment with the same spec can continue. */
@@ -328,6 +341,11 @@ public final class Environment {
     /** Returns the error message of an opponent that failed; empty for any other end. */
     public String endMessage() {
         return end.message();
+    }
+
+    /** Returns the number of illegal actions that were ignored in the present episode. */
+    public int illegalActionCount() {
+        return end.illegalActionCount();
     }
 
     /** Returns the reward of {@code color} for the last call, summed over its moves. */

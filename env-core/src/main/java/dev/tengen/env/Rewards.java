@@ -49,7 +49,7 @@ final class Rewards {
         return color == Color.BLACK ? black : white;
     }
 
-    /** Pays for a move that does not end the episode. */
+    /** Pays for a position that does not decide the episode. */
     void payMove(Game game) {
         if (mode == RewardMode.AREA_DELTA) {
             payUpTo(game.score().margin());
@@ -73,15 +73,36 @@ final class Rewards {
         }
     }
 
+    /** Pays for a truncation. Where rewards add up to the margin, they do so in a truncated episode, too. */
+    void payTruncation(Game game, boolean isScored) {
+        if (isScored) {
+            payScore(game);
+        } else {
+            payMove(game);
+        }
+    }
+
     /** Pays for an end not decided by the score. */
     void payForfeit(Game game, int winner) {
-        int sign = winner == Color.BLACK ? 1 : -1;
-        int pointCount = game.grid().pointCount();
         switch (mode) {
-            case WIN, MARGIN_PER_POINT -> pay(sign);
-            case MARGIN -> pay(sign * pointCount);
-            case AREA_DELTA -> payUpTo(sign * pointCount);
+            case WIN -> pay(sign(winner));
+            case MARGIN -> pay(forfeit(game, winner));
+            case MARGIN_PER_POINT -> pay(forfeit(game, winner) / game.grid().pointCount());
+            case AREA_DELTA -> payUpTo(forfeit(game, winner));
         }
+    }
+
+    /**
+     * Returns the margin that a forfeit counts as: plus or minus the number of points, or the margin of the position if that is worse for
+     * the loser. Otherwise a loser who is further behind, as with a large komi, would gain by giving up.
+     */
+    private static double forfeit(Game game, int winner) {
+        int sign = sign(winner);
+        return sign * Math.max(game.grid().pointCount(), sign * game.score().margin());
+    }
+
+    private static int sign(int winner) {
+        return winner == Color.BLACK ? 1 : -1;
     }
 
     /** Pays for a tie, regardless of the score. */

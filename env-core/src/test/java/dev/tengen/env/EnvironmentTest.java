@@ -215,5 +215,10 @@ class EnvironmentTest implements EnvironmentContract {
         public long stateHash() {
             return environment.stateHash();
         }
+
+        @Override
+        public TestedEnvironment imported() {
+            return new Local(Records.imported(environment));
+        }
     }
 }

@@ -59,6 +59,9 @@ public interface TestedEnvironment {
     /** Returns the state hash. */
     long stateHash();
 
+    /** Exports the episode as a record, and imports it with default arguments. */
+    TestedEnvironment imported();
+
     /** Returns whether the episode is over. */
     default boolean isOver() {
         return endReason() != EndReason.NONE;

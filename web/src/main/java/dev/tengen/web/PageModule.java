@@ -12,6 +12,8 @@ import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.Version;
+import dev.tengen.server.info.Feature;
+import dev.tengen.server.info.FeatureRegistry;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -76,6 +78,13 @@ public final class PageModule implements ServerModule {
     /** Returns a factory of the page. It calls {@code arena} when it creates the page; empty for a server without an arena. */
     public static ServerModule.Factory factory(PageSettings settings, Supplier<Optional<Arena>> arena) {
         return context -> new PageModule(settings, context, arena.get());
+    }
+
+    @Override
+    public void register(FeatureRegistry registry) {
+        if (context.hasHttp()) {
+            registry.register(Feature.on(Feature.PAGE, authorization.isTokenNeeded() ? "token" : "local"));
+        }
     }
 
     @Override

@@ -13,6 +13,7 @@ const ENDINGS = {
   REPETITION: "ended by a repeated position",
   ILLEGAL_ACTION: "ended by an illegal action",
   ILLEGAL_MOVE: "ended by an illegal move",
+  MAX_ILLEGAL_ACTIONS: "stopped at the limit on illegal actions",
   MAX_MOVES: "stopped at the limit on moves",
   MOVE_LIMIT: "stopped at the limit on moves",
   TASK_DECIDED: "decided",

@@ -52,6 +52,7 @@ abstract class ClientEnvironment implements TestedEnvironment {
                 .illegalActionPolicy(
                         IllegalActionPolicy.valueOf(spec.illegalActionPolicy().name()))
                 .illegalActionPenalty(spec.illegalActionPenalty())
+                .maxIllegalActions(spec.maxIllegalActions())
                 .encodings(spec.encodings().toArray(String[]::new))
                 .observationForm(
                         ObservationFormat.valueOf(spec.form().format().name()),

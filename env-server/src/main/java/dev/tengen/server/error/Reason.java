@@ -88,6 +88,8 @@ public enum Reason {
     ENGINE_FAILED(Status.Code.UNAVAILABLE),
     /** The database of the arena failed. */
     STORE_FAILED(Status.Code.UNAVAILABLE),
+    /** The service, or the RPC, is off on this server. */
+    SERVICE_DISABLED(Status.Code.UNIMPLEMENTED),
     /** The server is shutting down. */
     SHUTTING_DOWN(Status.Code.UNAVAILABLE),
     /** An internal error. */

@@ -40,6 +40,7 @@ final class IllegalActionErrors {
                         name + " is illegal: play has ended, and the players propose which stones are dead");
             case REPETITION -> repetition(game, move, name);
             case LEGAL -> throw new IllegalStateException(name + " is legal");
+            case NO_AGREEMENT, NOT_WHOLE_CHAINS -> throw new IllegalStateException(name + " is not a proposal");
         };
         return error.with("field", "action").with("value", action);
     }

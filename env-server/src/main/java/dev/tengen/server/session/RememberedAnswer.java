@@ -68,6 +68,7 @@ record RememberedAnswer(
                         legality,
                         episode.proposals(moveNumber),
                         endMessage,
-                        episode.taskOptions()));
+                        episode.taskOptions(),
+                        0));
     }
 }

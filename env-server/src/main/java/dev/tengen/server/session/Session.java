@@ -4,6 +4,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.EpisodeRecord;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.TaskEpisode;
 import dev.tengen.env.TaskOptions;
@@ -116,7 +117,7 @@ public final class Session {
                 current.episode(),
                 current.game().copy(),
                 current.endReason(),
-                EpisodeSgf.result(current).orElse(""),
+                EpisodeRecord.result(current).orElse(""),
                 current.endMessage()));
     }
 

@@ -46,6 +46,7 @@ class RememberedAnswerTest {
                         EndReason.RESIGNATION,
                         EndReason.ILLEGAL_ACTION,
                         EndReason.MAX_MOVES,
+                        EndReason.MAX_ILLEGAL_ACTIONS,
                         EndReason.REPETITION)
                 .allSatisfy((end, count) ->
                         // Few specs end an episode by a repetition, and few of their games reach one.

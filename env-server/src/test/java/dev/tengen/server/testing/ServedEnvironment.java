@@ -2,7 +2,9 @@ package dev.tengen.server.testing;
 
 import static dev.tengen.server.testing.Calls.create;
 import static dev.tengen.server.testing.Calls.describe;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.EnvironmentSpec;
@@ -11,8 +13,12 @@ import dev.tengen.game.Legality;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.ExportRecordRequest;
+import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.ImportRecordResponse;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObserveRequest;
+import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.Timestep;
 import io.grpc.StatusRuntimeException;
@@ -35,6 +41,12 @@ public final class ServedEnvironment implements TestedEnvironment {
                 create(CoreTypes.toProto(spec).toBuilder()).setSeed(seed).build());
         session = made.getSessionId();
         take(made.getTimestep());
+    }
+
+    private ServedEnvironment(EnvironmentServiceBlockingStub stub, OpenedSession opened) {
+        this.stub = stub;
+        session = opened.getSessionId();
+        take(opened.getTimestep());
     }
 
     private void take(Timestep answer) {
@@ -113,6 +125,18 @@ public final class ServedEnvironment implements TestedEnvironment {
     @Override
     public Symmetry symmetry() {
         return Symmetry.valueOf(timestep.getSymmetry().name().substring("SYMMETRY_".length()));
+    }
+
+    @Override
+    public TestedEnvironment imported() {
+        String sgf = stub.exportRecord(
+                        ExportRecordRequest.newBuilder().setSessionId(session).build())
+                .getSgf();
+        ImportRecordResponse response = stub.importRecord(ImportRecordRequest.newBuilder()
+                .setSgf(ByteString.copyFromUtf8(sgf))
+                .build());
+        assertThat(response.getWarningsList()).isEmpty();
+        return new ServedEnvironment(stub, response.getSession());
     }
 
     @Override
