@@ -321,6 +321,26 @@ def propose_dead_stones_request(
     )
 
 
+def undo_request(
+    session_id: str, move_count: Any, expected_move_number: Any, expected_episode: Any
+) -> environment_pb2.UndoRequest:
+    """Returns the request for the arguments of `Session.undo`."""
+    request = environment_pb2.UndoRequest(
+        session_id=session_id,
+        request_id=new_request_id(),
+        move_count=arguments.integer("move_count", move_count, arguments.UINT32),
+    )
+    if expected_move_number is not None:
+        request.expected_move_number = arguments.integer(
+            "expected_move_number", expected_move_number, arguments.UINT32
+        )
+    if expected_episode is not None:
+        request.expected_episode = arguments.integer(
+            "expected_episode", expected_episode, arguments.UINT64
+        )
+    return request
+
+
 def score_request(
     session_id: str, dead_points: Any, overlays: Any = ()
 ) -> environment_pb2.ScoreRequest:

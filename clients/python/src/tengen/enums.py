@@ -45,6 +45,10 @@ class IllegalReason(IntEnum):
     """The action repeats a position, which the ko rule forbids."""
     AGREEMENT = 6
     """Play has ended and the players are proposing dead stones, so only the pass is legal."""
+    NO_AGREEMENT = 7
+    """A proposal of dead stones on a board of a vector environment, when none is due."""
+    NOT_WHOLE_CHAINS = 8
+    """The points of a proposal on a board of a vector environment are not whole chains."""
 
 
 class StringEnum(str, Enum):

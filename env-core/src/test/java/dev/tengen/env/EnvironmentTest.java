@@ -162,6 +162,16 @@ class EnvironmentTest implements EnvironmentContract {
         }
 
         @Override
+        public boolean undo(int moveCount) {
+            try {
+                environment.undo(moveCount);
+                return true;
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                return false;
+            }
+        }
+
+        @Override
         public double reward(int color) {
             return environment.reward(color);
         }

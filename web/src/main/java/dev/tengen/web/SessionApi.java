@@ -90,6 +90,7 @@ final class SessionApi implements GameApi<String> {
                 view.endReason() == EndReason.NONE ? "" : view.endReason().name(),
                 view.endMessage(),
                 human,
+                human != Color.EMPTY && view.canUndo(),
                 null);
     }
 
@@ -123,11 +124,26 @@ final class SessionApi implements GameApi<String> {
     /** Plays the move in this process, through {@link Session#step} and not over gRPC. */
     @Override
     public void play(String id, MoveRequest move) {
+        played(id).step(move.action(), OptionalInt.of(move.moveNumber()));
+    }
+
+    /**
+     * Takes back moves that somebody made at the page, with the replies.
+     *
+     * @throws PageException if nobody at the page plays in the session
+     * @throws dev.tengen.server.error.CallException if the session is at another move number, or cannot take back moves
+     * @throws dev.tengen.board.InvalidValueException if the count is not allowed
+     */
+    void undo(String id, UndoRequest undo) {
+        played(id).undo(undo.moveCount(), OptionalInt.of(undo.moveNumber()));
+    }
+
+    private Session played(String id) {
         Session session = sessions.find(id);
         if (human(id) == Color.EMPTY) {
             throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
         }
-        session.step(move.action(), OptionalInt.of(move.moveNumber()));
+        return session;
     }
 
     @Override

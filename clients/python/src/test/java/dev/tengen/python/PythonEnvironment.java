@@ -105,6 +105,12 @@ final class PythonEnvironment implements TestedEnvironment {
     }
 
     @Override
+    public boolean undo(int moveCount) {
+        state = bridge.call(request("undo").put("move_count", moveCount));
+        return state.get("is_allowed").booleanValue();
+    }
+
+    @Override
     public double reward(int color) {
         return state.get("rewards").get(color - 1).doubleValue();
     }

@@ -10,6 +10,7 @@ import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.proto.v1.UndoResponse;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionEntry;
 import java.util.List;
@@ -74,6 +75,13 @@ public final class SessionConverter {
     /** Returns the response to a proposal of dead stones. */
     public static ProposeDeadStonesResponse proposed(Environment environment) {
         return ProposeDeadStonesResponse.newBuilder()
+                .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .build();
+    }
+
+    /** Returns the response to an undo. */
+    public static UndoResponse undone(Environment environment) {
+        return UndoResponse.newBuilder()
                 .setTimestep(EpisodeConverter.observedTimestep(environment))
                 .build();
     }

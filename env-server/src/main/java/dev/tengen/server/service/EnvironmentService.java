@@ -44,6 +44,8 @@ import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.SnapshotResponse;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.proto.v1.UndoRequest;
+import dev.tengen.proto.v1.UndoResponse;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.convert.EpisodeConverter;
@@ -152,6 +154,21 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                                 session.spec().grid()),
                         moveNumber,
                         SessionConverter::proposed));
+    }
+
+    @Override
+    public void undo(UndoRequest request, StreamObserver<UndoResponse> observer) {
+        OptionalInt moveNumber =
+                request.hasExpectedMoveNumber() ? OptionalInt.of(request.getExpectedMoveNumber()) : OptionalInt.empty();
+        OptionalLong episode =
+                request.hasExpectedEpisode() ? OptionalLong.of(request.getExpectedEpisode()) : OptionalLong.empty();
+        changing(
+                observer,
+                request.getSessionId(),
+                request.getRequestId(),
+                request,
+                (session, key) ->
+                        session.undo(key, request.getMoveCount(), moveNumber, episode, SessionConverter::undone));
     }
 
     @Override

@@ -118,7 +118,8 @@ public final class Session {
                 current.game().copy(),
                 current.endReason(),
                 EpisodeRecord.result(current).orElse(""),
-                current.endMessage()));
+                current.endMessage(),
+                current.undoRefusal().isEmpty()));
     }
 
     /** Returns the entry of this session in a list; open or closed. It does not wait for a call that blocks. */
@@ -199,6 +200,47 @@ public final class Session {
     }
 
     /**
+     * Takes back moves of a caller in this process, which needs no retry. See {@link Environment#undo}.
+     *
+     * @param moveCount the number of moves, of both players
+     * @param expectedMoveNumber the move number at which the episode must be; any if empty
+     * @throws dev.tengen.server.error.CallException if the episode is at another move number, or no move can be taken back
+     * @throws dev.tengen.board.InvalidValueException if {@code moveCount} is not allowed
+     */
+    public void undo(int moveCount, OptionalInt expectedMoveNumber) {
+        undo(RequestKey.NONE, moveCount, expectedMoveNumber, OptionalLong.empty(), Environment::episode);
+    }
+
+    /**
+     * Takes back moves, and returns what {@code reader} makes of the state after it. See {@link Environment#undo}.
+     *
+     * @param key identifies the request
+     * @param moveCount the number of moves, of both players
+     * @param expectedMoveNumber the move number at which the episode must be; any if empty
+     * @param expectedEpisode the number of the episode that the session must be in; any if empty
+     * @throws dev.tengen.server.error.CallException if the session is in another episode or at another move number, no move
+     *     can be taken back, or the request id was used for another request
+     * @throws dev.tengen.board.InvalidValueException if {@code moveCount} is not allowed
+     */
+    public <T> T undo(
+            RequestKey key,
+            int moveCount,
+            OptionalInt expectedMoveNumber,
+            OptionalLong expectedEpisode,
+            Function<Environment, T> reader) {
+        return change(key, reader, () -> {
+            expectedEpisode.ifPresent(this::requireEpisode);
+            expectedMoveNumber.ifPresent(this::requireMoveNumber);
+            environment.undoRefusal().ifPresent(refusal -> {
+                throw IllegalActionErrors.noUndo(refusal);
+            });
+            environment.requireUndo(moveCount);
+            episode = episode.branch(environment.game().moveNumber() - moveCount);
+            environment.undo(moveCount);
+        });
+    }
+
+    /**
      * Starts a new episode, and returns what {@code reader} makes of its start.
      *
      * @param key identifies the request
@@ -236,6 +278,12 @@ public final class Session {
             keptEntry = SessionEntry.of(this, environment);
         }
         return reader.apply(environment);
+    }
+
+    private void requireEpisode(long expected) {
+        if (expected != environment.episode()) {
+            throw IllegalActionErrors.wrongEpisode(expected, environment.episode());
+        }
     }
 
     private void requireMoveNumber(int expected) {

@@ -88,6 +88,8 @@ public final class Timesteps {
             case SUICIDE -> 4;
             case REPETITION -> 5;
             case AGREEMENT -> 6;
+            case NO_AGREEMENT -> 7;
+            case NOT_WHOLE_CHAINS -> 8;
         };
     }
 
