@@ -7,7 +7,9 @@ import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.server.session.EpisodeSgf;
+import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.Session;
+import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.SessionView;
 import dev.tengen.server.session.SessionWatcher;
 import dev.tengen.server.session.Sessions;
@@ -78,7 +80,7 @@ final class SessionApi implements GameApi<String> {
 
     @Override
     public DisplayedGame shown(String id) {
-        SessionView view = sessions.find(id).view();
+        SessionView view = sessions.call(id, Session::view);
         int human = human(id);
         return new DisplayedGame(
                 view.game(),
@@ -107,27 +109,31 @@ final class SessionApi implements GameApi<String> {
 
     @Override
     public String record(String id) {
-        Session session = sessions.find(id);
-        return session.read(environment -> EpisodeSgf.toSgf(environment, session.preset()));
+        return sessions.call(
+                id, session -> session.read(environment -> EpisodeSgf.toSgf(environment, session.preset())));
     }
 
     /** Creates the session for {@code wanted}, and returns its id as JSON. */
     Map<String, String> create(NewGameRequest wanted) {
         EnvironmentSpec spec = wanted.spec(sessions.opponent(wanted.opponent()));
-        String id = sessions.create(spec, wanted.rulesPreset(), OptionalLong.empty())
-                .id();
-        humans.put(id, wanted.color());
-        return Map.of("session", id);
+        try (SessionLease lease =
+                sessions.create(spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
+            String id = lease.session().id();
+            humans.put(id, wanted.color());
+            return Map.of("session", id);
+        }
     }
 
     /** Plays the move in this process, through {@link Session#step} and not over gRPC. */
     @Override
     public void play(String id, MoveRequest move) {
-        Session session = sessions.find(id);
-        if (human(id) == Color.EMPTY) {
-            throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
+        try (SessionLease lease = sessions.lease(id)) {
+            if (human(id) == Color.EMPTY) {
+                throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
+            }
+            lease.session()
+                    .step(move.action(), new ExpectedState(OptionalLong.empty(), OptionalInt.of(move.moveNumber())));
         }
-        session.step(move.action(), OptionalInt.of(move.moveNumber()));
     }
 
     @Override
@@ -161,9 +167,11 @@ final class SessionApi implements GameApi<String> {
                 }
             };
             return StateSource.unlessGone(() -> {
-                        Session session = sessions.find(id);
-                        session.addWatcher(watcher);
-                        return (Runnable) () -> session.removeWatcher(watcher);
+                        try (SessionLease lease = sessions.leaseWithoutUse(id)) {
+                            Session session = lease.session();
+                            session.addWatcher(watcher);
+                            return (Runnable) () -> session.removeWatcher(watcher);
+                        }
                     })
                     .orElse(() -> {});
         }

@@ -66,6 +66,16 @@ final class IllegalActionErrors {
                         + environment.game().passCount() + " passes in a row");
     }
 
+    /** Returns the error that the current episode is not the one that the caller expects. */
+    static CallException wrongEpisode(long expected, long episode) {
+        String value = Long.toUnsignedString(expected);
+        return CallException.of(
+                        Reason.WRONG_EPISODE, "expected_episode " + value + " is not the session's current " + episode)
+                .with("field", "expected_episode")
+                .with("value", value)
+                .with("allowed", episode);
+    }
+
     /** Returns the error that the episode is not at the move number that the caller expects. */
     static CallException wrongMoveNumber(int expected, int moveNumber) {
         String value = Integer.toUnsignedString(expected);
