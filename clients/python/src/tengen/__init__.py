@@ -65,10 +65,12 @@ from tengen.errors import (
     LanesLostError,
     LaunchError,
     ResourceExhaustedError,
+    SessionExpiredError,
     SessionNotFoundError,
     TengenError,
     TreesLostError,
     UnavailableError,
+    WrongEpisodeError,
     WrongMoveNumberError,
 )
 from tengen.gym import GoEnv
@@ -167,6 +169,7 @@ __all__ = [
     "ServerInfo",
     "ServerLimits",
     "Session",
+    "SessionExpiredError",
     "SessionNotFoundError",
     "SessionState",
     "SessionSummary",
@@ -186,6 +189,7 @@ __all__ = [
     "UnavailableError",
     "WatchedState",
     "WireFormat",
+    "WrongEpisodeError",
     "WrongMoveNumberError",
     "__version__",
     "connect",

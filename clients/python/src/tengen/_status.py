@@ -14,9 +14,11 @@ from tengen.errors import (
     IllegalActionError,
     InvalidArgumentError,
     ResourceExhaustedError,
+    SessionExpiredError,
     SessionNotFoundError,
     TengenError,
     UnavailableError,
+    WrongEpisodeError,
     WrongMoveNumberError,
 )
 
@@ -36,7 +38,9 @@ ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
     (grpc.StatusCode.FAILED_PRECONDITION, "AGREEMENT"): IllegalActionError,
     (grpc.StatusCode.FAILED_PRECONDITION, "EPISODE_OVER"): EpisodeOverError,
     (grpc.StatusCode.NOT_FOUND, "SESSION_NOT_FOUND"): SessionNotFoundError,
+    (grpc.StatusCode.NOT_FOUND, "SESSION_EXPIRED"): SessionExpiredError,
     (grpc.StatusCode.ABORTED, "WRONG_MOVE_NUMBER"): WrongMoveNumberError,
+    (grpc.StatusCode.ABORTED, "WRONG_EPISODE"): WrongEpisodeError,
 }
 
 

@@ -192,7 +192,7 @@ class EngineOpponentTest {
 
         Timestep again = play(stub, session, 12);
         assertThat(again.getEndReason()).isEqualTo(EndReason.END_REASON_OPPONENT_FAILED);
-        assertThat(describe(stub, session).getEpisode()).isEqualTo(2);
+        assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(2);
     }
 
     @Test

@@ -93,7 +93,7 @@ public final class InfoCommand extends BaseCommand {
                 List.of("size", "1 to " + limits.maxSize() + " points each way"),
                 List.of("sessions", limits.maxSessionCount() + " open at once"),
                 List.of("lanes", limits.maxLaneCount() + " open at once"),
-                List.of("idle timeout", limits.idleTimeoutMs() / 1000 + " seconds"),
+                List.of("idle timeout", "up to " + limits.idleTimeoutMs() / 1000 + " seconds"),
                 List.of("request", limits.maxRequestBytes() + " bytes at most"));
     }
 

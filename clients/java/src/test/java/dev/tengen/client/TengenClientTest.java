@@ -25,6 +25,7 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -201,9 +202,30 @@ class TengenClientTest {
                 client.createSession(SessionSpec.builder(2, 2).seed(9).build())) {
             session.reset();
 
-            assertThat(session.state().episode()).isEqualTo(2);
+            assertThat(session.state().timestep().episode()).isEqualTo(2);
             assertThat(session.state().seed()).isNotEqualTo(9);
         }
+    }
+
+    @Test
+    void step_otherEpisodeAtTheSameMoveNumber_isAborted() {
+        try (TengenSession session = client.createSession(SessionSpec.of(2, 2))) {
+            Timestep known = session.firstTimestep();
+            session.reset();
+
+            assertThatThrownBy(() -> session.step(0, known.moveNumber(), known.episode()))
+                    .isInstanceOfSatisfying(
+                            TengenException.class,
+                            error -> assertThat(error.reason()).isEqualTo("WRONG_EPISODE"));
+            assertThat(session.step(0, 0, 2).episode()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void idleTimeout_negative_isInvalid() {
+        assertThatThrownBy(() -> SessionSpec.builder(2, 2).idleTimeout(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("PT-0.001S");
     }
 
     @Test
@@ -267,7 +289,8 @@ class TengenClientTest {
         try (TengenSession session = client.createSession(SessionSpec.of(5, 4))) {
             session.step(0);
 
-            assertThat(client.listSessions()).contains(new SessionSummary(session.id(), 5, 4, 1, 1, EndReason.NONE));
+            assertThat(client.listSessions())
+                    .contains(new SessionSummary(session.id(), 5, 4, 1, 1, EndReason.NONE, Duration.ofHours(1)));
         }
     }
 
