@@ -140,7 +140,9 @@ def observe_request(
     )
 
 
-def restore_request(snapshot: Any, idle_timeout_seconds: Any = None) -> environment_pb2.RestoreRequest:
+def restore_request(
+    snapshot: Any, idle_timeout_seconds: Any = None
+) -> environment_pb2.RestoreRequest:
     """Returns the request that restores a session.
 
     Raises:

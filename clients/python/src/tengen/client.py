@@ -157,8 +157,8 @@ class Client:
           task: The name of a task, such as "race-class0:split=test", that defines the episodes; see
             docs/reference/tasks.md. The opponent "oracle" is then a perfect player. None: whole
             games.
-          idle_timeout_seconds: How long the session may be idle before it expires, above 0. It is idle
-            while no call on it runs or waits at the server. None: the server's maximum.
+          idle_timeout_seconds: How long the session may be idle before it expires, above 0. It is
+            idle while no call on it runs or waits at the server. None: the server's maximum.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -288,9 +288,7 @@ class Client:
             _analysis.limits_message(max_nodes, max_seconds),
         )
 
-    def restore(
-        self, snapshot: bytes, *, idle_timeout_seconds: float | None = None
-    ) -> Session:
+    def restore(self, snapshot: bytes, *, idle_timeout_seconds: float | None = None) -> Session:
         """Creates a session from a snapshot of this server or another one.
 
         Args:
