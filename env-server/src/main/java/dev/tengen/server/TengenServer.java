@@ -18,6 +18,7 @@ import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forests;
+import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
@@ -25,6 +26,7 @@ import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ChannelzService;
 import io.grpc.protobuf.services.HealthStatusManager;
+import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -118,6 +120,7 @@ public final class TengenServer implements AutoCloseable {
                 .permitKeepAliveWithoutCalls(true)
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
+                .addService(olderReflection())
                 .intercept(new RequestCheckInterceptor(
                         config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
         for (ServerServiceDefinition service : services()) {
@@ -130,6 +133,12 @@ public final class TengenServer implements AutoCloseable {
         interceptors.forEach(builder::intercept);
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
+    }
+
+    /** Returns reflection v1alpha, the only version that tools from before 2023, such as ghz, know. */
+    @SuppressWarnings("deprecation")
+    private static BindableService olderReflection() {
+        return ProtoReflectionService.newInstance();
     }
 
     private List<ServerServiceDefinition> services() {
