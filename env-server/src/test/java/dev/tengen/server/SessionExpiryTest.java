@@ -75,8 +75,7 @@ class SessionExpiryTest {
 
     private static EnvironmentSpec.Builder against(Fault fault) {
         EnvironmentSpec.Builder spec = square(5);
-        spec.getOpponentBuilder()
-                .setPlayer("gtp:" + fault.name().toLowerCase(Locale.ROOT));
+        spec.getOpponentBuilder().setPlayer("gtp:" + fault.name().toLowerCase(Locale.ROOT));
         return spec;
     }
 
@@ -117,8 +116,8 @@ class SessionExpiryTest {
     private void playAgainst(Fault fault, Duration idleTimeout, Duration thinkingTime) throws InterruptedException {
         String session = openSession(against(fault), idleTimeout);
         CompletableFuture<Integer> waiting = new CompletableFuture<>();
-        Thread other = new Thread(() -> waiting.complete(
-                describe(stub, session).getTimestep().getMoveNumber()));
+        Thread other = new Thread(
+                () -> waiting.complete(describe(stub, session).getTimestep().getMoveNumber()));
 
         Duration took = time(() -> {
             CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS).execute(other::start);
@@ -202,7 +201,8 @@ class SessionExpiryTest {
         RestoreRequest.Builder request = RestoreRequest.newBuilder().setSnapshot(snapshot);
 
         OpenedSession byDefault = stub.restore(request.build()).getSession();
-        OpenedSession named = stub.restore(request.setIdleTimeoutMs(5000).build()).getSession();
+        OpenedSession named =
+                stub.restore(request.setIdleTimeoutMs(5000).build()).getSession();
 
         assertThat(byDefault.getIdleTimeoutMs()).isEqualTo(MAX.toMillis());
         assertThat(named.getIdleTimeoutMs()).isEqualTo(5000);
@@ -261,8 +261,8 @@ class SessionExpiryTest {
                 .setPosition(AnalyzedPosition.newBuilder().setSessionId(expiredSession()))
                 .build();
 
-        Failure failure = Failure.of(() ->
-                AnalysisServiceGrpc.newBlockingStub(SERVER.channel()).solvePosition(request));
+        Failure failure = Failure.of(
+                () -> AnalysisServiceGrpc.newBlockingStub(SERVER.channel()).solvePosition(request));
 
         assertThat(failure.reason()).contains("SESSION_EXPIRED");
     }
@@ -272,8 +272,7 @@ class SessionExpiryTest {
         try (TreeCall forest = TreeCall.open(SERVER.channel(), OpenForest.newBuilder())) {
             forest.receive();
 
-            TreeError error = forest.ask(
-                            planting(TreeRoot.newBuilder().setSessionId(expiredSession())))
+            TreeError error = forest.ask(planting(TreeRoot.newBuilder().setSessionId(expiredSession())))
                     .getError();
 
             assertThat(error.getReason()).isEqualTo("SESSION_EXPIRED");

@@ -128,8 +128,9 @@ final class ServerOptions {
             names = "--idle-timeout-seconds",
             paramLabel = "SECONDS",
             defaultValue = "3600",
-            description = "Maximum idle timeout of a session, and the default: time from the end of its last call until it"
-                    + " expires. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Maximum idle timeout of a session, and the default: time from the end of its last call until it"
+                            + " expires. Default: ${DEFAULT-VALUE}.")
     private int idleTimeoutSeconds;
 
     @Option(

@@ -96,8 +96,8 @@ public final class AsyncTengenSession extends SessionHandle {
      */
     public CompletableFuture<Timestep> proposeDeadStones(
             Collection<Integer> points, int expectedMoveNumber, long expectedEpisode) {
-        return connection.start(calls.proposeDeadStones(
-                points, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
+        return connection.start(
+                calls.proposeDeadStones(points, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /** Returns the score of the position. Stones that both players agreed are dead do not count. */

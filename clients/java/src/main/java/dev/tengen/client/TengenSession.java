@@ -111,10 +111,9 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * @throws TengenException if the session is in another episode (WRONG_EPISODE), or the episode is at another move
      *     number (WRONG_MOVE_NUMBER)
      */
-    public Timestep proposeDeadStones(
-            Collection<Integer> points, int expectedMoveNumber, long expectedEpisode) {
-        return connection.await(calls.proposeDeadStones(
-                points, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
+    public Timestep proposeDeadStones(Collection<Integer> points, int expectedMoveNumber, long expectedEpisode) {
+        return connection.await(
+                calls.proposeDeadStones(points, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /** Returns the score of the position. Stones that both players agreed are dead do not count. */

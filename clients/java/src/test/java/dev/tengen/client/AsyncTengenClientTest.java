@@ -200,8 +200,9 @@ class AsyncTengenClientTest {
 
     @Test
     void call_expiredSession_saysSo() throws InterruptedException {
-        AsyncTengenSession session = client.createSession(
-                        SessionSpec.builder(3, 3).idleTimeout(Duration.ofMillis(1)).build())
+        AsyncTengenSession session = client.createSession(SessionSpec.builder(3, 3)
+                        .idleTimeout(Duration.ofMillis(1))
+                        .build())
                 .join();
         Thread.sleep(20);
 

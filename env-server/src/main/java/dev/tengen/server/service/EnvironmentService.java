@@ -93,16 +93,11 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void createSession(CreateSessionRequest request, StreamObserver<CreateSessionResponse> observer) {
-        opening(
-                observer,
-                request.getRequestId(),
-                request,
-                () -> executorFor(request.getSpec()),
-                () -> {
-                    try (SessionLease lease = create(request)) {
-                        return SessionConverter.created(lease.session());
-                    }
-                });
+        opening(observer, request.getRequestId(), request, () -> executorFor(request.getSpec()), () -> {
+            try (SessionLease lease = create(request)) {
+                return SessionConverter.created(lease.session());
+            }
+        });
     }
 
     private SessionLease create(CreateSessionRequest request) {
@@ -181,14 +176,10 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void chooseAction(ChooseActionRequest request, StreamObserver<ChooseActionResponse> observer) {
-        on(
-                observer,
-                request.getSessionId(),
-                session -> sessions.executorFor(session, request.getPlayer()),
-                session -> {
-                    BuiltInPlayer player = SpecConverter.builtInPlayer("player", request.getPlayer());
-                    return SessionConverter.chosen(session.chooseAction(player, request.getSeed()));
-                });
+        on(observer, request.getSessionId(), session -> sessions.executorFor(session, request.getPlayer()), session -> {
+            BuiltInPlayer player = SpecConverter.builtInPlayer("player", request.getPlayer());
+            return SessionConverter.chosen(session.chooseAction(player, request.getSeed()));
+        });
     }
 
     @Override
@@ -353,8 +344,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             String sessionId,
             Function<Session, Executor> executor,
             Function<Session, T> call) {
-        UnaryCalls.failOnError(
-                observer, () -> UnaryCalls.respond(observer, sessions.lease(sessionId), executor, call));
+        UnaryCalls.failOnError(observer, () -> UnaryCalls.respond(observer, sessions.lease(sessionId), executor, call));
     }
 
     /** Responds to a call that changes a session; a retry gets the first response. */

@@ -30,8 +30,8 @@ final class ExpiryQueue {
 
     private final Ticker ticker;
     private final Runnable wakeUp;
-    private final TreeSet<Check> checks = new TreeSet<>(
-            Comparator.comparingLong(Check::nanos).thenComparing(check -> check.session.number()));
+    private final TreeSet<Check> checks =
+            new TreeSet<>(Comparator.comparingLong(Check::nanos).thenComparing(check -> check.session.number()));
     private final Map<Session, Check> bySession = new HashMap<>();
     private @Nullable Future<?> timer;
     private long timerNanos;
@@ -48,8 +48,7 @@ final class ExpiryQueue {
 
     /** Adds {@code session} to be checked when it may be overdue. */
     synchronized void add(Session session) {
-        long nanos =
-                LongMath.saturatedAdd(ticker.read(), session.idleTimer().remainingNanos());
+        long nanos = LongMath.saturatedAdd(ticker.read(), session.idleTimer().remainingNanos());
         Check check = new Check(nanos, session);
         checks.add(check);
         bySession.put(session, check);

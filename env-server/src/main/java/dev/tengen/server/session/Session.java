@@ -234,8 +234,7 @@ public final class Session {
      * @throws dev.tengen.server.error.CallException if the request id was used for another request
      * @throws dev.tengen.board.InvalidValueException if the options do not fit the task
      */
-    public <T> T reset(
-            RequestKey key, OptionalLong seed, Supplier<TaskOptions> options, Function<Answer, T> reader) {
+    public <T> T reset(RequestKey key, OptionalLong seed, Supplier<TaskOptions> options, Function<Answer, T> reader) {
         return change(key, reader, () -> {
             environment.reset(seed.isPresent() ? seed.getAsLong() : environment.nextSeed(), options.get());
             episode.end();

@@ -17,13 +17,7 @@ import java.time.Duration;
  * @param idleTimeout the idle timeout of the session
  */
 public record SessionEntry(
-        String id,
-        long number,
-        Grid grid,
-        long episode,
-        int moveNumber,
-        EndReason endReason,
-        Duration idleTimeout) {
+        String id, long number, Grid grid, long episode, int moveNumber, EndReason endReason, Duration idleTimeout) {
     static SessionEntry of(Session session, Environment environment) {
         return new SessionEntry(
                 session.id(),

@@ -20,9 +20,9 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -274,7 +274,8 @@ public final class Sessions {
 
     private List<SessionEntry> entries(Comparator<Long> order, long after, int count) {
         return open.values().stream()
-                .filter(session -> session.number() > after && !session.idleTimer().isOverdue())
+                .filter(session ->
+                        session.number() > after && !session.idleTimer().isOverdue())
                 .sorted(Comparator.comparing(Session::number, order))
                 .limit(count)
                 .map(Session::entry)

@@ -53,35 +53,47 @@ final class SavedSessionRows {
     /** Every RPC that opens a session. The server's maximum is an hour. */
     private static List<ErrorRow> idleTimeouts() {
         return List.of(
-                idleTimeout("CreateSession", "3600001", (stage, session) -> CreateSessionRequest.newBuilder()
-                        .setSpec(square(9))
-                        .setIdleTimeoutMs(3_600_001)
-                        .build()),
                 idleTimeout(
-                        "CreateSession", "18446744073709551615", (stage, session) -> CreateSessionRequest.newBuilder()
+                        "CreateSession",
+                        "3600001",
+                        (stage, session) -> CreateSessionRequest.newBuilder()
+                                .setSpec(square(9))
+                                .setIdleTimeoutMs(3_600_001)
+                                .build()),
+                idleTimeout(
+                        "CreateSession",
+                        "18446744073709551615",
+                        (stage, session) -> CreateSessionRequest.newBuilder()
                                 .setSpec(square(9))
                                 .setIdleTimeoutMs(-1)
                                 .build()),
-                idleTimeout("Fork", "3600001", (stage, session) -> ForkRequest.newBuilder()
-                        .setSessionId(session)
-                        .setIdleTimeoutMs(3_600_001)
-                        .build()),
-                idleTimeout("Restore", "3600001", (stage, session) -> RestoreRequest.newBuilder()
-                        .setSnapshot(stage.plain()
-                                .stub()
-                                .snapshot(SnapshotRequest.newBuilder()
-                                        .setSessionId(session)
-                                        .build())
-                                .getSnapshot())
-                        .setIdleTimeoutMs(3_600_001)
-                        .build()),
-                idleTimeout("ImportRecord", "3600001", (stage, session) -> importRequest(
-                                request -> request.setIdleTimeoutMs(3_600_001))
-                        .build()));
+                idleTimeout(
+                        "Fork",
+                        "3600001",
+                        (stage, session) -> ForkRequest.newBuilder()
+                                .setSessionId(session)
+                                .setIdleTimeoutMs(3_600_001)
+                                .build()),
+                idleTimeout(
+                        "Restore",
+                        "3600001",
+                        (stage, session) -> RestoreRequest.newBuilder()
+                                .setSnapshot(stage.plain()
+                                        .stub()
+                                        .snapshot(SnapshotRequest.newBuilder()
+                                                .setSessionId(session)
+                                                .build())
+                                        .getSnapshot())
+                                .setIdleTimeoutMs(3_600_001)
+                                .build()),
+                idleTimeout(
+                        "ImportRecord",
+                        "3600001",
+                        (stage, session) -> importRequest(request -> request.setIdleTimeoutMs(3_600_001))
+                                .build()));
     }
 
-    private static ErrorRow idleTimeout(
-            String rpc, String value, BiFunction<ErrorStage, String, MessageLite> request) {
+    private static ErrorRow idleTimeout(String rpc, String value, BiFunction<ErrorStage, String, MessageLite> request) {
         return ErrorRow.of(
                 rpc,
                 "idle timeout of " + value + " ms",

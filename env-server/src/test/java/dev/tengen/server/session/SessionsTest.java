@@ -53,8 +53,7 @@ class SessionsTest {
     }
 
     private static String create(Sessions sessions, Duration idleTimeout) {
-        try (SessionLease lease =
-                sessions.create(SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), idleTimeout)) {
+        try (SessionLease lease = sessions.create(SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), idleTimeout)) {
             return lease.session().id();
         }
     }
@@ -412,8 +411,7 @@ class SessionsTest {
         CallException error = catchThrowableOfType(CallException.class, () -> session.step(1, other));
 
         assertThat(error.reason()).isEqualTo(Reason.WRONG_EPISODE);
-        assertThat(error.metadata())
-                .isEqualTo(Map.of("field", "expected_episode", "value", "2", "allowed", "1"));
+        assertThat(error.metadata()).isEqualTo(Map.of("field", "expected_episode", "value", "2", "allowed", "1"));
         assertThat(session.view().game().moveNumber()).isZero();
     }
 
