@@ -150,7 +150,7 @@ class IdleTimerTest {
                     expiredCount.incrementAndGet();
                 }
             }
-            // The clock is past the time: whoever comes first expires the session.
+            // The clock is past the time: the first thread here expires the session.
             if (timer.expire()) {
                 assertThat(isExpired.getAndSet(true)).isFalse();
                 expiredCount.incrementAndGet();
