@@ -157,7 +157,7 @@ def test_expired_session_raises_session_expired(client: tengen.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("idle", "thinking"), [(0.5, 1.5), pytest.param(2, 10, marks=pytest.mark.long)]
+    ("idle", "thinking"), [(1, 2), pytest.param(2, 10, marks=pytest.mark.long)]
 )
 def test_step_opponent_thinks_for_longer_than_the_idle_timeout(
     tmp_path: Path, idle: float, thinking: float

@@ -144,15 +144,15 @@ class SessionExpiryTest {
 
     @Test
     void chooseAction_playerThinksForLongerThanTheIdleTimeout_sessionSurvives() {
-        Duration idleTimeout = Duration.ofMillis(40);
+        Duration idleTimeout = Duration.ofMillis(600);
         String session = openSession(square(19), idleTimeout);
 
         Duration took = time(() -> stub.chooseAction(ChooseActionRequest.newBuilder()
                 .setSessionId(session)
-                .setPlayer("monte-carlo:playouts=3000")
+                .setPlayer("monte-carlo:playouts=20000")
                 .build()));
 
-        assertThat(took).isGreaterThan(idleTimeout.multipliedBy(2));
+        assertThat(took).isGreaterThan(idleTimeout);
         // The session was open until the answer, or the call would have failed; now its idle time runs.
         awaitExpiry(session);
     }
@@ -223,7 +223,7 @@ class SessionExpiryTest {
 
     @Test
     void watch_sessionIsNotUsed_endsWhenItExpires() {
-        String session = openSession(square(9), Duration.ofMillis(300));
+        String session = openSession(square(9), Duration.ofSeconds(1));
         Iterator<WatchResponse> states =
                 stub.watch(WatchRequest.newBuilder().setSessionId(session).build());
 
@@ -234,7 +234,7 @@ class SessionExpiryTest {
 
     @Test
     void watch_manyTimes_doesNotExtendTheIdleTimeout() {
-        String session = openSession(square(9), Duration.ofMillis(500));
+        String session = openSession(square(9), Duration.ofSeconds(1));
 
         Failure failure = Failure.of(() -> {
             while (true) {

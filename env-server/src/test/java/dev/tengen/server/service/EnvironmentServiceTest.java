@@ -115,7 +115,8 @@ class EnvironmentServiceTest {
 
         assertThat(answer.getTimestep().getEpisode()).isEqualTo(2);
         assertThat(answer.getSeed()).isZero();
-        assertThat(answer.getTimestep()).isEqualTo(created.getTimestep());
+        assertThat(answer.getTimestep())
+                .isEqualTo(created.getTimestep().toBuilder().setEpisode(2).build());
     }
 
     @Test
