@@ -2,6 +2,7 @@ package dev.tengen.server.session;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -35,10 +36,14 @@ final class IdleTimer {
         state = new AtomicReference<>(new State(1, ticker.read()));
     }
 
+    private State current() {
+        return Objects.requireNonNull(state.get());
+    }
+
     /** Begins a lease. Returns false, and begins none, if the session is overdue or has expired. */
     boolean begin() {
         while (true) {
-            State current = state.get();
+            State current = current();
             if (isOverdue(current)) {
                 return false;
             }
@@ -51,7 +56,7 @@ final class IdleTimer {
     /** Ends a lease. {@code isUse} says whether the idle time starts again. */
     void end(boolean isUse) {
         while (true) {
-            State current = state.get();
+            State current = current();
             long idleSince = isUse ? ticker.read() : current.idleSince;
             if (state.compareAndSet(current, new State(current.leaseCount - 1, idleSince))) {
                 return;
@@ -61,13 +66,13 @@ final class IdleTimer {
 
     /** Expires the session if it is overdue. Returns true to the one caller whose call did that. */
     boolean expire() {
-        State current = state.get();
+        State current = current();
         return current != EXPIRED && isOverdue(current) && state.compareAndSet(current, EXPIRED);
     }
 
     /** Returns whether the session has been idle for its timeout. Once it has, it stays so. */
     boolean isOverdue() {
-        return isOverdue(state.get());
+        return isOverdue(current());
     }
 
     private boolean isOverdue(State current) {
@@ -80,7 +85,7 @@ final class IdleTimer {
 
     /** Returns the nanoseconds before which the session cannot be overdue; 0 or less if it may be. */
     long remainingNanos() {
-        State current = state.get();
+        State current = current();
         return current.leaseCount == 0 ? timeoutNanos - idleNanos(current) : timeoutNanos;
     }
 }
