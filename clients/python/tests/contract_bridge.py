@@ -6,7 +6,9 @@ JSON. A request has a `call`:
 - `open`, with `spec` (the arguments of `Client.create_session`) and `seed`: creates a session.
 - `reset`, with `session` and `seed`.
 - `step`, with `session` and `action`. The response has the `legality` of the action.
+- `undo`, with `session` and `move_count`. The response says whether the undo `is_allowed`.
 - `margin`, with `session`. The response has the `margin` of the current position.
+- `import`, with `session`: creates a session from the exported record, with default arguments.
 
 All responses except that of `margin` have the state of the session. The program exits at the end of
 its input.
@@ -51,6 +53,13 @@ def answer(client: Client, sessions: list[Session], request: dict[str, Any]) -> 
         return led_to(session, observation, info)
     if request["call"] == "step":
         return step(session, request["action"])
+    if request["call"] == "import":
+        imported = client.import_record(session.export_record(), encodings=())
+        assert not imported.warnings, imported.warnings
+        sessions.append(imported)
+        return {"session": len(sessions) - 1, **standing(imported)}
+    if request["call"] == "undo":
+        return undo(session, request["move_count"])
     if request["call"] == "margin":
         return {"margin": session.score().margin}
     raise ValueError(f"unknown call {request['call']!r}")
@@ -74,6 +83,15 @@ def step(session: Session, action: int) -> dict[str, Any]:
         return {"legality": error.reason, **standing(session)}
     reason = result.info["illegal_reason"] or tengen.IllegalReason.LEGAL
     return {"legality": reason.name, **led_to(session, result.observation, result.info)}
+
+
+def undo(session: Session, move_count: int) -> dict[str, Any]:
+    """Takes back moves. If that is not allowed, the state is requested from the server."""
+    try:
+        result = session.undo(move_count)
+    except tengen.TengenError:
+        return {"is_allowed": False, **standing(session)}
+    return {"is_allowed": True, **led_to(session, result.observation, result.info)}
 
 
 def standing(session: Session) -> dict[str, Any]:

@@ -468,6 +468,7 @@ def test_serve_async_function_says_what_to_do() -> None:
         (grpc.StatusCode.INVALID_ARGUMENT, "UNKNOWN_ENCODING"),
         (grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_AGENTS"),
         (grpc.StatusCode.UNIMPLEMENTED, "UNIMPLEMENTED"),
+        (grpc.StatusCode.UNIMPLEMENTED, "SERVICE_DISABLED"),
     ],
 )
 def test_refusal_ends_serve(

@@ -189,11 +189,13 @@ def test_spec_out_of_range_is_refused(
 
 
 def test_server_without_an_arena_says_so(address: str) -> None:
-    with arena.Arena(address) as client, pytest.raises(tengen.TengenError) as caught:
+    with arena.Arena(address) as client, pytest.raises(tengen.ServiceDisabledError) as caught:
         client.tournaments()
 
-    assert caught.value.reason == "UNIMPLEMENTED"
-    assert "--arena" in caught.value.message
+    assert caught.value.reason == "SERVICE_DISABLED"
+    assert caught.value.service == "tengen.v1.ArenaService"
+    assert "--arena FILE" in caught.value.how_to_enable
+    assert caught.value.how_to_enable in caught.value.message
 
 
 def test_serve_at_a_server_without_an_arena_says_so(address: str) -> None:

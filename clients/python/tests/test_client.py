@@ -150,6 +150,7 @@ def test_create_session_by_default_fills_the_spec(client: tengen.Client) -> None
         score_on_truncation=False,
         illegal_action_policy=IllegalActionPolicy.REJECT,
         illegal_action_penalty=0.0,
+        max_illegal_actions=243,
         encodings=("alphazero-17",),
         opponent=None,
     )

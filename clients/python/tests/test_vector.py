@@ -312,6 +312,25 @@ def test_step_boards_of_other_komi_pay_by_their_own(address: str) -> None:
     envs.close()
 
 
+def test_too_many_ignored_actions_truncate_a_board(address: str) -> None:
+    envs = tengen.make_vec(
+        3,
+        2,
+        address=address,
+        opponent=None,
+        illegal_action_policy="ignore",
+        illegal_action_penalty=0.5,
+        lane_arguments=[{"max_illegal_actions": 1}, {"max_illegal_actions": 2}],
+    )
+    envs.reset(seed=1)
+    _, rewards, terminations, truncations, infos = envs.step(np.array([77, 77]))
+
+    assert rewards.tolist() == [-0.5, -0.5]
+    assert (terminations.tolist(), truncations.tolist()) == ([False] * 2, [True, False])
+    assert infos["end_reason"].tolist() == ["max-illegal-actions", None]
+    envs.close()
+
+
 def test_opening_that_ends_the_episode_is_reported_by_the_reset(address: str) -> None:
     envs = tengen.make_vec(
         3, 1, address=address, agent_color="white", max_moves=1, score_on_truncation=True

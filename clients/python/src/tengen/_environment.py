@@ -33,6 +33,7 @@ SESSION_OPTIONS = (
     "score_on_truncation",
     "illegal_action_policy",
     "illegal_action_penalty",
+    "max_illegal_actions",
     "symmetry",
     "task",
 )

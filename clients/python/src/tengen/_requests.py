@@ -83,6 +83,7 @@ def environment_spec_message(
     illegal_action_penalty: Any,
     encodings: Any,
     opponent: Any,
+    max_illegal_actions: Any = 0,
     wire_format: Any = WireFormat.BITS,
     observation_layout: Any = ObservationLayout.CHW,
     symmetry: Any = Symmetry.IDENTITY,
@@ -102,6 +103,9 @@ def environment_spec_message(
             "illegal_action_policy", illegal_action_policy, IllegalActionPolicy
         ),
         illegal_action_penalty=arguments.real("illegal_action_penalty", illegal_action_penalty),
+        max_illegal_actions=arguments.integer(
+            "max_illegal_actions", max_illegal_actions, arguments.INT32
+        ),
         encodings=arguments.texts("encodings", encodings),
         opponent=None if opponent is None else opponent_message(opponent),
         observation_format=format_name(wire_format),
@@ -348,6 +352,19 @@ def propose_dead_stones_request(
     return request
 
 
+def undo_request(
+    session_id: str, move_count: Any, expected_move_number: Any, expected_episode: Any
+) -> environment_pb2.UndoRequest:
+    """Returns the request for the arguments of `Session.undo`."""
+    request = environment_pb2.UndoRequest(
+        session_id=session_id,
+        request_id=new_request_id(),
+        move_count=arguments.integer("move_count", move_count, arguments.UINT32),
+    )
+    set_expected_state(request, expected_move_number, expected_episode)
+    return request
+
+
 def score_request(
     session_id: str, dead_points: Any, overlays: Any = ()
 ) -> environment_pb2.ScoreRequest:
@@ -373,7 +390,9 @@ def step_request(
 
 
 def set_expected_state(
-    request: environment_pb2.StepRequest | environment_pb2.ProposeDeadStonesRequest,
+    request: environment_pb2.StepRequest
+    | environment_pb2.ProposeDeadStonesRequest
+    | environment_pb2.UndoRequest,
     move_number: Any,
     episode: Any,
 ) -> None:

@@ -69,6 +69,7 @@ def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
         score_on_truncation=message.score_on_truncation,
         illegal_action_policy=IllegalActionPolicy[policy.removeprefix("ILLEGAL_ACTION_POLICY_")],
         illegal_action_penalty=message.illegal_action_penalty,
+        max_illegal_actions=message.max_illegal_actions,
         encodings=tuple(message.encodings),
         opponent=opponent(message.opponent) if message.HasField("opponent") else None,
         wire_format=(
@@ -268,10 +269,12 @@ def legal_actions(
 
 
 def step_result(
-    message: environment_pb2.StepResponse | environment_pb2.ProposeDeadStonesResponse,
+    message: environment_pb2.StepResponse
+    | environment_pb2.ProposeDeadStonesResponse
+    | environment_pb2.UndoResponse,
     spec: EnvironmentSpec,
 ) -> StepResult:
-    """Returns the result of a step or of a proposal."""
+    """Returns the result of a step, a proposal or an undo."""
     timestep = message.timestep
     details = info(timestep, spec)
     details["current_episode"] = message.current_episode

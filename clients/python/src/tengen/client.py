@@ -117,6 +117,7 @@ class Client:
         score_on_truncation: bool = False,
         illegal_action_policy: IllegalActionPolicy | str = "reject",
         illegal_action_penalty: float = 0.0,
+        max_illegal_actions: int = 0,
         encodings: Sequence[str] = ("alphazero-17",),
         opponent: Opponent | None = None,
         seed: int | None = None,
@@ -144,6 +145,8 @@ class Client:
           illegal_action_policy: What an illegal action does.
           illegal_action_penalty: The penalty of the mover under the policy "ignore", 0 to
             1,000,000.
+          max_illegal_actions: The number of illegal actions after which an episode is truncated
+            under the policy "ignore", at most 1,000,000. 0: as many as `max_moves`. -1: unlimited.
           encodings: The encodings of the observations of `reset` and `step`, at most 16. An empty
             list makes the smallest responses.
           opponent: A player that moves for one color. None: the caller moves for both.
@@ -177,6 +180,7 @@ class Client:
             score_on_truncation=score_on_truncation,
             illegal_action_policy=illegal_action_policy,
             illegal_action_penalty=illegal_action_penalty,
+            max_illegal_actions=max_illegal_actions,
             encodings=encodings,
             opponent=opponent,
             wire_format=wire_format,
@@ -313,7 +317,7 @@ class Client:
         move_number: int | None = None,
         rules: str | Rules | dict[str, Any] | None = None,
         komi: float | None = None,
-        max_moves: int = -1,
+        max_moves: int = 0,
         encodings: Sequence[str] = ("alphazero-17",),
         opponent: Opponent | None = None,
         seed: int | None = None,
@@ -321,7 +325,9 @@ class Client:
     ) -> Session:
         """Creates a session from the first game in an SGF record.
 
-        Problems in the record, and how they were corrected, are listed in `Session.warnings`.
+        A record of `Session.export_record`, imported with default arguments, gives a session with
+        the same state hash. Problems in the record, and how they were corrected, are listed in
+        `Session.warnings`.
 
         Args:
           sgf: The text or the bytes of an SGF file.
@@ -330,7 +336,8 @@ class Client:
             of the record, or Tromp-Taylor rules if the record names no known rules.
           komi: Points given to White. None: the komi of the record, or of the rules if the record
             has none.
-          max_moves: The number of moves after which an episode is truncated. -1: unlimited.
+          max_moves: The number of moves after which an episode is truncated. 0: the limit of the
+            record, unlimited if it has none. -1: unlimited.
           encodings: The encodings of the observations of `reset` and `step`.
           opponent: A player that moves for one color. It moves at once if it is its turn.
           seed: The seed of the episode. None: the server draws one.

@@ -81,6 +81,10 @@ class WrongEpisodeError(TengenError):
     """The session is not in `expected_episode`, because another client has reset it."""
 
 
+class UndoUnavailableError(TengenError):
+    """No move can be taken back: there is none, or the task or the opponent does not allow it."""
+
+
 class ResourceExhaustedError(TengenError):
     """A limit of the server is reached.
 
@@ -99,6 +103,20 @@ class ResourceExhaustedError(TengenError):
     ) -> None:
         super().__init__(reason, message, status, metadata=metadata)
         self.retry_after_seconds = retry_after_seconds
+
+
+class ServiceDisabledError(TengenError):
+    """The service, or the call, is off on this server. `ServerInfo.services` lists what is on."""
+
+    @property
+    def service(self) -> str:
+        """The full name of the gRPC service, as in "tengen.v1.TreeService"."""
+        return self.metadata.get("service", "")
+
+    @property
+    def how_to_enable(self) -> str:
+        """How the operator of the server turns it on, as a sentence."""
+        return self.metadata.get("how_to_enable", "")
 
 
 class UnavailableError(TengenError):

@@ -243,6 +243,44 @@ class Session:
         response = self._transport.change(self._transport.stub().ProposeDeadStones, request)
         return responses.step_result(response, self._spec)
 
+    def undo(
+        self,
+        move_count: SupportsIndex,
+        *,
+        expected_move_number: int | None = None,
+        expected_episode: int | None = None,
+    ) -> StepResult:
+        """Takes back the last moves of the episode, which continues from the remaining moves.
+
+        Rewards are taken back, too: the rewards of the remaining moves and of those played later
+        add up as in an episode without the moves taken back. An end that is no move, such as a
+        resignation, is taken back first and does not count. The opponent's random generator is not
+        rewound. Ignored illegal actions are not taken back.
+
+        Args:
+          move_count: The number of moves, of both players, from 1 to the move number. With an
+            opponent, a number that leaves the caller to move, such as 2.
+          expected_move_number: If given, moves are taken back only if the episode is at this move
+            number.
+          expected_episode: If given, moves are taken back only in the episode with this number.
+
+        Returns:
+          The state after the remaining moves. Its rewards are 0 and `info["actions"]` is empty.
+
+        Raises:
+          TypeError: An argument is not an integer.
+          InvalidArgumentError: The count is not allowed.
+          UndoUnavailableError: The session has a task, its opponent is an engine that does not
+            support undo, or there is no move of the caller to take back.
+          WrongMoveNumberError: The episode is not at `expected_move_number`.
+          WrongEpisodeError: The session is not in `expected_episode`.
+        """
+        request = requests.undo_request(
+            self._session_id, move_count, expected_move_number, expected_episode
+        )
+        response = self._transport.change(self._transport.stub().Undo, request)
+        return responses.step_result(response, self._spec)
+
     def score(
         self, dead_points: Iterable[SupportsIndex] = (), *, overlays: Iterable[str] = ()
     ) -> Score:

@@ -108,6 +108,8 @@ class EnvironmentSpec:
       score_on_truncation: Whether a truncated episode is rewarded as if it had ended there.
       illegal_action_policy: What an illegal action does.
       illegal_action_penalty: The penalty of the mover for an illegal action that is ignored.
+      max_illegal_actions: The number of ignored illegal actions after which an episode is
+        truncated. -1: unlimited.
       encodings: The names of the encodings of observations.
       opponent: The opponent inside the environment. None: the client moves for both colors.
       wire_format: The number format of planes in transit.
@@ -126,6 +128,7 @@ class EnvironmentSpec:
     score_on_truncation: bool
     illegal_action_policy: IllegalActionPolicy
     illegal_action_penalty: float
+    max_illegal_actions: int
     encodings: tuple[str, ...]
     opponent: Opponent | None
     wire_format: WireFormat = WireFormat.BITS

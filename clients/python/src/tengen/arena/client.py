@@ -31,9 +31,9 @@ PAGE_SIZE = 1000
 class Arena:
     """A client of the arena of one server. It is thread-safe.
 
-    Every method that calls the server can raise `TengenError`, with the reason UNIMPLEMENTED if the
-    server has no arena, TOURNAMENT_NOT_FOUND if no tournament has the name, or STORE_FAILED if the
-    server's database fails.
+    Every method that calls the server can raise `ServiceDisabledError` if the server has no arena,
+    and `TengenError` with the reason TOURNAMENT_NOT_FOUND if no tournament has the name, or
+    STORE_FAILED if the server's database fails.
 
     Args:
       target: The server's address, as in `tengen.connect`.

@@ -77,9 +77,9 @@ def serve(
     Raises:
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A value is out of range, or an encoding is unknown.
-      TengenError: The server has no arena (UNIMPLEMENTED), another agent has the name
-        (AGENT_NAME_TAKEN), there are too many agents (TOO_MANY_AGENTS), or reconnecting failed for
-        `reconnect_timeout_seconds`.
+      ServiceDisabledError: The server has no arena.
+      TengenError: Another agent has the name (AGENT_NAME_TAKEN), there are too many agents
+        (TOO_MANY_AGENTS), or reconnecting failed for `reconnect_timeout_seconds`.
       Exception: The error that the agent raised, if `on_error` is "raise".
     """
     max_count = arguments.integer("max_games", max_games, (1, MAX_GAMES))

@@ -29,9 +29,10 @@ class Forest:
     """Game trees at a server, returned by `Client.open_forest`. They live until it is closed.
 
     A node is a position with its history, identified by a handle. The caller moves for both
-    players, and boards are not transformed by a symmetry. An illegal action is reported in its row
-    of the result. All other errors are raised; they change nothing, and the forest stays usable,
-    unless the error is `TreesLostError`.
+    players, and boards are not transformed by a symmetry. Under rules by which the players must
+    agree on dead stones, a node can propose only that no stones are dead, by the pass. An illegal
+    action is reported in its row of the result. All other errors are raised; they change nothing,
+    and the forest stays usable, unless the error is `TreesLostError`.
 
     Not thread-safe. Only the process that opened the forest may use it.
 

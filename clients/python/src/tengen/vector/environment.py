@@ -25,7 +25,7 @@ from tengen.vector.specs import lane_specs
 from tengen.vector.stream import BatchStream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from types import TracebackType
 
     from typing_extensions import Self
@@ -56,7 +56,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
     The following arguments are those of `GoEnv`: address, opponent, agent_color, rules, komi,
     setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
-    illegal_action_penalty, encoding, observation_layout, symmetry, task, terminal_mask.
+    illegal_action_penalty, max_illegal_actions, encoding, observation_layout, symmetry, task,
+    terminal_mask.
     `infos["symmetry"]` has the name of each board's symmetry, None for the identity.
 
     Args:
@@ -71,7 +72,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         docs/guide/python.md.
       batch_size: The number of boards in each request of `async_reset`. None: all.
       lane_arguments: A dict per board with arguments that override those above: any of those from
-        `opponent` to `illegal_action_penalty`, `symmetry` and `task`.
+        `opponent` to `max_illegal_actions`, `symmetry` and `task`.
 
     Raises:
       TypeError: An argument is of the wrong type.
@@ -102,6 +103,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         score_on_truncation: bool = False,
         illegal_action_policy: IllegalActionPolicy | str = "lose",
         illegal_action_penalty: float = 0.0,
+        max_illegal_actions: int = 0,
         encoding: str = "alphazero-17",
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
@@ -189,22 +191,30 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         result = self._receive(self._reader.read if lanes is None else self._reader.read_partial)
         return result.observations, result.infos
 
-    def step(self, actions: Any) -> VectorStep:
+    def step(
+        self, actions: Any, *, dead_stones: Mapping[int, Iterable[int]] | None = None
+    ) -> VectorStep:
         """Plays an action on each board, followed by the opponent's reply.
 
         Args:
           actions: One integer per board.
+          dead_stones: The points that the player to move proposes as dead, by the index of the
+            board, under rules by which the players must agree. The action of such a board must be
+            its pass. Boards where `infos["is_agreement"]` is False, and points that are not whole
+            chains, are reported in `infos["illegal_reason"]`; the board does not change. A pass
+            without a proposal proposes that no stones are dead.
 
         Raises:
           TypeError: The actions are not integers.
-          InvalidArgumentError: The number of actions is not the number of boards.
+          InvalidArgumentError: The number of actions is not the number of boards, or
+            `dead_stones` has a board that does not exist.
           gymnasium.error.ResetNeeded: The environment has not been reset.
           gymnasium.error.AlreadyPendingCallError: The response to a `send` was not received.
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
           LanesLostError: The connection was lost.
         """
         self._check_idle("step")
-        self.send(actions)
+        self.send(actions, dead_stones=dead_stones)
         return self._receive(self._reader.read)
 
     def async_reset(
@@ -240,12 +250,20 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         for lanes in groups:
             self._send_reset(lanes, None if seeds is None else seeds[lanes])
 
-    def send(self, actions: Any, env_id: Any = None) -> None:
+    def send(
+        self,
+        actions: Any,
+        env_id: Any = None,
+        *,
+        dead_stones: Mapping[int, Iterable[int]] | None = None,
+    ) -> None:
         """Plays an action on all boards, or on some, without waiting. `recv` returns the result.
 
         Args:
           actions: One integer per board.
           env_id: The indices of the boards, as in `infos["env_id"]` of `recv`. None: all boards.
+          dead_stones: Proposals of dead stones by the index of the board, as in `step`. The boards
+            must be among those of `env_id`.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -261,7 +279,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             raise gymnasium.error.ResetNeeded("call reset before step, async_reset before send")
         lanes = None if env_id is None else requests.lane_array(env_id, self.num_envs)
         count = self.num_envs if lanes is None else len(lanes)
-        request = requests.step_request(actions, lanes, count)
+        request = requests.step_request(actions, lanes, count, dead_stones)
         self._lanes.begin_request(lanes)
         stream.send(request)
         self._pending.append(PendingRequest(lanes, is_reset=False))

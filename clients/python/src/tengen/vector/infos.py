@@ -74,6 +74,8 @@ def infos_of(
         winners = np.where(is_over, rows.winners, 0).astype(np.int64)
         if winners.any():
             add_info(infos, "winner", winners, winners != 0)
+    if rows.has_agreement:
+        add_info(infos, "is_agreement", rows.is_agreement, everywhere)
     if rows.has_tasks:
         add_task_infos(infos, rows, is_over)
     if rows.illegal_reasons.any():

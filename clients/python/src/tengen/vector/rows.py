@@ -45,6 +45,8 @@ class Rows:
       regrets: The optimal minus the obtained value if the episode of a task is over, otherwise 0.
       oracle_optimal: 1 if the action was optimal, 2 if it was not, 0 if it was not judged.
       has_tasks: Whether any board has a task.
+      is_agreement: Whether play has ended and the player to move must propose dead stones.
+      has_agreement: Whether the rules of any board ask the players to agree on dead stones.
     """
 
     observations: NDArray[np.uint8]
@@ -69,6 +71,8 @@ class Rows:
     regrets: NDArray[np.int8]
     oracle_optimal: NDArray[np.uint8]
     has_tasks: bool
+    is_agreement: NDArray[np.bool_]
+    has_agreement: bool
 
     @property
     def count(self) -> int:
@@ -111,6 +115,12 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
         regrets=values(states.regrets, np.int8) if has_tasks else zeros.view(np.int8),
         oracle_optimal=values(states.oracle_optimal, np.uint8) if has_tasks else zeros,
         has_tasks=has_tasks,
+        is_agreement=(
+            values(states.is_agreement, np.uint8) != 0
+            if states.is_agreement
+            else np.zeros(count, np.bool_)
+        ),
+        has_agreement=bool(states.is_agreement),
     )
 
 

@@ -112,6 +112,48 @@ class BatchEpisodesTest {
     }
 
     @Test
+    void everyMode_tooManyIllegalActions_truncate() {
+        for (Autoreset autoreset : Autoreset.values()) {
+            EnvironmentBatch batch = batch(
+                    2,
+                    autoreset,
+                    TestSpec.square(3)
+                            .rewards(RewardMode.AREA_DELTA)
+                            .illegalActions(IllegalActionPolicy.IGNORE)
+                            .maxIllegalActions(2)
+                            .penalty(0.5));
+            batch.step(77, 4);
+
+            LaneRows rows = batch.step(77, 77);
+
+            assertThat(rows.bytes(RowField.TRUNCATED)).containsExactly(1, 0);
+            assertThat(rows.bytes(RowField.TERMINATED)).containsExactly(0, 0);
+            assertThat(rows.bytes(RowField.END_REASONS))
+                    .containsExactly(EndReason.MAX_ILLEGAL_ACTIONS.number(), EndReason.NONE.number());
+            assertThat(rows.bytes(RowField.ILLEGAL_REASONS))
+                    .containsExactly(Legality.OUT_OF_RANGE.number(), Legality.OUT_OF_RANGE.number());
+            assertThat(rows.reward(0, BLACK)).isEqualTo(-8);
+            assertThat(rows.reward(0, WHITE)).isEqualTo(7.5f);
+            assertThat(rows.reward(1, WHITE)).isEqualTo(-0.5f);
+            assertThat(rows.carriedOutCount()).isEqualTo(2);
+            boolean isSame = autoreset == Autoreset.SAME_STEP;
+            assertThat(rows.byteAt(RowField.RESETS, 0)).isEqualTo(isSame ? 1 : 0);
+            assertThat(rows.ended().rowCount()).isEqualTo(isSame ? 1 : 0);
+            if (isSame) {
+                assertThat(rows.ended().byteAt(RowField.END_REASONS, 0))
+                        .isEqualTo(EndReason.MAX_ILLEGAL_ACTIONS.number());
+                assertThat(rows.ended().reward(0, BLACK)).isEqualTo(-8);
+                assertThat(rows.ended().margin(0)).isEqualTo(-7.5f);
+            }
+            if (autoreset != Autoreset.DISABLED) {
+                // The next episode counts anew.
+                LaneRows next = batch.step(77, NO_ACTION);
+                assertThat(next.isOver(0)).isFalse();
+            }
+        }
+    }
+
+    @Test
     void everyMode_truncation_isNoTermination() {
         for (Autoreset autoreset : Autoreset.values()) {
             EnvironmentBatch batch = batch(autoreset, TestSpec.square(3).maxMoves(1));

@@ -154,6 +154,16 @@ class EnvironmentTest implements EnvironmentContract {
         }
 
         @Override
+        public boolean undo(int moveCount) {
+            try {
+                environment.undo(moveCount);
+                return true;
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                return false;
+            }
+        }
+
+        @Override
         public double reward(int color) {
             return environment.reward(color);
         }
@@ -211,6 +221,11 @@ class EnvironmentTest implements EnvironmentContract {
         @Override
         public long stateHash() {
             return environment.stateHash();
+        }
+
+        @Override
+        public TestedEnvironment imported() {
+            return new Local(Records.imported(environment));
         }
     }
 }

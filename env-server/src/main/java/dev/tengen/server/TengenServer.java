@@ -8,9 +8,14 @@ import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.info.ServerDescription;
+import dev.tengen.server.info.ServiceStatus;
+import dev.tengen.server.info.StreamLimits;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.BatchService;
+import dev.tengen.server.service.ContractService;
+import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
 import dev.tengen.server.service.RequestCheckInterceptor;
@@ -123,7 +128,9 @@ public final class TengenServer implements AutoCloseable {
                 .addService(olderReflection())
                 .intercept(new RequestCheckInterceptor(
                         config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
-        for (ServerServiceDefinition service : services()) {
+        List<ServerServiceDefinition> services = services();
+        builder.fallbackHandlerRegistry(new DisabledMethodRegistry(services));
+        for (ServerServiceDefinition service : services) {
             serviceNames.add(service.getServiceDescriptor().getName());
             builder.addService(MalformedRequest.tolerateIn(service));
         }
@@ -141,25 +148,40 @@ public final class TengenServer implements AutoCloseable {
         return ProtoReflectionService.newInstance();
     }
 
+    /** Returns the services that are on. */
     private List<ServerServiceDefinition> services() {
-        List<ServerServiceDefinition> services = new ArrayList<>(List.of(
-                new EnvironmentService(
-                                sessions,
-                                InfoConverter.serverInfo(
-                                        Version.current(),
-                                        InfoConverter.limits(
-                                                config.sessionLimits(),
-                                                config.maxRequestBytes(),
-                                                config.maxLaneCount(),
-                                                config.forestLimits(),
-                                                config.analysisLimits()),
-                                        engines.factories()))
-                        .bindService(),
-                new BatchService(batches).bindService(),
-                new TreeService(forests, sessions).bindService(),
-                new AnalysisService(sessions, analyses).bindService()));
+        EnabledServices enabled = config.enabledServices();
+        List<ServerServiceDefinition> services = new ArrayList<>();
+        if (enabled.batches()) {
+            services.add(new BatchService(batches).bindService());
+        }
+        if (enabled.trees()) {
+            services.add(new TreeService(forests, sessions).bindService());
+        }
+        if (enabled.analyses()) {
+            services.add(new AnalysisService(sessions, analyses).bindService());
+        }
         modules.forEach(module -> services.addAll(module.services()));
+        services.add(new EnvironmentService(
+                        sessions,
+                        InfoConverter.serverInfo(
+                                Version.current(),
+                                InfoConverter.limits(
+                                        config.sessionLimits(),
+                                        config.maxRequestBytes(),
+                                        config.maxLaneCount(),
+                                        config.forestLimits(),
+                                        config.analysisLimits()),
+                                engines.factories(),
+                                description(ContractService.statuses(services))))
+                .bindService());
         return services;
+    }
+
+    private ServerDescription description(List<ServiceStatus> services) {
+        StreamLimits streamLimits = new StreamLimits(
+                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES, MAX_ANSWER_BYTES, MAX_ANSWER_BYTES, MAX_CALLS_PER_CONNECTION);
+        return ServerDescriptionFactory.create(config, engines, services, modules, streamLimits);
     }
 
     /**

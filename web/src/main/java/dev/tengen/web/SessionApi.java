@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * The sessions of the server, as the page shows them, and the games that people play at the page against built-in players and
@@ -92,6 +93,7 @@ final class SessionApi implements GameApi<String> {
                 view.endReason() == EndReason.NONE ? "" : view.endReason().name(),
                 view.endMessage(),
                 human,
+                human != Color.EMPTY && view.canUndo(),
                 null);
     }
 
@@ -127,12 +129,30 @@ final class SessionApi implements GameApi<String> {
     /** Plays the move in this process, through {@link Session#step} and not over gRPC. */
     @Override
     public void play(String id, MoveRequest move) {
+        played(id, session -> session.step(move.action(), at(move.moveNumber())));
+    }
+
+    /**
+     * Takes back moves that somebody made at the page, with the replies.
+     *
+     * @throws PageException if nobody at the page plays in the session
+     * @throws dev.tengen.server.error.CallException if the session is at another move number, or cannot take back moves
+     * @throws dev.tengen.board.InvalidValueException if the count is not allowed
+     */
+    void undo(String id, UndoRequest undo) {
+        played(id, session -> session.undo(undo.moveCount(), at(undo.moveNumber())));
+    }
+
+    private static ExpectedState at(int moveNumber) {
+        return new ExpectedState(OptionalLong.empty(), OptionalInt.of(moveNumber));
+    }
+
+    private void played(String id, Consumer<Session> call) {
         try (SessionLease lease = sessions.lease(id)) {
             if (human(id) == Color.EMPTY) {
                 throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
             }
-            lease.session()
-                    .step(move.action(), new ExpectedState(OptionalLong.empty(), OptionalInt.of(move.moveNumber())));
+            call.accept(lease.session());
         }
     }
 

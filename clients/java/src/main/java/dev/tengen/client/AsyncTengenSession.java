@@ -100,6 +100,25 @@ public final class AsyncTengenSession extends SessionHandle {
                 calls.proposeDeadStones(points, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
+    /**
+     * Takes back the last moves of the episode, which continues from the remaining moves; see {@link
+     * TengenSession#undo(int)} for the counts that are allowed and for errors.
+     *
+     * @param moveCount the number of moves, of both players, from 1
+     */
+    public CompletableFuture<Timestep> undo(int moveCount) {
+        return connection.start(calls.undo(moveCount, OptionalInt.empty(), OptionalLong.empty()));
+    }
+
+    /**
+     * Takes back moves, as {@link #undo(int)} does, if the session is in episode {@code expectedEpisode} at {@code
+     * expectedMoveNumber}. Fails otherwise.
+     */
+    public CompletableFuture<Timestep> undo(int moveCount, int expectedMoveNumber, long expectedEpisode) {
+        return connection.start(
+                calls.undo(moveCount, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
+    }
+
     /** Returns the score of the position. Stones that both players agreed are dead do not count. */
     public CompletableFuture<Score> score() {
         return score(List.of());

@@ -12,14 +12,17 @@ import dev.tengen.client.env.TaskOptions;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.client.internal.Call;
 import dev.tengen.client.internal.ProtoConverter;
+import dev.tengen.proto.v1.ArenaLimits;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EncodingFamily;
+import dev.tengen.proto.v1.EngineInfo;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.ExportRecordRequest;
 import dev.tengen.proto.v1.ExportRecordResponse;
+import dev.tengen.proto.v1.FeatureInfo;
 import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
@@ -34,15 +37,20 @@ import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.RulesPreset;
 import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.proto.v1.ServiceInfo;
 import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.proto.v1.StreamLimits;
 import dev.tengen.proto.v1.TaskFamily;
+import dev.tengen.proto.v1.ThinkingLimits;
+import dev.tengen.proto.v1.UndoRequest;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -136,7 +144,59 @@ final class EnvironmentCalls {
                         message.getOverlaysList(),
                         overlay -> new ServerInfo.OverlaySpec(
                                 overlay.getName(), overlay.getMeaning(), overlay.getMin(), overlay.getMax())),
-                ProtoConverter.list(message.getTasksList(), EnvironmentCalls::family));
+                ProtoConverter.list(message.getTasksList(), EnvironmentCalls::family),
+                ProtoConverter.list(message.getServicesList(), EnvironmentCalls::service),
+                ProtoConverter.list(message.getFeaturesList(), EnvironmentCalls::feature),
+                limits(message.getStreamLimits()),
+                limits(message.getThinkingLimits()),
+                ProtoConverter.list(message.getEnginesList(), EnvironmentCalls::engine),
+                message.hasArenaLimits() ? Optional.of(limits(message.getArenaLimits())) : Optional.empty());
+    }
+
+    private static ServerInfo.Service service(ServiceInfo message) {
+        return new ServerInfo.Service(
+                message.getName(),
+                message.getIsEnabled(),
+                message.getHowToEnable(),
+                List.copyOf(message.getDisabledRpcsList()));
+    }
+
+    private static ServerInfo.Feature feature(FeatureInfo message) {
+        return new ServerInfo.Feature(
+                message.getName(), message.getIsEnabled(), message.getKind(), message.getHowToEnable());
+    }
+
+    private static ServerInfo.Engine engine(EngineInfo message) {
+        return new ServerInfo.Engine(
+                message.getName(), message.getStartTimeoutMs(), message.getMoveTimeoutMs(), message.getDeadStones());
+    }
+
+    private static ServerInfo.StreamLimits limits(StreamLimits message) {
+        return new ServerInfo.StreamLimits(
+                message.getMaxRequestBytes(),
+                message.getMaxBatchAnswerBytes(),
+                message.getMaxTreeAnswerBytes(),
+                message.getMaxCallsPerConnection());
+    }
+
+    private static ServerInfo.ThinkingLimits limits(ThinkingLimits message) {
+        return new ServerInfo.ThinkingLimits(
+                message.getMaxPlayoutCount(),
+                message.getMaxBatchPlayoutCount(),
+                message.getMaxThinkingCallCount(),
+                message.getMaxRunningThinkingCallCount(),
+                message.getMaxEngineCount(),
+                message.getMaxEngineCountEach(),
+                message.getMaxWaitingAnalysisCount());
+    }
+
+    private static ServerInfo.ArenaLimits limits(ArenaLimits message) {
+        return new ServerInfo.ArenaLimits(
+                message.getMaxAgentCount(),
+                message.getAgentReconnectMs(),
+                message.getMaxTournamentCount(),
+                message.getMaxArenaGameCount(),
+                message.getMaxWaitingCallCount());
     }
 
     private static ServerInfo.Limits limits(ServerLimits message) {
@@ -269,6 +329,19 @@ final class EnvironmentCalls {
             expectedEpisode.ifPresent(request::setExpectedEpisode);
             return new Call<>(
                     EnvironmentServiceGrpc.getProposeDeadStonesMethod(),
+                    request.build(),
+                    response -> timestep(response.getTimestep(), response.getCurrentEpisode()));
+        }
+
+        Call<?, ?, Timestep> undo(int moveCount, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
+            UndoRequest.Builder request = UndoRequest.newBuilder()
+                    .setSessionId(id)
+                    .setRequestId(newRequestId())
+                    .setMoveCount(moveCount);
+            expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
+            expectedEpisode.ifPresent(request::setExpectedEpisode);
+            return new Call<>(
+                    EnvironmentServiceGrpc.getUndoMethod(),
                     request.build(),
                     response -> timestep(response.getTimestep(), response.getCurrentEpisode()));
         }

@@ -116,6 +116,32 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
                 calls.proposeDeadStones(points, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
+    /**
+     * Takes back the last moves of the episode, which continues from the remaining moves. An end that is no move, such
+     * as a resignation, is taken back first and does not count. The opponent's random generator is not rewound.
+     *
+     * @param moveCount the number of moves, of both players, from 1; with an opponent, a number that leaves the client
+     *     to move, such as 2
+     * @return the state after the remaining moves; its rewards are 0 and its actions are empty
+     * @throws TengenException if the count is not allowed, or with the reason {@code UNDO_UNAVAILABLE} if the session has
+     *     a task, its opponent is an engine that does not support undo, or there is no move to take back
+     */
+    public Timestep undo(int moveCount) {
+        return connection.await(calls.undo(moveCount, OptionalInt.empty(), OptionalLong.empty()));
+    }
+
+    /**
+     * Takes back moves, as {@link #undo(int)} does, if the session is in episode {@code expectedEpisode} at {@code
+     * expectedMoveNumber}.
+     *
+     * @throws TengenException as for {@link #undo(int)}, or if the session is in another episode or at another move
+     *     number
+     */
+    public Timestep undo(int moveCount, int expectedMoveNumber, long expectedEpisode) {
+        return connection.await(
+                calls.undo(moveCount, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
+    }
+
     /** Returns the score of the position. Stones that both players agreed are dead do not count. */
     public Score score() {
         return score(List.of());

@@ -240,6 +240,23 @@ class AsyncTengenClientTest {
     }
 
     @Test
+    void undo_withExpectedStateAndWithout_takesMovesBack() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(3, 3)).join();
+        long start = session.firstTimestep().stateHash();
+        long first = session.step(4).join().stateHash();
+        session.step(0).join();
+        long episode = session.state().join().timestep().episode();
+
+        String refusal = session.undo(1, 1, episode)
+                .handle((timestep, error) -> ((TengenException) error).reason())
+                .join();
+
+        assertThat(refusal).isEqualTo("WRONG_MOVE_NUMBER");
+        assertThat(session.undo(1, 2, episode).join().stateHash()).isEqualTo(first);
+        assertThat(session.undo(1).join().stateHash()).isEqualTo(start);
+    }
+
+    @Test
     void reset_withSeedAndWithout_startsTheNextEpisode() {
         AsyncTengenSession session = client.createSession(SessionSpec.of(2, 2)).join();
 

@@ -31,6 +31,12 @@ final class PythonEnvironment implements TestedEnvironment {
         session = state.get("session").intValue();
     }
 
+    private PythonEnvironment(Bridge bridge, JsonNode state) {
+        this.bridge = bridge;
+        this.state = state;
+        session = state.get("session").intValue();
+    }
+
     /** Returns the arguments of {@code Client.create_session}. */
     private static ObjectNode toPython(EnvironmentSpec spec) {
         Rules rules = spec.rules();
@@ -47,6 +53,7 @@ final class PythonEnvironment implements TestedEnvironment {
                 .put("score_on_truncation", spec.isScoredOnTruncation())
                 .put("illegal_action_policy", pythonName(spec.illegalActionPolicy()))
                 .put("illegal_action_penalty", spec.illegalActionPenalty())
+                .put("max_illegal_actions", spec.maxIllegalActions())
                 .put("wire_format", pythonName(spec.form().format()))
                 .put("observation_layout", pythonName(spec.form().layout()))
                 .put(
@@ -95,6 +102,12 @@ final class PythonEnvironment implements TestedEnvironment {
     public Legality step(int action) {
         state = bridge.call(request("step").put("action", action));
         return Legality.valueOf(state.get("legality").textValue());
+    }
+
+    @Override
+    public boolean undo(int moveCount) {
+        state = bridge.call(request("undo").put("move_count", moveCount));
+        return state.get("is_allowed").booleanValue();
     }
 
     @Override
@@ -155,6 +168,11 @@ final class PythonEnvironment implements TestedEnvironment {
     @Override
     public Symmetry symmetry() {
         return Symmetry.valueOf(state.get("symmetry").textValue());
+    }
+
+    @Override
+    public TestedEnvironment imported() {
+        return new PythonEnvironment(bridge, bridge.call(request("import")));
     }
 
     @Override

@@ -57,7 +57,7 @@ public final class EpisodeConverter {
                 .setStateHash(environment.stateHash())
                 .setPositionHash(game.positionHash())
                 .setIllegalReason(Enums.toProtoReason(environment.lastLegality()))
-                .setIsAgreement(!environment.isOver() && game.isInAgreement())
+                .setIsAgreement(environment.isInAgreement())
                 .setEndMessage(environment.endMessage());
         environment.taskInfo().ifPresent(info -> timestep.setTask(TaskConverter.toProto(info)));
         if (environment.isOver()) {

@@ -11,6 +11,8 @@ import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.proto.v1.UndoRequest;
+import dev.tengen.proto.v1.UndoResponse;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionEntry;
@@ -74,6 +76,13 @@ public final class SessionConverter {
                 request.hasExpectedMoveNumber(), request.getExpectedMoveNumber());
     }
 
+    /** Returns the state in which {@code request} expects the session to be. */
+    public static ExpectedState expected(UndoRequest request) {
+        return expected(
+                request.hasExpectedEpisode(), request.getExpectedEpisode(),
+                request.hasExpectedMoveNumber(), request.getExpectedMoveNumber());
+    }
+
     private static ExpectedState expected(boolean hasEpisode, long episode, boolean hasMoveNumber, int moveNumber) {
         return new ExpectedState(
                 hasEpisode ? OptionalLong.of(episode) : OptionalLong.empty(),
@@ -100,6 +109,14 @@ public final class SessionConverter {
     /** Returns the response to a proposal of dead stones. */
     public static ProposeDeadStonesResponse proposed(Session.Answer answer) {
         return ProposeDeadStonesResponse.newBuilder()
+                .setTimestep(EpisodeConverter.observedTimestep(answer.environment()))
+                .setCurrentEpisode(answer.currentEpisode())
+                .build();
+    }
+
+    /** Returns the response to an undo. */
+    public static UndoResponse undone(Session.Answer answer) {
+        return UndoResponse.newBuilder()
                 .setTimestep(EpisodeConverter.observedTimestep(answer.environment()))
                 .setCurrentEpisode(answer.currentEpisode())
                 .build();

@@ -42,6 +42,8 @@ public enum Reason {
     AGREEMENT(Status.Code.FAILED_PRECONDITION),
     /** Play has not ended, or the rules need no agreement on dead stones. */
     NO_AGREEMENT(Status.Code.FAILED_PRECONDITION),
+    /** No move can be taken back: there is none, or the task or the opponent does not allow it. */
+    UNDO_UNAVAILABLE(Status.Code.FAILED_PRECONDITION),
     /** Another agent has the name. */
     AGENT_NAME_TAKEN(Status.Code.FAILED_PRECONDITION),
     /** The agent has connected by another stream. */
@@ -92,6 +94,8 @@ public enum Reason {
     ENGINE_FAILED(Status.Code.UNAVAILABLE),
     /** The database of the arena failed. */
     STORE_FAILED(Status.Code.UNAVAILABLE),
+    /** The service, or the RPC, is off on this server. */
+    SERVICE_DISABLED(Status.Code.UNIMPLEMENTED),
     /** The server is shutting down. */
     SHUTTING_DOWN(Status.Code.UNAVAILABLE),
     /** An internal error. */

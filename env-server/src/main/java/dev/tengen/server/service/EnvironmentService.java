@@ -43,6 +43,8 @@ import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.SnapshotResponse;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.proto.v1.UndoRequest;
+import dev.tengen.proto.v1.UndoResponse;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.convert.EpisodeConverter;
@@ -150,6 +152,17 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                                 session.spec().grid()),
                         expected,
                         SessionConverter::proposed));
+    }
+
+    @Override
+    public void undo(UndoRequest request, StreamObserver<UndoResponse> observer) {
+        ExpectedState expected = SessionConverter.expected(request);
+        changing(
+                observer,
+                request.getSessionId(),
+                request.getRequestId(),
+                request,
+                (session, key) -> session.undo(key, request.getMoveCount(), expected, SessionConverter::undone));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.EpisodeRecord;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.TaskEpisode;
 import dev.tengen.env.TaskOptions;
@@ -134,8 +135,9 @@ public final class Session {
                 current.episode(),
                 current.game().copy(),
                 current.endReason(),
-                EpisodeSgf.result(current).orElse(""),
-                current.endMessage()));
+                EpisodeRecord.result(current).orElse(""),
+                current.endMessage(),
+                current.undoRefusal().isEmpty()));
     }
 
     /** Returns the entry of this session in a list; open or closed. It does not wait for a call that blocks. */
@@ -222,6 +224,41 @@ public final class Session {
             }
             environment.proposeDead(points.get());
             listener.stepped(1);
+        });
+    }
+
+    /**
+     * Takes back moves of a caller in this process, which needs no retry. See {@link Environment#undo}.
+     *
+     * @param moveCount the number of moves, of both players
+     * @param expected the state in which the session must be
+     * @throws dev.tengen.server.error.CallException if the session is in another state, or no move can be taken back
+     * @throws dev.tengen.board.InvalidValueException if {@code moveCount} is not allowed
+     */
+    public void undo(int moveCount, ExpectedState expected) {
+        undo(RequestKey.NONE, moveCount, expected, Answer::currentEpisode);
+    }
+
+    /**
+     * Takes back moves, and returns what {@code reader} makes of the state after it. See {@link Environment#undo}.
+     *
+     * @param key identifies the request
+     * @param moveCount the number of moves, of both players
+     * @param expected the state in which the session must be
+     * @throws dev.tengen.server.error.CallException if the session is in another state, no move can be taken back, or the
+     *     request id was used for another request
+     * @throws dev.tengen.board.InvalidValueException if {@code moveCount} is not allowed
+     */
+    public <T> T undo(
+            RequestKey key, int moveCount, ExpectedState expected, Function<Answer, T> reader) {
+        return change(key, reader, () -> {
+            expected.require(environment);
+            environment.undoRefusal().ifPresent(refusal -> {
+                throw IllegalActionErrors.noUndo(refusal);
+            });
+            environment.requireUndo(moveCount);
+            episode = episode.branch(environment.game().moveNumber() - moveCount);
+            environment.undo(moveCount);
         });
     }
 

@@ -47,6 +47,7 @@ class StatusConverterTest {
                         SpecRows.all(),
                         PlayRows.all(),
                         DeadStonesRows.all(),
+                        UndoRows.all(),
                         RequestIdRows.all(),
                         SavedSessionRows.all(),
                         TransportRows.all())

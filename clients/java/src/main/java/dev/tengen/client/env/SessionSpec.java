@@ -35,8 +35,8 @@ public final class SessionSpec {
 
     /**
      * Returns a builder of a spec without a size, for {@code TengenClient.importRecord}. Size and setup come from the
-     * record. Rules and komi come from the record unless they are set here. The number of moves is unlimited unless a
-     * limit is set.
+     * record. Rules, komi and the move limit come from the record unless they are set here. A record without a limit
+     * has none; records exported by a session have one.
      */
     public static Builder recordBuilder() {
         return new Builder(0, 0);
@@ -163,7 +163,10 @@ public final class SessionSpec {
             return this;
         }
 
-        /** Sets whether a truncated episode pays the reward of its score. */
+        /**
+         * Sets whether a truncated episode pays the reward of its score; the default is false. Without effect under {@link
+         * RewardMode#AREA_DELTA}.
+         */
         public Builder scoreOnTruncation(boolean isScored) {
             spec.setScoreOnTruncation(isScored);
             return this;
@@ -179,6 +182,16 @@ public final class SessionSpec {
         /** Sets the penalty that the mover pays for an illegal action under {@link IllegalActionPolicy#IGNORE}. */
         public Builder illegalActionPenalty(double penalty) {
             spec.setIllegalActionPenalty(penalty);
+            return this;
+        }
+
+        /**
+         * Sets the number of ignored illegal actions after which an episode is truncated, from 1 to 1,000,000; the default 0
+         * means as many as the move limit, and -1 means unlimited. Without effect under other policies than {@link
+         * IllegalActionPolicy#IGNORE}.
+         */
+        public Builder maxIllegalActions(int maxIllegalActions) {
+            spec.setMaxIllegalActions(maxIllegalActions);
             return this;
         }
 

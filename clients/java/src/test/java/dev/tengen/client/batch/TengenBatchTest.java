@@ -43,6 +43,51 @@ class TengenBatchTest {
                 .seeds(1);
     }
 
+    /** Black's stone at the center, and three passes; then both players propose it in lane 0, and not in lane 1. */
+    @Test
+    void step_proposals_endOrResumeThePlay() {
+        SessionSpec spec = SessionSpec.builder(3, 3).rules("blog-2011").build();
+        try (TengenBatch batch = client.openBatch(BatchSpec.of(2, spec))) {
+            assertThat(batch.step(4, 4).isAgreement(0)).isFalse();
+            batch.step(9, 9);
+            batch.step(9, 9);
+            assertThat(batch.step(9, 9).isAgreement(1)).isTrue();
+            int[] passes = {9, 9};
+            batch.step(passes, List.of(LaneProposal.of(0, 4), LaneProposal.of(1, 4)));
+
+            batch.send(new int[] {1, 0}, passes, List.of(LaneProposal.of(0, 4)));
+            LaneRows rows = batch.receive();
+
+            assertThat(rows.endReason(1)).isEqualTo(EndReason.PASSES);
+            assertThat(rows.winner(1)).isEqualTo(Color.WHITE);
+            assertThat(rows.margin(1)).isEqualTo(-6.5f);
+            assertThat(rows.isOver(0)).isFalse();
+            assertThat(rows.isAgreement(0)).isFalse();
+        }
+    }
+
+    @Test
+    void step_untimelyProposal_isReportedInItsRow() {
+        SessionSpec spec = SessionSpec.builder(3, 3).rules("blog-2011").build();
+        try (TengenBatch batch = client.openBatch(BatchSpec.of(1, spec))) {
+            LaneRows rows = batch.step(new int[] {9}, List.of(LaneProposal.of(0)));
+
+            assertThat(rows.illegalReason(0)).isEqualTo(IllegalReason.NO_AGREEMENT);
+            assertThat(rows.moveNumber(0)).isZero();
+        }
+    }
+
+    @Test
+    void step_malformedProposal_endsTheStream() {
+        try (TengenBatch batch = client.openBatch(threeOfFive().build())) {
+            TengenException error = catchThrowableOfType(
+                    TengenException.class, () -> batch.step(new int[] {25, 25, 25}, List.of(LaneProposal.of(0))));
+
+            assertThat(error.reason()).isEqualTo("INVALID_VALUE");
+            assertThat(error.metadata()).containsEntry("field", "proposals.lane");
+        }
+    }
+
     @Test
     void start_newBatch_isTheStartOfEachLane() {
         try (TengenBatch batch = client.openBatch(threeOfFive().build())) {
