@@ -25,7 +25,7 @@ FILES = (analysis_pb2, arena_pb2, batch_pb2, environment_pb2, tree_pb2)
 """Generated modules that import all others."""
 
 TASK = "race-class0"
-RESET_ONLY = {"seed", "episode_number"}
+RESET_ONLY = {"seed"}
 
 
 def table(name: str) -> list[list[str]]:
@@ -153,7 +153,7 @@ def test_vector_environment_has_the_keys(address: str) -> None:
 def test_vector_keys_are_those_of_single_environments() -> None:
     assert VECTOR - {"final_obs", "final_info", "env_id"} <= GYM
     assert {field.name for field in dataclasses.fields(tengen.TaskInfo)} == GYM - SESSION
-    assert {"globals", "task"} == SESSION - GYM
+    assert {"globals", "task", "current_episode"} == SESSION - GYM
 
 
 def test_first_reset_is_episode_one(address: str, client: tengen.Client) -> None:

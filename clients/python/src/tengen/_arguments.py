@@ -93,16 +93,15 @@ def positive_seconds(name: str, value: Any) -> float:
 
 
 def milliseconds(name: str, value: Any) -> int:
-    """Returns a duration in seconds as whole milliseconds of a 32-bit field, rounded up.
+    """Returns a duration in seconds as milliseconds, rounded up. None: 0, which means the default.
 
     Raises:
-      TypeError: The value is not a number.
-      InvalidArgumentError: The value is negative, not finite, or does not fit.
+      TypeError: The value is neither None nor a number.
+      InvalidArgumentError: The value is not above 0, or does not fit into 64 bits.
     """
-    seconds = real(name, value)
-    if not 0 <= seconds <= UINT32[1] / 1000:
-        raise invalid_value(name, seconds, f"is outside [0, {UINT32[1] / 1000}]")
-    return math.ceil(round(1000 * seconds, 6))
+    if value is None:
+        return 0
+    return integer(name, math.ceil(positive_seconds(name, value) * 1000), UINT64)
 
 
 def flag(name: str, value: Any) -> bool:

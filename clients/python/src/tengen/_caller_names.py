@@ -113,5 +113,8 @@ ENVIRONMENT_NAMES = {
 BATCH_NAMES = ENVIRONMENT_NAMES | {"lane_count": Argument("num_envs")}
 """The names of fields that the arguments of vector environments become."""
 
+IDLE_TIMEOUT_NAMES = {"idle_timeout_ms": Argument("idle_timeout_seconds", scale=1000)}
+"""The names of fields that the arguments of calls that open a session become."""
+
 RESET_NAMES = {"task_options": Argument("options")}
 """The names of fields that the arguments of a reset become."""

@@ -15,9 +15,12 @@ from tengen.errors import (
     InvalidArgumentError,
     ResourceExhaustedError,
     ServiceDisabledError,
+    SessionExpiredError,
     SessionNotFoundError,
     TengenError,
     UnavailableError,
+    UndoUnavailableError,
+    WrongEpisodeError,
     WrongMoveNumberError,
 )
 
@@ -36,7 +39,10 @@ ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
     (grpc.StatusCode.FAILED_PRECONDITION, "REPETITION"): IllegalActionError,
     (grpc.StatusCode.FAILED_PRECONDITION, "AGREEMENT"): IllegalActionError,
     (grpc.StatusCode.FAILED_PRECONDITION, "EPISODE_OVER"): EpisodeOverError,
+    (grpc.StatusCode.FAILED_PRECONDITION, "UNDO_UNAVAILABLE"): UndoUnavailableError,
     (grpc.StatusCode.NOT_FOUND, "SESSION_NOT_FOUND"): SessionNotFoundError,
+    (grpc.StatusCode.NOT_FOUND, "SESSION_EXPIRED"): SessionExpiredError,
+    (grpc.StatusCode.ABORTED, "WRONG_EPISODE"): WrongEpisodeError,
     (grpc.StatusCode.ABORTED, "WRONG_MOVE_NUMBER"): WrongMoveNumberError,
     (grpc.StatusCode.UNIMPLEMENTED, "SERVICE_DISABLED"): ServiceDisabledError,
 }

@@ -12,6 +12,7 @@ from tengen import _responses as responses
 from tengen import _server_responses as server_responses
 from tengen._address import check_address
 from tengen._caller_names import (
+    IDLE_TIMEOUT_NAMES,
     errors_named,
     position_names,
     rules_names,
@@ -132,6 +133,7 @@ class Client:
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
         task: str | None = None,
+        idle_timeout_seconds: float | None = None,
     ) -> Session:
         """Creates a session and starts its first episode.
 
@@ -166,6 +168,8 @@ class Client:
           task: The name of a task, such as "race-class0:split=test", that defines the episodes; see
             docs/reference/tasks.md. The opponent "oracle" is then a perfect player. None: whole
             games.
+          idle_timeout_seconds: How long the session may be idle before it expires, above 0. It is
+            idle while no call on it runs or waits at the server. None: the server's maximum.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -192,11 +196,10 @@ class Client:
             symmetry=symmetry,
             task=task,
         )
-        request = requests.create_session_request(spec_message, seed)
-        with errors_named(spec_names(size, rules)):
+        request = requests.create_session_request(spec_message, seed, idle_timeout_seconds)
+        with errors_named(spec_names(size, rules) | IDLE_TIMEOUT_NAMES):
             response = self._transport.change(self._transport.stub().CreateSession, request)
-        spec = responses.environment_spec(response.spec)
-        return Session(self._transport, response.session_id, spec)
+        return self._session(response)
 
     def attach_session(self, session_id: str) -> Session:
         """Returns an existing session, created by this client or another one.
@@ -209,10 +212,7 @@ class Client:
         request = environment_pb2.GetSessionRequest(
             session_id=arguments.text("session_id", session_id)
         )
-        response = self._transport.read(self._transport.stub().GetSession, request)
-        return Session(
-            self._transport, response.session_id, responses.environment_spec(response.spec)
-        )
+        return self._session(self._transport.read(self._transport.stub().GetSession, request))
 
     def list_sessions(self) -> list[SessionSummary]:
         """Returns all open sessions of the server, oldest first.
@@ -304,21 +304,24 @@ class Client:
                 _analysis.limits_message(max_node_count, max_time_seconds),
             )
 
-    def restore(self, snapshot: bytes) -> Session:
+    def restore(self, snapshot: bytes, *, idle_timeout_seconds: float | None = None) -> Session:
         """Creates a session from a snapshot of this server or another one.
 
         Args:
           snapshot: The bytes that `Session.snapshot` returned.
+          idle_timeout_seconds: As in `create_session`. A snapshot contains no idle timeout.
 
         Raises:
-          TypeError: The snapshot is not bytes.
-          InvalidArgumentError: The bytes are not a snapshot, are damaged, or of a later version.
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: The bytes are not a snapshot, are damaged, or of a later version; or
+            the idle timeout is out of range.
           ResourceExhaustedError: The server has reached its limit of sessions.
           TengenError: The call failed for another reason.
         """
-        request = requests.restore_request(snapshot)
-        response = self._transport.change(self._transport.stub().Restore, request)
-        return self._opened(response.session)
+        request = requests.restore_request(snapshot, idle_timeout_seconds)
+        with errors_named(IDLE_TIMEOUT_NAMES):
+            response = self._transport.change(self._transport.stub().Restore, request)
+        return self._session(response.session)
 
     def import_record(
         self,
@@ -331,6 +334,7 @@ class Client:
         encodings: Sequence[str] = ("alphazero-17",),
         opponent: Opponent | None = None,
         seed: int | None = None,
+        idle_timeout_seconds: float | None = None,
     ) -> Session:
         """Creates a session from the first game in an SGF record.
 
@@ -350,6 +354,7 @@ class Client:
           encodings: The encodings of the observations of `reset` and `step`.
           opponent: A player that moves for one color. It moves at once if it is its turn.
           seed: The seed of the episode. None: the server draws one.
+          idle_timeout_seconds: As in `create_session`.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -364,16 +369,31 @@ class Client:
             encodings=arguments.texts("encodings", encodings),
             opponent=None if opponent is None else requests.opponent_message(opponent),
         )
-        request = requests.import_record_request(sgf, spec=spec, move_number=move_number, seed=seed)
-        with errors_named(rules_names(rules)):
+        request = requests.import_record_request(
+            sgf,
+            spec=spec,
+            move_number=move_number,
+            seed=seed,
+            idle_timeout_seconds=idle_timeout_seconds,
+        )
+        with errors_named(rules_names(rules) | IDLE_TIMEOUT_NAMES):
             response = self._transport.change(self._transport.stub().ImportRecord, request)
-        return self._opened(response.session, response.warnings)
+        return self._session(response.session, response.warnings)
 
-    def _opened(
-        self, message: environment_pb2.OpenedSession, warnings: Sequence[str] = ()
+    def _session(
+        self,
+        message: environment_pb2.CreateSessionResponse
+        | environment_pb2.GetSessionResponse
+        | environment_pb2.OpenedSession,
+        warnings: Sequence[str] = (),
     ) -> Session:
-        spec = responses.environment_spec(message.spec)
-        return Session(self._transport, message.session_id, spec, warnings)
+        return Session(
+            self._transport,
+            message.session_id,
+            responses.environment_spec(message.spec),
+            idle_timeout_seconds=responses.seconds(message.idle_timeout_ms),
+            warnings=warnings,
+        )
 
     def open_forest(
         self,

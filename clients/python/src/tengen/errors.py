@@ -66,8 +66,23 @@ class SessionNotFoundError(TengenError):
     """The session does not exist: it was never created, was closed, or has expired."""
 
 
+class SessionExpiredError(SessionNotFoundError):
+    """The session has expired: it was idle for its idle timeout.
+
+    The server remembers the ids of expired sessions for an hour. Later it raises the base class.
+    """
+
+
 class WrongMoveNumberError(TengenError):
     """The episode is not at `expected_move_number`, because another client has moved."""
+
+
+class WrongEpisodeError(TengenError):
+    """The session is not in `expected_episode`, because another client has reset it."""
+
+
+class UndoUnavailableError(TengenError):
+    """No move can be taken back: there is none, or the task or the opponent does not allow it."""
 
 
 class ResourceExhaustedError(TengenError):

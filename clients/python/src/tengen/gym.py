@@ -137,7 +137,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
     def session(self) -> Session:
         """The session at the server, for scores, reasons and the board at any time.
 
-        Do not play moves in it: the environment would not notice them.
+        Do not play or undo moves in it: the environment would not notice them.
         """
         return self._managed_session.session
 

@@ -157,7 +157,10 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
 
     @property
     def session(self) -> Session:
-        """The session at the server: scores, reasons and the board at any time."""
+        """The session at the server, for scores, reasons and the board at any time.
+
+        Do not play or undo moves in it: the environment would not notice them.
+        """
         return self._managed_session.session
 
     def observation_space(self, agent: str) -> spaces.Dict:

@@ -204,7 +204,7 @@ class ServerLimits:
     Attributes:
       max_size: The maximum width and height of a board in points.
       max_session_count: The maximum number of open sessions.
-      idle_timeout_seconds: The time without a call after which a session expires.
+      idle_timeout_seconds: The maximum idle timeout of a session, which is the default.
       max_request_bytes: The maximum size of a request in bytes.
       max_lane_count: The maximum number of boards of all vector environments together.
       max_node_count: The maximum number of nodes reserved by all forests together.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -55,10 +56,19 @@ def spec_message(spec: Any) -> arena_pb2.TournamentSpec:
         seed=requests.seed_value(spec.seed),
     )
     if spec.network_allowance_seconds is not None:
-        message.network_allowance_ms = arguments.milliseconds(
-            "network_allowance_seconds", spec.network_allowance_seconds
-        )
+        message.network_allowance_ms = network_allowance_ms(spec.network_allowance_seconds)
     return message
+
+
+def network_allowance_ms(seconds: Any) -> int:
+    """Returns a network allowance in whole milliseconds, rounded up."""
+    allowance = arguments.real("network_allowance_seconds", seconds)
+    limit = arguments.UINT32[1] / 1000
+    if not 0 <= allowance <= limit:
+        raise arguments.invalid_value(
+            "network_allowance_seconds", allowance, f"is outside [0, {limit}]"
+        )
+    return math.ceil(round(1000 * allowance, 6))
 
 
 def player_message(player: Any) -> arena_pb2.ArenaPlayer:

@@ -181,13 +181,101 @@ public final class Environment {
         playOpponentMove();
     }
 
-    /** Undoes the last move of a search without an opponent. The episode continues, as if the last call had not been made. */
+    /**
+     * Returns why the present episode cannot go back to an earlier position: the environment has a task, the opponent cannot take
+     * back moves, or nobody but the opponent has moved. Empty if {@link #undo} accepts some count of moves.
+     *
+     * @throws PlayerException if the opponent does not exist yet and fails to start
+     */
+    public Optional<String> undoRefusal() {
+        if (task.isPresent()) {
+            return Optional.of("episodes of a task do not allow undo");
+        }
+        if (!opponent.canUndo()) {
+            return Optional.of(
+                    "the opponent " + spec.opponent().orElseThrow().player().playerName() + " does not support undo");
+        }
+        if (UndoCounts.of(game, opponent.color()).isEmpty()) {
+            return Optional.of(
+                    game.moveNumber() == 0
+                            ? "the episode has no moves to take back"
+                            : "only the opponent has moved, so there is no move of yours to take back");
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Checks that {@link #undo} accepts {@code moveCount}.
+     *
+     * @throws IllegalStateException if there is an {@link #undoRefusal}
+     * @throws InvalidValueException if {@code moveCount} is not allowed
+     * @throws PlayerException if the opponent does not exist yet and fails to start
+     */
+    public void requireUndo(int moveCount) {
+        undoRefusal().ifPresent(refusal -> {
+            throw new IllegalStateException(refusal);
+        });
+        UndoCounts.of(game, opponent.color()).require(moveCount);
+    }
+
+    /**
+     * Takes back the last {@code moveCount} moves of the episode, the opponent's included. An end that is no move, such as a
+     * resignation, is taken back first and does not count. The episode continues from the remaining moves: the rewards of this
+     * call are 0, and its actions are empty. Under {@link RewardMode#AREA_DELTA} the rewards of the remaining moves and of those
+     * played later add up as in an episode without the moves taken back. The random generator of the opponent and penalties for
+     * illegal actions are not taken back.
+     *
+     * <p>If the remaining moves end the episode themselves, it is over: an imported record may continue after the passes that ended
+     * its game.
+     *
+     * @param moveCount from 1 to the move number; with an opponent, a count that leaves the client to move
+     * @throws IllegalStateException if there is an {@link #undoRefusal}
+     * @throws InvalidValueException if {@code moveCount} is not allowed
+     * @throws PlayerException if the opponent does not exist yet and fails to start
+     */
+    public void undo(int moveCount) {
+        requireUndo(moveCount);
+        takeBack(moveCount);
+    }
+
+    /** Takes back the last move of a search without an opponent. The caller checks that there is one. */
     void undo() {
-        game.undo();
-        view.legalActions().invalidate();
+        takeBack(1);
+    }
+
+    private void takeBack(int moveCount) {
+        int remaining = game.moveNumber() - moveCount;
+        if (end.reason() == EndReason.RESIGNATION) {
+            game.undo();
+        }
+        while (game.moveNumber() > remaining) {
+            game.undo();
+        }
         end.clear();
+        endAgain();
+        view.legalActions().invalidate();
         rewards.undo(game);
-        startCall(Legality.LEGAL);
+        lastActions.clear();
+        lastLegality = Legality.LEGAL;
+    }
+
+    /** Ends the episode if the last move had ended it and an imported record resumed play. */
+    private void endAgain() {
+        int last = game.moveNumber();
+        if (last == 0 || game.move(last) != game.grid().pass() || game.passCount() > 0) {
+            return;
+        }
+        // Playing the pass again makes the end. Proposals that differ resume play again.
+        PointSet dead = game.proposedDead(last);
+        game.undo();
+        if (dead.isEmpty()) {
+            game.playUnchecked(game.grid().pass());
+        } else {
+            game.proposeDead(dead);
+        }
+        if (game.isOver()) {
+            end.byRules(game);
+        }
     }
 
     private void play(int action) {

@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param endMessage the error message of an opponent that failed, otherwise empty
  * @param taskOptions the options that select the episode of the task, if there is one
  * @param illegalActionCount number of illegal actions that were ignored in the episode
+ * @param unpaidMoveCount the number of moves at the start of the episode that paid no reward: those of an imported record
  */
 public record EnvironmentSnapshot(
         long seed,
@@ -43,7 +44,8 @@ public record EnvironmentSnapshot(
         List<DeadProposal> proposals,
         String endMessage,
         TaskOptions taskOptions,
-        int illegalActionCount) {
+        int illegalActionCount,
+        int unpaidMoveCount) {
     /**
      * Keeps copies of the lists.
      *
@@ -75,11 +77,15 @@ public record EnvironmentSnapshot(
                 DeadProposal.allOf(environment.game()),
                 end.message(),
                 environment.taskEpisode().map(TaskEpisode::options).orElse(TaskOptions.OPEN),
-                end.illegalActionCount());
+                end.illegalActionCount(),
+                rewards.unpaidMoveCount());
     }
 
     /** Plays the actions in {@code game}, which must have no moves. */
     void replay(Game game) {
+        if (unpaidMoveCount < 0 || unpaidMoveCount > actions.size()) {
+            throw InvalidValueException.outside("unpaid_move_count", unpaidMoveCount, 0, actions.size());
+        }
         for (DeadProposal proposal : proposals) {
             if (proposal.moveNumber() < 1 || proposal.moveNumber() > actions.size()) {
                 throw InvalidValueException.outside("move_number", proposal.moveNumber(), 1, actions.size());

@@ -76,7 +76,8 @@ public final class EpisodeImport {
                         DeadProposal.allOf(game),
                         "",
                         TaskOptions.OPEN,
-                        0));
+                        0,
+                        game.moveNumber()));
     }
 
     /** Returns the end that follows from the moves and the limit. */

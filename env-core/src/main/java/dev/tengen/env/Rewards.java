@@ -10,10 +10,8 @@ final class Rewards {
     private double white;
     private double paidToBlack;
 
-    /** The sum of Black's rewards before the moves that can be undone. */
-    private double paidBefore;
-
-    private int firstMoveNumber;
+    /** The number of moves at the start of the episode that paid nothing: those of an imported record. */
+    private int unpaidMoveCount;
 
     Rewards(RewardMode mode) {
         this.mode = mode;
@@ -24,8 +22,7 @@ final class Rewards {
         black = snapshot.rewardBlack();
         white = snapshot.rewardWhite();
         paidToBlack = snapshot.paidToBlack();
-        paidBefore = paidToBlack;
-        firstMoveNumber = snapshot.actions().size();
+        unpaidMoveCount = snapshot.unpaidMoveCount();
     }
 
     /** Returns the sum of Black's rewards in the episode so far, without penalties. */
@@ -33,10 +30,14 @@ final class Rewards {
         return paidToBlack;
     }
 
+    /** Returns the number of moves at the start of the episode that paid nothing. */
+    int unpaidMoveCount() {
+        return unpaidMoveCount;
+    }
+
     void startEpisode() {
         paidToBlack = 0;
-        paidBefore = 0;
-        firstMoveNumber = 0;
+        unpaidMoveCount = 0;
         startCall();
     }
 
@@ -56,10 +57,12 @@ final class Rewards {
         }
     }
 
-    /** Undoes the rewards of the moves after the present position of {@code game}. */
+    /** Takes back what the moves after the present position of {@code game} paid. The rewards of the call are 0. */
     void undo(Game game) {
-        boolean isPaidByMove = mode == RewardMode.AREA_DELTA && game.moveNumber() > firstMoveNumber;
-        paidToBlack = isPaidByMove ? game.score().margin() : paidBefore;
+        startCall();
+        boolean isPaidByMove = mode == RewardMode.AREA_DELTA && game.moveNumber() > unpaidMoveCount;
+        paidToBlack = isPaidByMove ? game.score().margin() : 0;
+        unpaidMoveCount = Math.min(unpaidMoveCount, game.moveNumber());
     }
 
     /** Pays for an end decided by the score. */

@@ -10,4 +10,5 @@ public interface EnvironmentContract
                 OpponentContract,
                 RecordContract,
                 StateContract,
-                SymmetryContract {}
+                SymmetryContract,
+                UndoContract {}

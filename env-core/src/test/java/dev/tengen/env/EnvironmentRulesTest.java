@@ -205,6 +205,7 @@ class EnvironmentRulesTest {
                 List.of(new DeadProposal(2, List.of(4))),
                 "",
                 TaskOptions.OPEN,
+                0,
                 0);
 
         assertThatThrownBy(() -> new Environment(inAgreement().spec(), forged))

@@ -116,7 +116,8 @@ class EnvironmentSnapshotTest {
                         List.of(),
                         "",
                         TaskOptions.OPEN,
-                        illegalActionCount));
+                        illegalActionCount,
+                        0));
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -95,6 +96,10 @@ public final class PageModule implements ServerModule {
         routes.get("/api/home", handlers.json(call -> home.get()));
         routes.sse("/api/home/live", client -> streams.open(client, LiveHome::new));
         routes.post("/api/sessions", handlers.change(call -> sessions.create(NewGameRequest.of(call))));
+        routes.post("/api/sessions/{id}/undo", handlers.change(call -> {
+            sessions.undo(call.pathParam("id"), UndoRequest.of(call));
+            return Map.of();
+        }));
         handlers.addGameRoutes(routes, "/api/sessions/{id}", call -> call.pathParam("id"), sessions);
         arena.ifPresent(part -> part.addRoutes(routes));
     }

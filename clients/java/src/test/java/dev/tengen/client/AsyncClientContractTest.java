@@ -55,6 +55,11 @@ class AsyncClientContractTest implements EnvironmentContract {
         }
 
         @Override
+        Timestep callUndo(int moveCount) {
+            return await(session.undo(moveCount));
+        }
+
+        @Override
         SessionState callState() {
             return await(session.state());
         }

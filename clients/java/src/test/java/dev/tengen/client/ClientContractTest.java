@@ -41,6 +41,11 @@ class ClientContractTest implements EnvironmentContract {
         }
 
         @Override
+        Timestep callUndo(int moveCount) {
+            return session.undo(moveCount);
+        }
+
+        @Override
         SessionState callState() {
             return session.state();
         }

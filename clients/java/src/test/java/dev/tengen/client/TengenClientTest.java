@@ -30,7 +30,9 @@ import dev.tengen.server.EnabledServices;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -101,6 +103,38 @@ class TengenClientTest {
             assertThat(legal.actionMask().actions()).containsExactly(0, 1, 2, 4);
             assertThat(legal.illegalReasons().get(3)).isEqualTo(IllegalReason.OCCUPIED);
         }
+    }
+
+    @Test
+    void undo_movesOfTheExpectedState_areTakenBack() {
+        try (TengenSession session = client.createSession(SessionSpec.of(3, 3))) {
+            Timestep first = session.step(4);
+            session.step(0);
+
+            Timestep back = session.undo(1, 2, session.state().timestep().episode());
+
+            assertThat(back.stateHash()).isEqualTo(first.stateHash());
+            assertThat(back.actions()).isEmpty();
+            assertThat(session.state().actions()).containsExactly(4);
+        }
+    }
+
+    @Test
+    void undo_unexpectedStateOrNoMove_failsForTheReason() {
+        try (TengenSession session = client.createSession(SessionSpec.of(3, 3))) {
+            long episode = session.state().timestep().episode();
+
+            assertThat(reason(() -> session.undo(1))).isEqualTo("UNDO_UNAVAILABLE");
+            session.step(4);
+            assertThat(reason(() -> session.undo(1, 2, episode))).isEqualTo("WRONG_MOVE_NUMBER");
+            assertThat(reason(() -> session.undo(1, 1, episode + 1))).isEqualTo("WRONG_EPISODE");
+            assertThat(reason(() -> session.undo(2))).isEqualTo("INVALID_VALUE");
+            assertThat(session.undo(1).moveNumber()).isZero();
+        }
+    }
+
+    private static String reason(ThrowingCallable call) {
+        return catchThrowableOfType(TengenException.class, call).reason();
     }
 
     @Test
@@ -204,12 +238,33 @@ class TengenClientTest {
     void reset_withoutSeed_derivesTheNextOne() {
         try (TengenSession session =
                 client.createSession(SessionSpec.builder(2, 2).seed(9).build())) {
-            assertThat(session.state().episode()).isZero();
+            assertThat(session.state().timestep().episode()).isZero();
             session.reset();
 
-            assertThat(session.state().episode()).isEqualTo(1);
+            assertThat(session.state().timestep().episode()).isEqualTo(1);
             assertThat(session.state().seed()).isNotEqualTo(9);
         }
+    }
+
+    @Test
+    void step_otherEpisodeAtTheSameMoveNumber_isAborted() {
+        try (TengenSession session = client.createSession(SessionSpec.of(2, 2))) {
+            Timestep known = session.firstTimestep();
+            session.reset();
+
+            assertThatThrownBy(() -> session.step(0, known.moveNumber(), known.episode()))
+                    .isInstanceOfSatisfying(
+                            TengenException.class,
+                            error -> assertThat(error.reason()).isEqualTo("WRONG_EPISODE"));
+            assertThat(session.step(0, 0, 1).episode()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void idleTimeout_negative_isInvalid() {
+        assertThatThrownBy(() -> SessionSpec.builder(2, 2).idleTimeout(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("PT-0.001S");
     }
 
     @Test
@@ -274,7 +329,7 @@ class TengenClientTest {
             session.step(0);
 
             assertThat(client.listSessions())
-                    .contains(new SessionSummary(session.sessionId(), 5, 4, 0, 1, EndReason.NONE));
+                    .contains(new SessionSummary(session.sessionId(), 5, 4, 0, 1, EndReason.NONE, Duration.ofHours(1)));
         }
     }
 

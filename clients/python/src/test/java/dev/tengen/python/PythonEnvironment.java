@@ -105,6 +105,12 @@ final class PythonEnvironment implements TestedEnvironment {
     }
 
     @Override
+    public boolean undo(int moveCount) {
+        state = bridge.call(request("undo").put("move_count", moveCount));
+        return state.get("is_allowed").booleanValue();
+    }
+
+    @Override
     public double reward(int color) {
         return state.get("rewards").get(color - 1).doubleValue();
     }
@@ -122,6 +128,11 @@ final class PythonEnvironment implements TestedEnvironment {
     @Override
     public int playerToMove() {
         return state.get("player_to_move").intValue();
+    }
+
+    @Override
+    public long episode() {
+        return state.get("episode").longValue();
     }
 
     @Override

@@ -57,6 +57,7 @@ public final class SnapshotConverter {
                 .setEndMessage(snapshot.endMessage())
                 .setTaskOptions(TaskConverter.toProto(snapshot.taskOptions()))
                 .setIllegalActionCount(snapshot.illegalActionCount())
+                .setUnpaidMoveCount(snapshot.unpaidMoveCount())
                 .addAllProposals(snapshot.proposals().stream()
                         .map(proposal -> dev.tengen.proto.v1.DeadProposal.newBuilder()
                                 .setMoveNumber(proposal.moveNumber())
@@ -141,7 +142,8 @@ public final class SnapshotConverter {
                         .toList(),
                 content.getEndMessage(),
                 TaskConverter.toCore(content.getTaskOptions()),
-                content.getIllegalActionCount());
+                content.getIllegalActionCount(),
+                content.getUnpaidMoveCount());
     }
 
     private static CallException damaged(String why) {

@@ -277,6 +277,11 @@ public final class Engines implements AutoCloseable {
         }
 
         @Override
+        public boolean canUndo() {
+            return player.canUndo();
+        }
+
+        @Override
         public void close() {
             if (isClosed.compareAndSet(false, true)) {
                 player.close();

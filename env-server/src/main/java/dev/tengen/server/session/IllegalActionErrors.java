@@ -67,6 +67,20 @@ final class IllegalActionErrors {
                         + environment.game().passCount() + " passes in a row");
     }
 
+    /** Returns the error that no move can be taken back; {@code refusal} says why. */
+    static CallException noUndo(String refusal) {
+        return CallException.of(Reason.UNDO_UNAVAILABLE, "no move can be taken back: " + refusal);
+    }
+
+    /** Returns the error that the session is not in the episode that the caller expects. */
+    static CallException wrongEpisode(long expected, long episode) {
+        String value = Long.toUnsignedString(expected);
+        return CallException.of(Reason.WRONG_EPISODE, "expected_episode " + value + " is not the session's " + episode)
+                .with("field", "expected_episode")
+                .with("value", value)
+                .with("allowed", episode);
+    }
+
     /** Returns the error that the episode is not at the move number that the caller expects. */
     static CallException wrongMoveNumber(int expected, int moveNumber) {
         String value = Integer.toUnsignedString(expected);

@@ -69,6 +69,7 @@ record RememberedAnswer(
                         episode.proposals(moveNumber),
                         endMessage,
                         episode.taskOptions(),
+                        0,
                         0));
     }
 }

@@ -15,6 +15,7 @@ import dev.tengen.game.RulesPreset;
  * @param endReason why the episode ended; {@link EndReason#NONE} while it lasts
  * @param result the result in the notation of game records, as in "B+3.5"; empty while the episode lasts
  * @param endMessage how an opponent failed, else empty
+ * @param canUndo whether moves can be taken back
  */
 public record SessionView(
         EnvironmentSpec spec,
@@ -23,4 +24,5 @@ public record SessionView(
         Game game,
         EndReason endReason,
         String result,
-        String endMessage) {}
+        String endMessage,
+        boolean canUndo) {}

@@ -21,6 +21,7 @@ import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.proto.v1.UndoRequest;
 import io.grpc.StatusRuntimeException;
 import java.util.List;
 
@@ -65,11 +66,30 @@ public final class ServedEnvironment implements TestedEnvironment {
             take(stub.step(Calls.step(session, action).build()).getTimestep());
             return CoreTypes.toCore(timestep.getIllegalReason());
         } catch (StatusRuntimeException e) {
-            timestep = describe(stub, session).getTimestep();
-            observations = stub.observe(
-                            ObserveRequest.newBuilder().setSessionId(session).build())
-                    .getObservationsList();
+            takeState();
             return Legality.valueOf(Failure.of(e).reason().orElseThrow());
+        }
+    }
+
+    private void takeState() {
+        timestep = describe(stub, session).getTimestep();
+        observations = stub.observe(
+                        ObserveRequest.newBuilder().setSessionId(session).build())
+                .getObservationsList();
+    }
+
+    @Override
+    public boolean undo(int moveCount) {
+        try {
+            take(stub.undo(UndoRequest.newBuilder()
+                            .setSessionId(session)
+                            .setMoveCount(moveCount)
+                            .build())
+                    .getTimestep());
+            return true;
+        } catch (StatusRuntimeException e) {
+            takeState();
+            return false;
         }
     }
 
@@ -91,6 +111,11 @@ public final class ServedEnvironment implements TestedEnvironment {
     @Override
     public int playerToMove() {
         return timestep.getPlayerToMoveValue();
+    }
+
+    @Override
+    public long episode() {
+        return timestep.getEpisode();
     }
 
     @Override
