@@ -395,7 +395,7 @@ class SessionsTest {
     @Test
     void step_ofACallerInThisProcess_playsAndIsInTheView() {
         Session session = sessions.lease(open()).session();
-        ExpectedState start = new ExpectedState(OptionalLong.of(1), OptionalInt.of(0));
+        ExpectedState start = new ExpectedState(OptionalLong.of(0), OptionalInt.of(0));
 
         assertThat(session.step(1, start)).isEqualTo(Legality.LEGAL);
 
@@ -406,12 +406,12 @@ class SessionsTest {
     @Test
     void step_otherEpisodeAndMoveNumber_namesTheEpisode() {
         Session session = sessions.lease(open()).session();
-        ExpectedState other = new ExpectedState(OptionalLong.of(2), OptionalInt.of(7));
+        ExpectedState other = new ExpectedState(OptionalLong.of(1), OptionalInt.of(7));
 
         CallException error = catchThrowableOfType(CallException.class, () -> session.step(1, other));
 
         assertThat(error.reason()).isEqualTo(Reason.WRONG_EPISODE);
-        assertThat(error.metadata()).isEqualTo(Map.of("field", "expected_episode", "value", "2", "allowed", "1"));
+        assertThat(error.metadata()).isEqualTo(Map.of("field", "expected_episode", "value", "1", "allowed", "0"));
         assertThat(session.view().game().moveNumber()).isZero();
     }
 
