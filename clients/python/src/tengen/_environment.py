@@ -117,10 +117,15 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
     Gymnasium's vector environments turn each entry into an array, with the type of the first value.
     Enum members therefore become strings or integers, and unsigned 64-bit numbers become NumPy's.
     The key `episode` is reserved by Gymnasium's RecordEpisodeStatistics, so it becomes
-    `episode_number`. The identity symmetry is left out.
+    `episode_number`. Only the info of a reset has it, because Gymnasium's checker requires that
+    equal steps of two episodes have equal infos. The key `current_episode` is left out, because no
+    other client resets the session, and so is the identity symmetry.
     """
     info: dict[str, Any] = {}
+    hidden = {"current_episode"} if "seed" in details else {"current_episode", "episode"}
     for name, value in details.items():
+        if name in hidden:
+            continue
         if name in ("state_hash", "position_hash", "seed"):
             info[name] = np.uint64(value)
         elif isinstance(value, Enum):

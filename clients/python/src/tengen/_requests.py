@@ -46,13 +46,29 @@ def new_request_id() -> str:
 
 
 def create_session_request(
-    spec: spec_pb2.EnvironmentSpec, seed: Any
+    spec: spec_pb2.EnvironmentSpec, seed: Any, idle_timeout_seconds: Any
 ) -> environment_pb2.CreateSessionRequest:
     """Returns the request that creates a session."""
-    request = environment_pb2.CreateSessionRequest(request_id=new_request_id(), spec=spec)
+    request = environment_pb2.CreateSessionRequest(
+        request_id=new_request_id(), spec=spec, idle_timeout_ms=idle_timeout(idle_timeout_seconds)
+    )
     if seed is not None:
         request.seed = seed_value(seed)
     return request
+
+
+def idle_timeout(seconds: Any) -> int:
+    """Returns an idle timeout in milliseconds. None: 0, which means the default."""
+    return arguments.milliseconds("idle_timeout_seconds", seconds)
+
+
+def fork_request(session_id: str, idle_timeout_seconds: Any) -> environment_pb2.ForkRequest:
+    """Returns the request for the arguments of `Session.fork`."""
+    return environment_pb2.ForkRequest(
+        session_id=session_id,
+        request_id=new_request_id(),
+        idle_timeout_ms=idle_timeout(idle_timeout_seconds),
+    )
 
 
 def environment_spec_message(
@@ -128,19 +144,31 @@ def observe_request(
     )
 
 
-def restore_request(snapshot: Any) -> environment_pb2.RestoreRequest:
+def restore_request(
+    snapshot: Any, idle_timeout_seconds: Any = None
+) -> environment_pb2.RestoreRequest:
     """Returns the request that restores a session.
 
     Raises:
-      TypeError: The snapshot is not bytes.
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: The idle timeout is not above 0.
     """
     if not isinstance(snapshot, (bytes, bytearray, memoryview)):
         raise TypeError(f"snapshot must be bytes, not {type(snapshot).__name__}")
-    return environment_pb2.RestoreRequest(request_id=new_request_id(), snapshot=bytes(snapshot))
+    return environment_pb2.RestoreRequest(
+        request_id=new_request_id(),
+        snapshot=bytes(snapshot),
+        idle_timeout_ms=idle_timeout(idle_timeout_seconds),
+    )
 
 
 def import_record_request(
-    sgf: Any, *, spec: spec_pb2.EnvironmentSpec, move_number: Any, seed: Any
+    sgf: Any,
+    *,
+    spec: spec_pb2.EnvironmentSpec,
+    move_number: Any,
+    seed: Any,
+    idle_timeout_seconds: Any,
 ) -> environment_pb2.ImportRecordRequest:
     """Returns the request that creates a session from a game record.
 
@@ -154,6 +182,7 @@ def import_record_request(
         request_id=new_request_id(),
         sgf=sgf.encode() if isinstance(sgf, str) else sgf,
         spec=spec,
+        idle_timeout_ms=idle_timeout(idle_timeout_seconds),
     )
     if move_number is not None:
         request.move_number = arguments.integer("move_number", move_number, arguments.UINT32)
@@ -311,14 +340,16 @@ def seed_value(seed: Any) -> int:
 
 
 def propose_dead_stones_request(
-    session_id: str, points: Any
+    session_id: str, points: Any, expected_move_number: Any, expected_episode: Any
 ) -> environment_pb2.ProposeDeadStonesRequest:
-    """Returns the request that proposes dead stones."""
-    return environment_pb2.ProposeDeadStonesRequest(
+    """Returns the request for the arguments of `Session.propose_dead_stones`."""
+    request = environment_pb2.ProposeDeadStonesRequest(
         session_id=session_id,
         request_id=new_request_id(),
         points=arguments.integers("points", points, arguments.UINT32),
     )
+    set_expected_state(request, expected_move_number, expected_episode)
+    return request
 
 
 def undo_request(
@@ -330,14 +361,7 @@ def undo_request(
         request_id=new_request_id(),
         move_count=arguments.integer("move_count", move_count, arguments.UINT32),
     )
-    if expected_move_number is not None:
-        request.expected_move_number = arguments.integer(
-            "expected_move_number", expected_move_number, arguments.UINT32
-        )
-    if expected_episode is not None:
-        request.expected_episode = arguments.integer(
-            "expected_episode", expected_episode, arguments.UINT64
-        )
+    set_expected_state(request, expected_move_number, expected_episode)
     return request
 
 
@@ -353,7 +377,7 @@ def score_request(
 
 
 def step_request(
-    session_id: str, action: Any, expected_move_number: Any
+    session_id: str, action: Any, expected_move_number: Any, expected_episode: Any
 ) -> environment_pb2.StepRequest:
     """Returns the request for the arguments of `Session.step`."""
     request = environment_pb2.StepRequest(
@@ -361,8 +385,21 @@ def step_request(
         request_id=new_request_id(),
         action=arguments.integer("action", action, arguments.INT32),
     )
-    if expected_move_number is not None:
-        request.expected_move_number = arguments.integer(
-            "expected_move_number", expected_move_number, arguments.UINT32
-        )
+    set_expected_state(request, expected_move_number, expected_episode)
     return request
+
+
+def set_expected_state(
+    request: environment_pb2.StepRequest
+    | environment_pb2.ProposeDeadStonesRequest
+    | environment_pb2.UndoRequest,
+    move_number: Any,
+    episode: Any,
+) -> None:
+    """Sets the state that a request expects. None: any."""
+    if move_number is not None:
+        request.expected_move_number = arguments.integer(
+            "expected_move_number", move_number, arguments.UINT32
+        )
+    if episode is not None:
+        request.expected_episode = arguments.integer("expected_episode", episode, arguments.UINT64)

@@ -268,9 +268,16 @@ def legal_actions(
     )
 
 
-def step_result(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> StepResult:
-    """Returns the result of a step."""
+def step_result(
+    message: environment_pb2.StepResponse
+    | environment_pb2.ProposeDeadStonesResponse
+    | environment_pb2.UndoResponse,
+    spec: EnvironmentSpec,
+) -> StepResult:
+    """Returns the result of a step, a proposal or an undo."""
+    timestep = message.timestep
     details = info(timestep, spec)
+    details["current_episode"] = message.current_episode
     return StepResult(
         observation=observation(timestep),
         reward=float(details["rewards"][rewarded_player(timestep, spec) - 1]),
@@ -301,6 +308,7 @@ def info(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> dict[str, An
     return {
         "action_mask": action_mask(timestep.action_mask, spec),
         "player_to_move": Color(timestep.player_to_move),
+        "episode": timestep.episode,
         "move_number": timestep.move_number,
         "rewards": np.array([timestep.reward_black, timestep.reward_white]),
         "state_hash": timestep.state_hash,
@@ -346,13 +354,18 @@ def session_summary(message: environment_pb2.SessionSummary) -> SessionSummary:
         episode=message.episode,
         move_number=message.move_number,
         end_reason=end_reason(message.end_reason),
+        idle_timeout_seconds=seconds(message.idle_timeout_ms),
     )
+
+
+def seconds(milliseconds: int) -> float:
+    """Returns a time in seconds."""
+    return milliseconds / 1000
 
 
 def watched_state(message: environment_pb2.WatchResponse, spec: EnvironmentSpec) -> WatchedState:
     """Returns the state of a watched session."""
     return WatchedState(
-        episode=message.episode,
         board=point_values(message.board, spec),
         info=info(message.timestep, spec),
     )
@@ -367,7 +380,7 @@ def session_state(message: environment_pb2.GetSessionResponse) -> SessionState:
     return SessionState(
         session_id=message.session_id,
         spec=spec,
-        episode=message.episode,
+        idle_timeout_seconds=seconds(message.idle_timeout_ms),
         seed=message.seed,
         pass_count=timestep.pass_count,
         terminated=timestep.terminated,

@@ -125,6 +125,7 @@ class Client:
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
         task: str | None = None,
+        idle_timeout_seconds: float | None = None,
     ) -> Session:
         """Creates a session and starts its first episode.
 
@@ -159,6 +160,8 @@ class Client:
           task: The name of a task, such as "race-class0:split=test", that defines the episodes; see
             docs/reference/tasks.md. The opponent "oracle" is then a perfect player. None: whole
             games.
+          idle_timeout_seconds: How long the session may be idle before it expires, above 0. It is
+            idle while no call on it runs or waits at the server. None: the server's maximum.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -185,10 +188,8 @@ class Client:
             symmetry=symmetry,
             task=task,
         )
-        request = requests.create_session_request(spec_message, seed)
-        response = self._transport.change(self._transport.stub().CreateSession, request)
-        spec = responses.environment_spec(response.spec)
-        return Session(self._transport, response.session_id, spec)
+        request = requests.create_session_request(spec_message, seed, idle_timeout_seconds)
+        return self._session(self._transport.change(self._transport.stub().CreateSession, request))
 
     def attach_session(self, session_id: str) -> Session:
         """Returns an existing session, created by this client or another one.
@@ -201,10 +202,7 @@ class Client:
         request = environment_pb2.GetSessionRequest(
             session_id=arguments.text("session_id", session_id)
         )
-        response = self._transport.read(self._transport.stub().GetSession, request)
-        return Session(
-            self._transport, response.session_id, responses.environment_spec(response.spec)
-        )
+        return self._session(self._transport.read(self._transport.stub().GetSession, request))
 
     def list_sessions(self) -> list[SessionSummary]:
         """Returns all open sessions of the server, oldest first.
@@ -294,21 +292,23 @@ class Client:
             _analysis.limits_message(max_nodes, max_seconds),
         )
 
-    def restore(self, snapshot: bytes) -> Session:
+    def restore(self, snapshot: bytes, *, idle_timeout_seconds: float | None = None) -> Session:
         """Creates a session from a snapshot of this server or another one.
 
         Args:
           snapshot: The bytes that `Session.snapshot` returned.
+          idle_timeout_seconds: As in `create_session`. A snapshot contains no idle timeout.
 
         Raises:
-          TypeError: The snapshot is not bytes.
-          InvalidArgumentError: The bytes are not a snapshot, are damaged, or of a later version.
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: The bytes are not a snapshot, are damaged, or of a later version; or
+            the idle timeout is out of range.
           ResourceExhaustedError: The server has reached its limit of sessions.
           TengenError: The call failed for another reason.
         """
-        request = requests.restore_request(snapshot)
+        request = requests.restore_request(snapshot, idle_timeout_seconds)
         response = self._transport.change(self._transport.stub().Restore, request)
-        return self._opened(response.session)
+        return self._session(response.session)
 
     def import_record(
         self,
@@ -321,6 +321,7 @@ class Client:
         encodings: Sequence[str] = ("alphazero-17",),
         opponent: Opponent | None = None,
         seed: int | None = None,
+        idle_timeout_seconds: float | None = None,
     ) -> Session:
         """Creates a session from the first game in an SGF record.
 
@@ -340,6 +341,7 @@ class Client:
           encodings: The encodings of the observations of `reset` and `step`.
           opponent: A player that moves for one color. It moves at once if it is its turn.
           seed: The seed of the episode. None: the server draws one.
+          idle_timeout_seconds: As in `create_session`.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -354,15 +356,30 @@ class Client:
             encodings=arguments.texts("encodings", encodings),
             opponent=None if opponent is None else requests.opponent_message(opponent),
         )
-        request = requests.import_record_request(sgf, spec=spec, move_number=move_number, seed=seed)
+        request = requests.import_record_request(
+            sgf,
+            spec=spec,
+            move_number=move_number,
+            seed=seed,
+            idle_timeout_seconds=idle_timeout_seconds,
+        )
         response = self._transport.change(self._transport.stub().ImportRecord, request)
-        return self._opened(response.session, response.warnings)
+        return self._session(response.session, response.warnings)
 
-    def _opened(
-        self, message: environment_pb2.OpenedSession, warnings: Sequence[str] = ()
+    def _session(
+        self,
+        message: environment_pb2.CreateSessionResponse
+        | environment_pb2.GetSessionResponse
+        | environment_pb2.OpenedSession,
+        warnings: Sequence[str] = (),
     ) -> Session:
-        spec = responses.environment_spec(message.spec)
-        return Session(self._transport, message.session_id, spec, warnings)
+        return Session(
+            self._transport,
+            message.session_id,
+            responses.environment_spec(message.spec),
+            idle_timeout_seconds=responses.seconds(message.idle_timeout_ms),
+            warnings=warnings,
+        )
 
     def open_forest(
         self,

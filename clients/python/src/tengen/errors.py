@@ -66,6 +66,13 @@ class SessionNotFoundError(TengenError):
     """The session does not exist: it was never created, was closed, or has expired."""
 
 
+class SessionExpiredError(SessionNotFoundError):
+    """The session has expired: it was idle for its idle timeout.
+
+    The server remembers the ids of expired sessions for an hour. Later it raises the base class.
+    """
+
+
 class WrongMoveNumberError(TengenError):
     """The episode is not at `expected_move_number`, because another client has moved."""
 

@@ -155,6 +155,7 @@ class SessionSummary:
       episode: The number of the current episode, from 1.
       move_number: The number of moves made in the episode.
       end_reason: Why the episode ended. None: it has not ended.
+      idle_timeout_seconds: How long the session may be idle before it expires.
     """
 
     session_id: str
@@ -163,6 +164,7 @@ class SessionSummary:
     episode: int
     move_number: int
     end_reason: EndReason | None
+    idle_timeout_seconds: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,12 +172,10 @@ class WatchedState:
     """An update from `Session.watch`.
 
     Attributes:
-      episode: The number of the episode, from 1.
       board: The `Color` on each point, uint8 of shape (height, width), row 0 at the top.
       info: The info of the last call; see `Session` for its keys.
     """
 
-    episode: int
     board: NDArray[np.uint8]
     info: dict[str, Any]
 
@@ -187,6 +187,7 @@ class SessionState:
     Attributes:
       session_id: The id of the session.
       spec: The environment spec, with every default filled in.
+      idle_timeout_seconds: How long the session may be idle before it expires.
       episode: The number of the current episode, from 1.
       seed: The seed of the current episode.
       actions: The actions of the episode so far, of both players, in order.
@@ -211,6 +212,7 @@ class SessionState:
 
     session_id: str
     spec: EnvironmentSpec
+    idle_timeout_seconds: float
     episode: int
     seed: int
     actions: tuple[int, ...]

@@ -204,7 +204,7 @@ class ServerLimits:
     Attributes:
       max_size: The maximum width and height of a board in points.
       max_session_count: The maximum number of open sessions.
-      idle_timeout_ms: The time without a call after which a session expires, in milliseconds.
+      idle_timeout_ms: The maximum idle timeout of a session in milliseconds, which is the default.
       max_request_bytes: The maximum size of a request in bytes.
       max_lane_count: The maximum number of boards of all vector environments together.
       max_node_count: The maximum number of nodes reserved by all forests together.

@@ -46,6 +46,7 @@ class Session:
     - `action_mask`: int8 of length `action_count`, 1 for each legal action, pass last. All zero
       once the episode is over.
     - `player_to_move`: the `Color` of the player to move.
+    - `episode`: the number of the episode within the session, from 1.
     - `move_number`: the number of moves since the start, including passes.
     - `rewards`: float64, Black's and White's reward, summed over the moves of this call.
     - `state_hash`: a 64-bit hash of everything that future legality and scores depend on.
@@ -63,14 +64,18 @@ class Session:
       including the actions that `step` takes. Points, boards and records are not transformed.
     - `globals`: the global features by encoding, float32, for the encodings of the spec that have
       any. None if no encoding has global features.
-    - `seed` and `episode`, only after `reset`: the seed and the number, from 1, of the new episode.
+    - `current_episode`: the number of the session's current episode when the server answered. It is
+      greater than `episode` if the client had to repeat the call and another client has reset the
+      session in the meantime; the result then belongs to an episode that has passed.
+    - `seed`, only after `reset`: the seed of the new episode.
 
     A session is thread-safe; the server executes its calls one after another. It cannot be pickled.
     Another process can attach to it with `Client.attach_session`.
 
     Besides the errors that it documents, every method that calls the server can raise:
 
-    - `SessionNotFoundError`: the session was closed or has expired.
+    - `SessionNotFoundError`: the session was closed; its subclass `SessionExpiredError`: it has
+      expired.
     - `UnavailableError`: no server answers.
     - `DeadlineExceededError`: the deadline of the call expired.
     - `RuntimeError`: the client is closed.
@@ -81,11 +86,14 @@ class Session:
         transport: Transport,
         session_id: str,
         spec: EnvironmentSpec,
+        *,
+        idle_timeout_seconds: float,
         warnings: Iterable[str] = (),
     ) -> None:
         self._transport = transport
         self._session_id = session_id
         self._spec = spec
+        self._idle_timeout_seconds = idle_timeout_seconds
         self._warnings = tuple(warnings)
         self._is_closed = False
 
@@ -98,6 +106,15 @@ class Session:
     def spec(self) -> EnvironmentSpec:
         """The environment spec, with every default filled in."""
         return self._spec
+
+    @property
+    def idle_timeout_seconds(self) -> float:
+        """How long the session may be idle before it expires.
+
+        It is idle while no call on it runs or waits at the server. The time counts from the end of
+        the last call.
+        """
+        return self._idle_timeout_seconds
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -151,17 +168,26 @@ class Session:
         response = self._transport.change(self._transport.stub().Reset, request)
         info = responses.info(response.timestep, self._spec)
         info["seed"] = response.seed
-        info["episode"] = response.episode
+        info["current_episode"] = response.current_episode
         return responses.observation(response.timestep), info
 
-    def step(self, action: SupportsIndex, *, expected_move_number: int | None = None) -> StepResult:
+    def step(
+        self,
+        action: SupportsIndex,
+        *,
+        expected_move_number: int | None = None,
+        expected_episode: int | None = None,
+    ) -> StepResult:
         """Plays `action` for the player to move, followed by the opponent's reply, if any.
 
         Args:
           action: `row * width + column`, `pass_action`, or `tengen.RESIGN`, as an integer of Python
             or NumPy.
           expected_move_number: If given, the action is played only if the episode is at this move
-            number, so that two clients cannot both act on the same position.
+            number, so that two clients cannot both act on the same position of an episode.
+          expected_episode: If given, the action is played only in the episode of this number. The
+            move number alone does not protect from a reset by another client, because the next
+            episode may be at the same number.
 
         Raises:
           TypeError: The action is not an integer.
@@ -169,11 +195,14 @@ class Session:
             unchanged.
           InvalidArgumentError: There is no such action.
           EpisodeOverError: The episode is over.
+          WrongEpisodeError: The session is not in `expected_episode`.
           WrongMoveNumberError: The episode is not at `expected_move_number`.
         """
-        request = requests.step_request(self._session_id, action, expected_move_number)
+        request = requests.step_request(
+            self._session_id, action, expected_move_number, expected_episode
+        )
         response = self._transport.change(self._transport.stub().Step, request)
-        return responses.step_result(response.timestep, self._spec)
+        return responses.step_result(response, self._spec)
 
     def legal_actions(self) -> LegalActions:
         """Returns the action mask of the player to move, and why the other actions are illegal."""
@@ -181,7 +210,13 @@ class Session:
         response = self._transport.read(self._transport.stub().LegalActions, request)
         return responses.legal_actions(response, self._spec)
 
-    def propose_dead_stones(self, points: Iterable[SupportsIndex]) -> StepResult:
+    def propose_dead_stones(
+        self,
+        points: Iterable[SupportsIndex],
+        *,
+        expected_move_number: int | None = None,
+        expected_episode: int | None = None,
+    ) -> StepResult:
         """Proposes which stones are dead, under rules by which the players must agree on them.
 
         A proposal is possible after passes have ended play, when the info of the last step has
@@ -191,16 +226,22 @@ class Session:
 
         Args:
           points: The dead stones of both colors, as whole chains.
+          expected_move_number: As in `step`.
+          expected_episode: As in `step`.
 
         Raises:
-          TypeError: The points are not integers.
+          TypeError: An argument is of the wrong type.
           InvalidArgumentError: The points are not the stones of whole chains.
           EpisodeOverError: The episode is over.
+          WrongEpisodeError: The session is not in `expected_episode`.
+          WrongMoveNumberError: The episode is not at `expected_move_number`.
           TengenError: The players are not proposing dead stones now.
         """
-        request = requests.propose_dead_stones_request(self._session_id, points)
+        request = requests.propose_dead_stones_request(
+            self._session_id, points, expected_move_number, expected_episode
+        )
         response = self._transport.change(self._transport.stub().ProposeDeadStones, request)
-        return responses.step_result(response.timestep, self._spec)
+        return responses.step_result(response, self._spec)
 
     def undo(
         self,
@@ -238,7 +279,7 @@ class Session:
             self._session_id, move_count, expected_move_number, expected_episode
         )
         response = self._transport.change(self._transport.stub().Undo, request)
-        return responses.step_result(response.timestep, self._spec)
+        return responses.step_result(response, self._spec)
 
     def score(
         self, dead_points: Iterable[SupportsIndex] = (), *, overlays: Iterable[str] = ()
@@ -385,17 +426,26 @@ class Session:
             self._transport.read(self._transport.stub().GetSession, request)
         )
 
-    def fork(self) -> Session:
+    def fork(self, *, idle_timeout_seconds: float | None = None) -> Session:
         """Creates a copy of this session with the same history, seed and counters.
 
+        Args:
+          idle_timeout_seconds: How long the copy may be idle before it expires, above 0. None: as
+            long as this session.
+
         Raises:
+          TypeError: The idle timeout is not a number.
+          InvalidArgumentError: The idle timeout is out of range.
           ResourceExhaustedError: The server has reached its limit of sessions.
         """
-        request = environment_pb2.ForkRequest(
-            session_id=self._session_id, request_id=requests.new_request_id()
-        )
+        request = requests.fork_request(self._session_id, idle_timeout_seconds)
         response = self._transport.change(self._transport.stub().Fork, request)
-        return Session(self._transport, response.session.session_id, self._spec)
+        return Session(
+            self._transport,
+            response.session.session_id,
+            self._spec,
+            idle_timeout_seconds=responses.seconds(response.session.idle_timeout_ms),
+        )
 
     def snapshot(self) -> bytes:
         """Returns a snapshot of the session, for `Client.restore` at this server or another one."""

@@ -55,14 +55,6 @@ class EnvironmentTest implements EnvironmentContract {
     }
 
     @Test
-    void episode_resets_countFromOne() {
-        Environment environment = make(TestSpec.square(3));
-        environment.reset(1);
-
-        assertThat(environment.episode()).isEqualTo(2);
-    }
-
-    @Test
     void actions_resignation_isTheLast() {
         Environment environment = make(TestSpec.square(3));
 
@@ -189,6 +181,11 @@ class EnvironmentTest implements EnvironmentContract {
         @Override
         public int playerToMove() {
             return environment.game().playerToMove();
+        }
+
+        @Override
+        public long episode() {
+            return environment.episode();
         }
 
         @Override

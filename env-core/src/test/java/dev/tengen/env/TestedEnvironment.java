@@ -41,6 +41,9 @@ public interface TestedEnvironment {
     /** Returns the player to move. */
     int playerToMove();
 
+    /** Returns the number of the episode, from 1. */
+    long episode();
+
     /** Returns the number of moves. */
     int moveNumber();
 

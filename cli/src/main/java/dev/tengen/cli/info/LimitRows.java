@@ -16,7 +16,7 @@ final class LimitRows {
         List<List<String>> rows = new ArrayList<>(List.of(
                 List.of("size", "1 to " + limits.maxSize() + " points each way"),
                 List.of("sessions", limits.maxSessionCount() + " open at once"),
-                List.of("idle timeout", limits.idleTimeoutMs() / 1000 + " seconds"),
+                List.of("idle timeout", "up to " + limits.idleTimeoutMs() / 1000 + " seconds"),
                 List.of("request", limits.maxRequestBytes() + " bytes at most"),
                 List.of("request of a stream", streams.maxRequestBytes() + " bytes at most"),
                 List.of("answer of a batch", streams.maxBatchAnswerBytes() + " bytes at most"),

@@ -154,7 +154,8 @@ final class ServerOptions {
             paramLabel = "SECONDS",
             defaultValue = "3600",
             description =
-                    "Idle timeout of sessions: time without a call until a session expires. Default: ${DEFAULT-VALUE}.")
+                    "Maximum idle timeout of a session, and the default: time from the end of its last call until it"
+                            + " expires. Default: ${DEFAULT-VALUE}.")
     private int idleTimeoutSeconds;
 
     @Option(

@@ -88,7 +88,19 @@ public final class AsyncTengenClient implements AutoCloseable {
      * @param snapshot the bytes of {@link AsyncTengenSession#snapshot}, taken at this server or another
      */
     public CompletableFuture<AsyncTengenSession> restore(byte[] snapshot) {
-        return session(EnvironmentCalls.restore(snapshot));
+        return restore(snapshot, Duration.ZERO);
+    }
+
+    /**
+     * Creates a session from a snapshot. Fails if the snapshot is damaged, or {@code idleTimeout} exceeds the server's
+     * maximum.
+     *
+     * @param snapshot the bytes of {@link AsyncTengenSession#snapshot}, taken at this server or another
+     * @param idleTimeout how long the session may be idle before it expires; zero for the server's maximum
+     * @throws IllegalArgumentException if {@code idleTimeout} is negative
+     */
+    public CompletableFuture<AsyncTengenSession> restore(byte[] snapshot, Duration idleTimeout) {
+        return session(EnvironmentCalls.restore(snapshot, idleTimeout));
     }
 
     /**

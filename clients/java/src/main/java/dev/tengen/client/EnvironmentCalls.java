@@ -53,10 +53,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 
 /** The calls of the environment service. Calls that change something get a new request id. */
 final class EnvironmentCalls {
+    private static final Set<String> NO_SESSION = Set.of("SESSION_NOT_FOUND", "SESSION_EXPIRED");
+
     private EnvironmentCalls() {}
 
     /** Returns a call that gets what the server offers, and the specs of {@code encodings} of encoding families. */
@@ -75,10 +78,11 @@ final class EnvironmentCalls {
         return new Call<>(EnvironmentServiceGrpc.getCreateSessionMethod(), request, SessionHandle.Info::of);
     }
 
-    static Call<?, ?, SessionHandle.Info> restore(byte[] snapshot) {
+    static Call<?, ?, SessionHandle.Info> restore(byte[] snapshot, Duration idleTimeout) {
         RestoreRequest request = RestoreRequest.newBuilder()
                 .setRequestId(newRequestId())
                 .setSnapshot(ByteString.copyFrom(snapshot))
+                .setIdleTimeoutMs(idleTimeoutMs(idleTimeout))
                 .build();
         return new Call<>(
                 EnvironmentServiceGrpc.getRestoreMethod(),
@@ -91,7 +95,8 @@ final class EnvironmentCalls {
         ImportRecordRequest.Builder request = ImportRecordRequest.newBuilder()
                 .setRequestId(newRequestId())
                 .setSgf(ByteString.copyFrom(sgf))
-                .setSpec(made.getSpec());
+                .setSpec(made.getSpec())
+                .setIdleTimeoutMs(made.getIdleTimeoutMs());
         moveNumber.ifPresent(request::setMoveNumber);
         if (made.hasSeed()) {
             request.setSeed(made.getSeed());
@@ -121,7 +126,8 @@ final class EnvironmentCalls {
                 message.getHeight(),
                 message.getEpisode(),
                 message.getMoveNumber(),
-                ProtoConverter.endReason(message.getEndReason()));
+                ProtoConverter.endReason(message.getEndReason()),
+                Duration.ofMillis(message.getIdleTimeoutMs()));
     }
 
     private static ServerInfo serverInfo(GetServerInfoResponse message) {
@@ -252,6 +258,15 @@ final class EnvironmentCalls {
                                 parameter.getName(), List.copyOf(parameter.getValuesList()), parameter.getMeaning())));
     }
 
+    /** Returns {@code idleTimeout} as in requests, checked and rounded as in a spec. */
+    private static long idleTimeoutMs(Duration idleTimeout) {
+        return SessionSpec.recordBuilder()
+                .idleTimeout(idleTimeout)
+                .build()
+                .toRequest()
+                .getIdleTimeoutMs();
+    }
+
     static String newRequestId() {
         return UUID.randomUUID().toString();
     }
@@ -277,23 +292,24 @@ final class EnvironmentCalls {
             return new Call<>(
                     EnvironmentServiceGrpc.getResetMethod(),
                     request.build(),
-                    response -> timestep(response.getTimestep()));
+                    response -> timestep(response.getTimestep(), response.getCurrentEpisode()));
         }
 
-        Call<?, ?, Timestep> step(int action, OptionalInt expectedMoveNumber) {
+        Call<?, ?, Timestep> step(int action, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
             StepRequest.Builder request = StepRequest.newBuilder()
                     .setSessionId(id)
                     .setRequestId(newRequestId())
                     .setAction(action);
             expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
+            expectedEpisode.ifPresent(request::setExpectedEpisode);
             return new Call<>(
                     EnvironmentServiceGrpc.getStepMethod(),
                     request.build(),
-                    response -> timestep(response.getTimestep()));
+                    response -> timestep(response.getTimestep(), response.getCurrentEpisode()));
         }
 
-        private Timestep timestep(dev.tengen.proto.v1.Timestep message) {
-            return ProtoConverter.timestep(message, actionCount);
+        private Timestep timestep(dev.tengen.proto.v1.Timestep message, long currentEpisode) {
+            return ProtoConverter.timestep(message, actionCount, currentEpisode);
         }
 
         Call<?, ?, LegalActions> legalActions() {
@@ -303,16 +319,18 @@ final class EnvironmentCalls {
                     response -> ProtoConverter.legalActions(response, actionCount));
         }
 
-        Call<?, ?, Timestep> proposeDeadStones(Collection<Integer> points) {
-            ProposeDeadStonesRequest request = ProposeDeadStonesRequest.newBuilder()
+        Call<?, ?, Timestep> proposeDeadStones(
+                Collection<Integer> points, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
+            ProposeDeadStonesRequest.Builder request = ProposeDeadStonesRequest.newBuilder()
                     .setSessionId(id)
                     .setRequestId(newRequestId())
-                    .addAllPoints(points)
-                    .build();
+                    .addAllPoints(points);
+            expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
+            expectedEpisode.ifPresent(request::setExpectedEpisode);
             return new Call<>(
                     EnvironmentServiceGrpc.getProposeDeadStonesMethod(),
-                    request,
-                    response -> timestep(response.getTimestep()));
+                    request.build(),
+                    response -> timestep(response.getTimestep(), response.getCurrentEpisode()));
         }
 
         Call<?, ?, Timestep> undo(int moveCount, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
@@ -325,7 +343,7 @@ final class EnvironmentCalls {
             return new Call<>(
                     EnvironmentServiceGrpc.getUndoMethod(),
                     request.build(),
-                    response -> timestep(response.getTimestep()));
+                    response -> timestep(response.getTimestep(), response.getCurrentEpisode()));
         }
 
         Call<?, ?, Score> score(Collection<Integer> deadPoints, Collection<String> overlays) {
@@ -369,16 +387,17 @@ final class EnvironmentCalls {
                     EnvironmentServiceGrpc.getGetSessionMethod(),
                     GetSessionRequest.newBuilder().setSessionId(id).build(),
                     response -> new SessionState(
-                            response.getEpisode(),
                             response.getSeed(),
-                            timestep(response.getTimestep()),
-                            List.copyOf(response.getActionsList())));
+                            ProtoConverter.timestep(response.getTimestep(), actionCount),
+                            List.copyOf(response.getActionsList()),
+                            Duration.ofMillis(response.getIdleTimeoutMs())));
         }
 
-        Call<?, ?, SessionHandle.Info> fork() {
+        Call<?, ?, SessionHandle.Info> fork(Duration idleTimeout) {
             ForkRequest request = ForkRequest.newBuilder()
                     .setSessionId(id)
                     .setRequestId(newRequestId())
+                    .setIdleTimeoutMs(idleTimeoutMs(idleTimeout))
                     .build();
             return new Call<>(
                     EnvironmentServiceGrpc.getForkMethod(),
@@ -405,19 +424,21 @@ final class EnvironmentCalls {
                     EnvironmentServiceGrpc.getWatchMethod(),
                     WatchRequest.newBuilder().setSessionId(id).build(),
                     state -> new WatchedState(
-                            state.getEpisode(),
-                            timestep(state.getTimestep()),
+                            ProtoConverter.timestep(state.getTimestep(), actionCount),
                             ProtoConverter.colors(state.getBoard())));
         }
 
-        /** Closes the session. A session that does not exist is no failure: a retry after a lost response finds none. */
+        /**
+         * Closes the session. A session that does not exist or has expired is no failure: a retry after a lost response
+         * finds none.
+         */
         Call<?, ?, Void> close() {
             return new Call<>(
                     EnvironmentServiceGrpc.getCloseSessionMethod(),
                     CloseSessionRequest.newBuilder().setSessionId(id).build(),
                     response -> null,
                     error -> {
-                        if (error.reason().equals("SESSION_NOT_FOUND")) {
+                        if (NO_SESSION.contains(error.reason())) {
                             return null;
                         }
                         throw error;

@@ -212,7 +212,7 @@ public record ServerInfo(
      *
      * @param maxSize maximum width and height of a board, in points
      * @param maxSessionCount maximum number of open sessions
-     * @param idleTimeoutMs milliseconds without a call after which a session expires
+     * @param idleTimeoutMs maximum idle timeout of a session in milliseconds, which is also the default
      * @param maxRequestBytes maximum size of a request in bytes, except for batches and forests
      * @param maxLaneCount maximum number of open lanes, of all batches
      * @param maxNodeCount maximum number of nodes reserved by all forests together

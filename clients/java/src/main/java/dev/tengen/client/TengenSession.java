@@ -16,6 +16,7 @@ import dev.tengen.client.env.Timestep;
 import dev.tengen.client.error.IllegalActionException;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.Connection;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
@@ -62,7 +63,7 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * @throws IllegalActionException if the rules forbid the action
      */
     public Timestep step(int action) {
-        return connection.await(calls.step(action, OptionalInt.empty()));
+        return connection.await(calls.step(action, OptionalInt.empty(), OptionalLong.empty()));
     }
 
     /**
@@ -72,7 +73,20 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * @throws TengenException if the episode is at another move number
      */
     public Timestep step(int action, int expectedMoveNumber) {
-        return connection.await(calls.step(action, OptionalInt.of(expectedMoveNumber)));
+        return connection.await(calls.step(action, OptionalInt.of(expectedMoveNumber), OptionalLong.empty()));
+    }
+
+    /**
+     * Plays an action if the session is in {@code expectedEpisode} and the episode is at {@code expectedMoveNumber}. The
+     * move number alone does not protect from a reset by another client: the next episode may be at the same number.
+     *
+     * @throws IllegalActionException if the rules forbid the action
+     * @throws TengenException if the session is in another episode (WRONG_EPISODE), or the episode is at another move
+     *     number (WRONG_MOVE_NUMBER)
+     */
+    public Timestep step(int action, int expectedMoveNumber, long expectedEpisode) {
+        return connection.await(
+                calls.step(action, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /** Returns the legal actions of the player to move, and why the others are illegal. */
@@ -87,7 +101,19 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * @param points points of whole chains of either color
      */
     public Timestep proposeDeadStones(Collection<Integer> points) {
-        return connection.await(calls.proposeDeadStones(points));
+        return connection.await(calls.proposeDeadStones(points, OptionalInt.empty(), OptionalLong.empty()));
+    }
+
+    /**
+     * Proposes dead stones as {@link #proposeDeadStones(Collection)} does, if the session is in {@code expectedEpisode}
+     * and the episode is at {@code expectedMoveNumber}.
+     *
+     * @throws TengenException if the session is in another episode (WRONG_EPISODE), or the episode is at another move
+     *     number (WRONG_MOVE_NUMBER)
+     */
+    public Timestep proposeDeadStones(Collection<Integer> points, int expectedMoveNumber, long expectedEpisode) {
+        return connection.await(
+                calls.proposeDeadStones(points, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /**
@@ -196,9 +222,20 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         return connection.await(calls.state());
     }
 
-    /** Creates a copy of the session, with the same history, seed and counters. The two are independent. */
+    /** Creates a copy of the session, with the same history, seed, counters and idle timeout. The two are independent. */
     public TengenSession fork() {
-        return new TengenSession(connection, connection.await(calls.fork()));
+        return fork(Duration.ZERO);
+    }
+
+    /**
+     * Creates a copy of the session with an idle timeout of its own.
+     *
+     * @param idleTimeout how long the copy may be idle before it expires; zero for that of this session
+     * @throws IllegalArgumentException if {@code idleTimeout} is negative
+     * @throws TengenException if it exceeds the server's maximum, or the server's session limit is reached
+     */
+    public TengenSession fork(Duration idleTimeout) {
+        return new TengenSession(connection, connection.await(calls.fork(idleTimeout)));
     }
 
     /** Returns a snapshot of the session, for {@link TengenClient#restore}. */

@@ -16,9 +16,13 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Players;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.ResetRequest;
+import io.grpc.ManagedChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -98,6 +102,117 @@ class AsyncTengenClientTest {
         assertThat(session.state().join().actions()).hasSize(1);
     }
 
+    /** Starts a new episode as another client does, over a connection of its own. */
+    private static void resetByAnotherClient(String sessionId) {
+        ManagedChannel channel = Channels.to(SERVER.address()).build();
+        try {
+            EnvironmentServiceGrpc.newBlockingStub(channel)
+                    .reset(ResetRequest.newBuilder().setSessionId(sessionId).build());
+        } finally {
+            channel.shutdownNow();
+        }
+    }
+
+    @Test
+    void step_afterAResetByAnotherClient_isAborted() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(3, 3)).join();
+        Timestep known = session.firstTimestep();
+        resetByAnotherClient(session.id());
+
+        TengenException error = failure(session.step(4, known.moveNumber(), known.episode()));
+        Timestep acted = session.step(4, 0, 2).join();
+
+        assertThat(error.status()).isEqualTo("ABORTED");
+        assertThat(error.reason()).isEqualTo("WRONG_EPISODE");
+        assertThat(error.metadata()).isEqualTo(Map.of("field", "expected_episode", "value", "1", "allowed", "2"));
+        assertThat(acted.episode()).isEqualTo(2);
+        assertThat(acted.currentEpisode()).isEqualTo(2);
+    }
+
+    @Test
+    void proposeDeadStones_afterAResetByAnotherClient_isAborted() {
+        AsyncTengenSession session = client.createSession(
+                        SessionSpec.builder(3, 3).rules("blog-2011").build())
+                .join();
+        session.step(4).join();
+        session.step(9).join();
+        session.step(9).join();
+        Timestep known = session.step(9).join();
+        resetByAnotherClient(session.id());
+
+        TengenException error = failure(session.proposeDeadStones(List.of(4), known.moveNumber(), known.episode()));
+
+        assertThat(known.isAgreement()).isTrue();
+        assertThat(error.reason()).isEqualTo("WRONG_EPISODE");
+    }
+
+    /** The first answer is lost, and another client resets the session before the retry. */
+    @Test
+    void step_retryAfterAReset_saysThatItsEpisodeIsNotTheCurrentOne() throws InterruptedException {
+        AsyncTengenSession session = client.createSession(
+                        SessionSpec.builder(3, 3).encodings("alphazero-17").build())
+                .join();
+        CALLS.loseAnswerAndHoldRetries("Step");
+        CompletableFuture<Timestep> step = session.step(4);
+        Runnable release = CALLS.awaitHeld();
+        resetByAnotherClient(session.id());
+
+        release.run();
+        Timestep answer = step.join();
+
+        assertThat(answer.episode()).isEqualTo(1);
+        assertThat(answer.moveNumber()).isEqualTo(1);
+        assertThat(answer.observations()).hasSize(1);
+        assertThat(answer.currentEpisode()).isEqualTo(2);
+        assertThat(session.state().join().actions()).isEmpty();
+    }
+
+    @Test
+    void idleTimeout_ofEachWayToOpenASession_isTheSessions() {
+        Duration own = Duration.ofSeconds(70);
+        AsyncTengenSession session = client.createSession(
+                        SessionSpec.builder(3, 3).idleTimeout(own).build())
+                .join();
+        byte[] snapshot = session.snapshot().join();
+        byte[] sgf = "(;SZ[9];B[aa])".getBytes(StandardCharsets.UTF_8);
+        SessionSpec record = SessionSpec.recordBuilder().idleTimeout(own).build();
+
+        assertThat(session.idleTimeout()).isEqualTo(own);
+        assertThat(session.state().join().idleTimeout()).isEqualTo(own);
+        assertThat(session.fork().join().idleTimeout()).isEqualTo(own);
+        assertThat(session.fork(Duration.ofNanos(1)).join().idleTimeout()).isEqualTo(Duration.ofMillis(1));
+        assertThat(client.restore(snapshot).join().idleTimeout()).isEqualTo(Duration.ofHours(1));
+        assertThat(client.restore(snapshot, own).join().idleTimeout()).isEqualTo(own);
+        assertThat(client.importRecord(sgf, record).join().idleTimeout()).isEqualTo(own);
+        assertThat(client.listSessions().join())
+                .filteredOn(summary -> summary.sessionId().equals(session.id()))
+                .extracting(SessionSummary::idleTimeout)
+                .containsExactly(own);
+    }
+
+    @Test
+    void idleTimeout_tooLong_namesFieldValueAndRange() {
+        SessionSpec spec =
+                SessionSpec.builder(3, 3).idleTimeout(Duration.ofHours(2)).build();
+
+        assertThat(failure(client.createSession(spec))).hasMessage("idle_timeout_ms 7200000 is outside [0, 3600000]");
+    }
+
+    @Test
+    void call_expiredSession_saysSo() throws InterruptedException {
+        AsyncTengenSession session = client.createSession(SessionSpec.builder(3, 3)
+                        .idleTimeout(Duration.ofMillis(1))
+                        .build())
+                .join();
+        Thread.sleep(20);
+
+        TengenException error = failure(session.step(4));
+
+        assertThat(error.status()).isEqualTo("NOT_FOUND");
+        assertThat(error.reason()).isEqualTo("SESSION_EXPIRED");
+        session.close().join(); // No error: there is nothing left to close.
+    }
+
     @Test
     void readCalls_sameSession_returnWhatTheBlockingOnesReturn() {
         TengenSession session = blocking.createSession(
@@ -130,7 +245,7 @@ class AsyncTengenClientTest {
         long start = session.firstTimestep().stateHash();
         long first = session.step(4).join().stateHash();
         session.step(0).join();
-        long episode = session.state().join().episode();
+        long episode = session.state().join().timestep().episode();
 
         String refusal = session.undo(1, 1, episode)
                 .handle((timestep, error) -> ((TengenException) error).reason())
@@ -149,7 +264,7 @@ class AsyncTengenClientTest {
         assertThat(session.state().join().seed()).isEqualTo(7);
 
         session.reset().join();
-        assertThat(session.state().join().episode()).isEqualTo(3);
+        assertThat(session.state().join().timestep().episode()).isEqualTo(3);
     }
 
     @Test

@@ -143,6 +143,11 @@ abstract class ClientEnvironment implements TestedEnvironment {
     }
 
     @Override
+    public long episode() {
+        return timestep.episode();
+    }
+
+    @Override
     public int moveNumber() {
         return timestep.moveNumber();
     }

@@ -30,6 +30,7 @@ import dev.tengen.server.EnabledServices;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -110,7 +111,7 @@ class TengenClientTest {
             Timestep first = session.step(4);
             session.step(0);
 
-            Timestep back = session.undo(1, 2, session.state().episode());
+            Timestep back = session.undo(1, 2, session.state().timestep().episode());
 
             assertThat(back.stateHash()).isEqualTo(first.stateHash());
             assertThat(back.actions()).isEmpty();
@@ -121,7 +122,7 @@ class TengenClientTest {
     @Test
     void undo_unexpectedStateOrNoMove_failsForTheReason() {
         try (TengenSession session = client.createSession(SessionSpec.of(3, 3))) {
-            long episode = session.state().episode();
+            long episode = session.state().timestep().episode();
 
             assertThat(reason(() -> session.undo(1))).isEqualTo("UNDO_UNAVAILABLE");
             session.step(4);
@@ -239,9 +240,30 @@ class TengenClientTest {
                 client.createSession(SessionSpec.builder(2, 2).seed(9).build())) {
             session.reset();
 
-            assertThat(session.state().episode()).isEqualTo(2);
+            assertThat(session.state().timestep().episode()).isEqualTo(2);
             assertThat(session.state().seed()).isNotEqualTo(9);
         }
+    }
+
+    @Test
+    void step_otherEpisodeAtTheSameMoveNumber_isAborted() {
+        try (TengenSession session = client.createSession(SessionSpec.of(2, 2))) {
+            Timestep known = session.firstTimestep();
+            session.reset();
+
+            assertThatThrownBy(() -> session.step(0, known.moveNumber(), known.episode()))
+                    .isInstanceOfSatisfying(
+                            TengenException.class,
+                            error -> assertThat(error.reason()).isEqualTo("WRONG_EPISODE"));
+            assertThat(session.step(0, 0, 2).episode()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void idleTimeout_negative_isInvalid() {
+        assertThatThrownBy(() -> SessionSpec.builder(2, 2).idleTimeout(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("PT-0.001S");
     }
 
     @Test
@@ -305,7 +327,8 @@ class TengenClientTest {
         try (TengenSession session = client.createSession(SessionSpec.of(5, 4))) {
             session.step(0);
 
-            assertThat(client.listSessions()).contains(new SessionSummary(session.id(), 5, 4, 1, 1, EndReason.NONE));
+            assertThat(client.listSessions())
+                    .contains(new SessionSummary(session.id(), 5, 4, 1, 1, EndReason.NONE, Duration.ofHours(1)));
         }
     }
 

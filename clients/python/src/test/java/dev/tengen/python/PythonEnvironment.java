@@ -131,6 +131,11 @@ final class PythonEnvironment implements TestedEnvironment {
     }
 
     @Override
+    public long episode() {
+        return state.get("episode").longValue();
+    }
+
+    @Override
     public int moveNumber() {
         return state.get("move_number").intValue();
     }

@@ -44,6 +44,7 @@ public final class EpisodeConverter {
     private static Timestep.Builder common(Environment environment) {
         Game game = environment.game();
         Timestep.Builder timestep = Timestep.newBuilder()
+                .setEpisode(environment.episode())
                 .setMoveNumber(game.moveNumber())
                 .setPlayerToMove(Enums.toProtoColor(game.playerToMove()))
                 .setRewardBlack(environment.reward(Color.BLACK))
@@ -178,7 +179,6 @@ public final class EpisodeConverter {
     /** Returns the message for watchers: the board itself, without the symmetry of the agent. */
     public static WatchResponse watched(Environment environment) {
         return WatchResponse.newBuilder()
-                .setEpisode(environment.episode())
                 .setTimestep(common(environment)
                         .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMaskOnBoard()))
                         .addAllActions(environment.lastActionsOnBoard())

@@ -58,8 +58,10 @@ public enum Reason {
     TOURNAMENT_NOT_FOUND(Status.Code.NOT_FOUND),
     /** The tournament has no such game. */
     ARENA_GAME_NOT_FOUND(Status.Code.NOT_FOUND),
-    /** The session was never created, is closed or has expired. */
+    /** The session was never created or is closed, or it expired so long ago that the server has forgotten its id. */
     SESSION_NOT_FOUND(Status.Code.NOT_FOUND),
+    /** The session has expired: it was idle for its idle timeout. */
+    SESSION_EXPIRED(Status.Code.NOT_FOUND),
     /** The session is in another episode than the caller expects. */
     WRONG_EPISODE(Status.Code.ABORTED),
     /** The episode is at another move number than the caller expects. */

@@ -54,6 +54,14 @@ final class DeadStonesRows {
                                 .with("field", "expected_move_number")
                                 .with("value", 7)
                                 .with("allowed", 6)),
+                propose(
+                        "other episode and move number",
+                        PLAYED,
+                        request -> request.setExpectedEpisode(2).setExpectedMoveNumber(7),
+                        ExpectedError.of(Reason.WRONG_EPISODE)
+                                .with("field", "expected_episode")
+                                .with("value", 2)
+                                .with("allowed", 1)),
                 propose("play continues", new int[] {0}, request -> request, ExpectedError.of(Reason.NO_AGREEMENT)),
                 propose(
                         "episode over",

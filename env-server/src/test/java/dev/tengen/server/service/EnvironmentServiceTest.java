@@ -113,9 +113,10 @@ class EnvironmentServiceTest {
         ResetResponse answer =
                 stub.reset(reset(created.getSessionId()).setSeed(0).build());
 
-        assertThat(answer.getEpisode()).isEqualTo(2);
+        assertThat(answer.getTimestep().getEpisode()).isEqualTo(2);
         assertThat(answer.getSeed()).isZero();
-        assertThat(answer.getTimestep()).isEqualTo(created.getTimestep());
+        assertThat(answer.getTimestep())
+                .isEqualTo(created.getTimestep().toBuilder().setEpisode(2).build());
     }
 
     @Test

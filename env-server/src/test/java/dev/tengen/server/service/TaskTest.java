@@ -126,9 +126,11 @@ class TaskTest {
         stub.reset(ResetRequest.newBuilder().setSessionId(session).build());
 
         assertThat(reset.getTimestep().getTask().getTaskId()).isEqualTo(options.getTaskId());
-        assertThat(step(session, GRID.point("G3"), "step")).isEqualTo(first);
+        assertThat(step(session, GRID.point("G3"), "step"))
+                .isEqualTo(first.toBuilder().setCurrentEpisode(3).build());
         assertThat(first.getTimestep().getTask().getOracleOptimal()).isTrue();
-        assertThat(stub.reset(named)).isEqualTo(reset);
+        assertThat(stub.reset(named))
+                .isEqualTo(reset.toBuilder().setCurrentEpisode(3).build());
     }
 
     @Test

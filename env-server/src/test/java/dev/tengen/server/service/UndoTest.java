@@ -23,6 +23,7 @@ import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.proto.v1.UndoRequest;
+import dev.tengen.proto.v1.UndoResponse;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.testing.Failure;
@@ -126,7 +127,7 @@ class UndoTest {
         assertThat(number.reason()).contains("WRONG_MOVE_NUMBER");
         assertThat(episode.code()).isEqualTo(Status.Code.ABORTED);
         assertThat(episode.reason()).contains("WRONG_EPISODE");
-        long current = describe(stub, session).getEpisode();
+        long current = describe(stub, session).getTimestep().getEpisode();
         assertThat(stub.undo(undo(session, 1)
                                 .setExpectedMoveNumber(2)
                                 .setExpectedEpisode(current)
@@ -150,6 +151,20 @@ class UndoTest {
         assertThat(again).isEqualTo(first);
         assertThat(later).isEqualTo(first);
         assertThat(describe(stub, session).getActionsList()).containsExactly(0, 1, 7, 8);
+    }
+
+    @Test
+    void undo_againAfterAReset_saysThatItsEpisodeIsNotTheCurrentOne() {
+        String session = open(stub, square(5));
+        play(stub, session, 0, 1, 2);
+        UndoRequest request = undo(session, 1).setRequestId("undo").build();
+        UndoResponse first = stub.undo(request);
+        stub.reset(reset(session).build());
+
+        UndoResponse again = stub.undo(request);
+
+        assertThat(first.getCurrentEpisode()).isEqualTo(1);
+        assertThat(again).isEqualTo(first.toBuilder().setCurrentEpisode(2).build());
     }
 
     @Test
@@ -275,7 +290,7 @@ class UndoTest {
                                 .setSessionId(session)
                                 .build())
                         .getSgf())
-                .isEqualTo("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[5]KM[7.5]RU[tromp-taylor]\n;B[aa])\n");
+                .isEqualTo("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[5]KM[7.5]RU[tromp-taylor]TENGEN[max_moves=75]\n;B[aa])\n");
     }
 
     @Test

@@ -145,7 +145,7 @@ class WholeGameTest {
 
             assertThat(answer.getTimestep()).isEqualTo(Timesteps.of(local));
             assertThat(answer.getSeed()).isEqualTo(seed);
-            assertThat(answer.getEpisode()).isEqualTo(local.episode());
+            assertThat(answer.getTimestep().getEpisode()).isEqualTo(local.episode());
         }
 
         /** Compares the calls that change nothing. */
@@ -164,7 +164,7 @@ class WholeGameTest {
             assertThat(answer.getTimestep()).isEqualTo(Timesteps.withoutObservations(local));
             assertThat(answer.getActionsList()).isEqualTo(local.actions());
             assertThat(answer.getSeed()).isEqualTo(local.seed());
-            assertThat(answer.getEpisode()).isEqualTo(local.episode());
+            assertThat(answer.getTimestep().getEpisode()).isEqualTo(local.episode());
         }
 
         private void compareLegalActions() {

@@ -152,7 +152,7 @@ public final class LoneLane {
     private void reset(ResetRequest.Builder request) {
         ResetResponse answer = stub.reset(request.setSessionId(session).build());
         start(answer.getTimestep());
-        episode = answer.getEpisode();
+        episode = answer.getTimestep().getEpisode();
     }
 
     /** Requires that rewards and end in {@code row} are those of the session. */

@@ -114,6 +114,11 @@ public final class ServedEnvironment implements TestedEnvironment {
     }
 
     @Override
+    public long episode() {
+        return timestep.getEpisode();
+    }
+
+    @Override
     public int moveNumber() {
         return timestep.getMoveNumber();
     }

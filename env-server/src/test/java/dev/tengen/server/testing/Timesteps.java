@@ -38,6 +38,7 @@ public final class Timesteps {
     public static Timestep withoutObservations(Environment environment) {
         EndReason reason = environment.endReason();
         Timestep.Builder timestep = Timestep.newBuilder()
+                .setEpisode(environment.episode())
                 .setMoveNumber(environment.game().moveNumber())
                 .setPlayerToMoveValue(environment.game().playerToMove())
                 .setRewardBlack(environment.reward(Color.BLACK))

@@ -2,11 +2,12 @@ package dev.tengen.client.env;
 
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
 /**
- * The spec of a session: its environment and the first seed. Immutable. Values that are not set have their defaults.
+ * The spec of a session: its environment, the first seed and the idle timeout. Immutable. Values that are not set have their defaults.
  * The server checks all values.
  *
  * <pre>{@code
@@ -14,6 +15,8 @@ import java.util.List;
  * }</pre>
  */
 public final class SessionSpec {
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
     private final CreateSessionRequest request;
 
     private SessionSpec(CreateSessionRequest request) {
@@ -240,6 +243,20 @@ public final class SessionSpec {
         /** Sets the seed of the first episode; otherwise the server draws one. */
         public Builder seed(long seed) {
             request.setSeed(seed);
+            return this;
+        }
+
+        /**
+         * Sets how long the session may be idle before it expires; zero, the default, for the server's maximum. It is
+         * idle while no call on it runs or waits at the server. Fractions of a millisecond are rounded up.
+         *
+         * @throws IllegalArgumentException if the time is negative
+         */
+        public Builder idleTimeout(Duration idleTimeout) {
+            if (idleTimeout.isNegative()) {
+                throw new IllegalArgumentException("idle timeout " + idleTimeout + " is negative");
+            }
+            request.setIdleTimeoutMs(idleTimeout.plusNanos(NANOS_PER_MILLI - 1).toMillis());
             return this;
         }
 
