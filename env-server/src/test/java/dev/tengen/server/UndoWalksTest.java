@@ -93,6 +93,7 @@ class UndoWalksTest {
                 Map.entry("undone RESIGNATION", 120),
                 Map.entry("undone ILLEGAL_ACTION", 18),
                 Map.entry("undone MAX_MOVES", 120),
+                Map.entry("undone MAX_ILLEGAL_ACTIONS", 10),
                 Map.entry("undone REPETITION", 4),
                 Map.entry("sums of rewards", 900));
         assertThat(counts).containsEntry("comparisons", 12_000 * factor).containsEntry("copies", 200 * factor);

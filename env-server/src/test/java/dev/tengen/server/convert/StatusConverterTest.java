@@ -113,6 +113,7 @@ class StatusConverterTest {
                 Reason.TOO_MANY_ENGINES,
                 Reason.TOO_MANY_ANALYSES,
                 Reason.ENGINE_FAILED,
+                Reason.SERVICE_DISABLED,
                 Reason.SHUTTING_DOWN));
         expected.removeAll(OF_THE_ARENA);
 

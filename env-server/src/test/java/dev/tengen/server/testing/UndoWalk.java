@@ -195,6 +195,11 @@ public final class UndoWalk {
         replay = replayed();
         if (latest.getEndReasonValue() == EndReason.ILLEGAL_ACTION.number() && moves.size() == before) {
             replay.step(action);
+        } else if (latest.getEndReasonValue() == EndReason.MAX_ILLEGAL_ACTIONS.number()) {
+            // The session counts illegal actions of the whole episode, also those before an undo.
+            while (!replay.isOver()) {
+                replay.step(action);
+            }
         } else if (latest.getActionsCount() > 0
                 && latest.getActions(latest.getActionsCount() - 1) == Environment.RESIGN) {
             replay.step(Environment.RESIGN);
