@@ -249,8 +249,7 @@ public final class Session {
      *     request id was used for another request
      * @throws dev.tengen.board.InvalidValueException if {@code moveCount} is not allowed
      */
-    public <T> T undo(
-            RequestKey key, int moveCount, ExpectedState expected, Function<Answer, T> reader) {
+    public <T> T undo(RequestKey key, int moveCount, ExpectedState expected, Function<Answer, T> reader) {
         return change(key, reader, () -> {
             expected.require(environment);
             environment.undoRefusal().ifPresent(refusal -> {
