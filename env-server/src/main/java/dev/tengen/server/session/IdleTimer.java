@@ -15,15 +15,19 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class IdleTimer {
     /** The state of a session that has expired. It never changes again. */
-    private static final State EXPIRED = new State(0, 0);
+    private static final State EXPIRED = new State(-1, 0);
 
     /**
      * What decides about expiry.
      *
-     * @param leaseCount count of the leases that are held
+     * @param leaseCount count of the leases that are held; -1 once the session has expired
      * @param idleSince end of the last call, as the ticker reads it; it matters only without leases
      */
-    private record State(int leaseCount, long idleSince) {}
+    private record State(int leaseCount, long idleSince) {
+        boolean isExpired() {
+            return leaseCount < 0;
+        }
+    }
 
     private final Ticker ticker;
     private final long timeoutNanos;
@@ -67,7 +71,7 @@ final class IdleTimer {
     /** Expires the session if it is overdue. Returns true to the one caller whose call did that. */
     boolean expire() {
         State current = current();
-        return current != EXPIRED && isOverdue(current) && state.compareAndSet(current, EXPIRED);
+        return !current.isExpired() && isOverdue(current) && state.compareAndSet(current, EXPIRED);
     }
 
     /** Returns whether the session has been idle for its timeout. Once it has, it stays so. */
@@ -76,7 +80,7 @@ final class IdleTimer {
     }
 
     private boolean isOverdue(State current) {
-        return current == EXPIRED || current.leaseCount == 0 && idleNanos(current) >= timeoutNanos;
+        return current.isExpired() || (current.leaseCount == 0 && idleNanos(current) >= timeoutNanos);
     }
 
     private long idleNanos(State current) {
