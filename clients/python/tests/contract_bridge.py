@@ -102,7 +102,7 @@ def standing(session: Session) -> dict[str, Any]:
         "end_reason": state.end_reason,
         "winner": state.winner,
         "player_to_move": state.player_to_move,
-        "episode": state.episode,
+        "episode_number": state.episode,
         "move_number": state.move_number,
         "action_mask": state.action_mask,
         "actions": state.actions,
@@ -119,7 +119,7 @@ def led_to(session: Session, observation: Observation, info: Mapping[str, Any]) 
         "end_reason": info["end_reason"].name if info["end_reason"] else "NONE",
         "winner": int(info["winner"] or tengen.Color.EMPTY),
         "player_to_move": int(info["player_to_move"]),
-        "episode": info["episode"],
+        "episode": info["episode_number"],
         "move_number": info["move_number"],
         "action_mask": packed(info["action_mask"]),
         "actions": list(info["actions"]),
@@ -139,10 +139,10 @@ def observed(session: Session, observation: Observation) -> list[Planes]:
 
 
 def raw(session: Session, planes: Planes) -> str:
-    """Returns planes in the wire format, as hexadecimal."""
-    if session.spec.wire_format is tengen.WireFormat.BITS:
+    """Returns planes in the format of the spec, as hexadecimal."""
+    if session.spec.observation_format is tengen.ObservationFormat.BITS:
         return packed(planes)
-    is_float = session.spec.wire_format is tengen.WireFormat.FLOAT32
+    is_float = session.spec.observation_format is tengen.ObservationFormat.FLOAT32
     assert planes.dtype == (np.float32 if is_float else np.uint8)
     return planes.astype("<f4" if is_float else np.uint8).tobytes().hex()
 

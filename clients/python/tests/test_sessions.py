@@ -37,12 +37,12 @@ def test_info_names_the_episode_in_every_call(session: tengen.Session) -> None:
     _, reset = session.reset()
     second = session.step(0).info
 
-    assert [info["episode"] for info in (first, reset, second)] == [1, 2, 2]
-    assert [info["current_episode"] for info in (first, reset, second)] == [1, 2, 2]
-    assert session.state().episode == 2
-    assert next(session.watch()).info["episode"] == 2
+    assert [info["episode_number"] for info in (first, reset, second)] == [0, 1, 1]
+    assert [info["current_episode"] for info in (first, reset, second)] == [0, 1, 1]
+    assert session.state().episode == 1
+    assert next(session.watch()).info["episode_number"] == 1
     with session.fork() as fork:
-        assert fork.step(1).info["episode"] == 2
+        assert fork.step(1).info["episode_number"] == 1
 
 
 def test_step_after_a_reset_by_another_client_raises_wrong_episode(
@@ -54,11 +54,11 @@ def test_step_after_a_reset_by_another_client_raises_wrong_episode(
 
     with pytest.raises(tengen.WrongEpisodeError) as caught:
         session.step(4, expected_move_number=known.move_number, expected_episode=known.episode)
-    result = session.step(4, expected_move_number=0, expected_episode=2)
+    result = session.step(4, expected_move_number=0, expected_episode=1)
 
     assert (caught.value.status, caught.value.reason) == ("ABORTED", "WRONG_EPISODE")
-    assert caught.value.metadata == {"field": "expected_episode", "value": "1", "allowed": "2"}
-    assert result.info["episode"] == 2
+    assert caught.value.metadata == {"field": "expected_episode", "value": "0", "allowed": "1"}
+    assert result.info["episode_number"] == 1
 
 
 def test_propose_dead_stones_other_state_raises(client: tengen.Client) -> None:
@@ -68,12 +68,12 @@ def test_propose_dead_stones_other_state_raises(client: tengen.Client) -> None:
         assert result.info["is_agreement"]
 
         with pytest.raises(tengen.WrongEpisodeError):
-            session.propose_dead_stones([4], expected_episode=2)
+            session.propose_dead_stones([4], expected_episode=1)
         with pytest.raises(tengen.WrongMoveNumberError):
-            session.propose_dead_stones([4], expected_episode=1, expected_move_number=0)
+            session.propose_dead_stones([4], expected_episode=0, expected_move_number=0)
 
         number = result.info["move_number"]
-        proposed = session.propose_dead_stones([4], expected_episode=1, expected_move_number=number)
+        proposed = session.propose_dead_stones([4], expected_episode=0, expected_move_number=number)
         assert proposed.info["move_number"] == number + 1
 
 
@@ -98,7 +98,7 @@ def test_step_retry_after_a_reset_names_both_episodes(
 
         timer.join()
         assert proxy.fault_count == 1
-        assert (result.info["episode"], result.info["current_episode"]) == (1, 2)
+        assert (result.info["episode_number"], result.info["current_episode"]) == (0, 1)
         assert result.info["move_number"] == 1
         assert result.observation[1].sum() == 1  # type: ignore[index]
         assert session.state().actions == ()
@@ -125,7 +125,7 @@ def test_idle_timeout_of_each_way_to_open_a_session_is_the_sessions(
         assert attached.idle_timeout_seconds == 70
         assert session.state().idle_timeout_seconds == 70
         assert listed[session.session_id].idle_timeout_seconds == 70
-        longest = client.server_info().limits.idle_timeout_ms / 1000
+        longest = client.server_info().limits.idle_timeout_seconds
         timeouts = [each.idle_timeout_seconds for each in opened]
         assert timeouts == [70, 0.001, longest, 71, longest, 72.5]
         for each in opened:

@@ -79,7 +79,7 @@ def test_boards_equal_sessions_with_the_same_proposals(address: str, client: ten
         for _ in range(80):
             moves = Moves(sessions, last, random)
 
-            result = envs.step(moves.actions, dead_stones=moves.proposals)
+            result = envs.step(moves.actions, dead_points=moves.proposals)
 
             reasons = result.infos.get("illegal_reason", np.zeros(BOARDS, np.int64))
             for board, session in enumerate(sessions):
@@ -134,7 +134,7 @@ def test_proposal_of_some_boards_by_send(address: str) -> None:
         for action in (4, PASS, PASS, PASS):
             envs.step(np.full(BOARDS, action))
         for _ in range(2):
-            envs.send(np.full(2, PASS), np.array([4, 1]), dead_stones={1: [4]})
+            envs.send(np.full(2, PASS), np.array([4, 1]), dead_points={1: [4]})
             result = envs.recv()
 
     assert result.terminations.tolist() == [True, True]
@@ -147,7 +147,7 @@ def test_stones_that_are_no_whole_chains_are_reported(address: str) -> None:
         envs.reset(seed=1)
         for action in (4, PASS, PASS, PASS):
             envs.step(np.full(BOARDS, action))
-        infos = envs.step(np.full(BOARDS, PASS), dead_stones={2: [0], 3: [4]}).infos
+        infos = envs.step(np.full(BOARDS, PASS), dead_points={2: [0], 3: [4]}).infos
 
     assert infos["_illegal_reason"].tolist() == [False, False, True, False, False, False]
     assert infos["illegal_reason"][2] == tengen.IllegalReason.NOT_WHOLE_CHAINS
@@ -158,11 +158,11 @@ def test_malformed_dead_stones_raise_before_they_are_sent(address: str) -> None:
     given: Any
     with open_boards(address) as envs:
         envs.reset(seed=1)
-        with pytest.raises(tengen.InvalidArgumentError, match="dead_stones 6 is not a board"):
-            envs.step(passes, dead_stones={6: []})
+        with pytest.raises(tengen.InvalidArgumentError, match="dead_points 6 is not a board"):
+            envs.step(passes, dead_points={6: []})
         for given in ([4], {1: ["center"]}, {"1": [4]}):
-            with pytest.raises(TypeError, match="dead_stones"):
-                envs.step(passes, dead_stones=given)
+            with pytest.raises(TypeError, match="dead_points"):
+                envs.step(passes, dead_points=given)
 
         assert not envs.step(passes).terminations.any()
 
@@ -171,4 +171,4 @@ def test_proposal_with_another_action_loses_the_boards(address: str) -> None:
     with open_boards(address) as envs:
         envs.reset(seed=1)
         with pytest.raises(tengen.LanesLostError, match="which proposes dead stones"):
-            envs.step(np.full(BOARDS, 4), dead_stones={0: []})
+            envs.step(np.full(BOARDS, 4), dead_points={0: []})

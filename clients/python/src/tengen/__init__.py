@@ -33,6 +33,7 @@ from tengen.enums import (
     DRAWN_ACTION,
     NO_ACTION,
     RESIGN,
+    ArrayFormat,
     Color,
     DeadStonesRule,
     EndReason,
@@ -55,7 +56,6 @@ from tengen.enums import (
     SuicideRule,
     TaxRule,
     TerminalMask,
-    WireFormat,
 )
 from tengen.errors import (
     DeadlineExceededError,
@@ -122,6 +122,7 @@ __all__ = [
     "NO_ACTION",
     "RESIGN",
     "ArenaLimits",
+    "ArrayFormat",
     "Client",
     "Color",
     "DeadStonesRule",
@@ -204,7 +205,6 @@ __all__ = [
     "UnavailableError",
     "UndoUnavailableError",
     "WatchedState",
-    "WireFormat",
     "WrongEpisodeError",
     "WrongMoveNumberError",
     "__version__",

@@ -30,7 +30,11 @@ def invalid_value(name: str, value: object, allowed: str) -> InvalidArgumentErro
         "INVALID_VALUE",
         f"{name} {value!r} {allowed}",
         "INVALID_ARGUMENT",
-        metadata={"field": name, "value": str(value), "allowed": allowed},
+        metadata={
+            "field": name,
+            "value": str(value),
+            "allowed": allowed.removeprefix("is outside ").removeprefix("is not "),
+        },
     )
 
 

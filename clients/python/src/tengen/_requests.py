@@ -13,13 +13,13 @@ from tengen.enums import (
     HandicapBonus,
     IllegalActionPolicy,
     KoRule,
+    ObservationFormat,
     ObservationLayout,
     RepetitionEnd,
     RewardMode,
     ScoringRule,
     SuicideRule,
     TaxRule,
-    WireFormat,
 )
 from tengen.spec import Opponent, Rules, Setup
 from tengen.symmetry import Symmetry
@@ -84,7 +84,7 @@ def environment_spec_message(
     encodings: Any,
     opponent: Any,
     max_illegal_actions: Any = 0,
-    wire_format: Any = WireFormat.BITS,
+    observation_format: Any = ObservationFormat.BITS,
     observation_layout: Any = ObservationLayout.CHW,
     symmetry: Any = Symmetry.IDENTITY,
     task: Any = None,
@@ -108,25 +108,23 @@ def environment_spec_message(
         ),
         encodings=arguments.texts("encodings", encodings),
         opponent=None if opponent is None else opponent_message(opponent),
-        observation_format=format_name(wire_format),
+        observation_format=format_name(observation_format),
         observation_layout=enum_name("observation_layout", observation_layout, ObservationLayout),
         symmetry=enum_name("symmetry", symmetry, Symmetry),
         task=None if task is None else arguments.text("task", task),
     )
 
 
-def format_name(wire_format: Any) -> str:
-    """Returns the protobuf name of a wire format."""
-    return (
-        f"OBSERVATION_FORMAT_{arguments.enum_member('wire_format', wire_format, WireFormat).name}"
-    )
+def format_name(observation_format: Any) -> str:
+    """Returns the protobuf name of the number format of observations."""
+    return enum_name("observation_format", observation_format, ObservationFormat)
 
 
 def observe_request(
     session_id: str,
     encodings: Any,
     *,
-    wire_format: Any = None,
+    observation_format: Any = None,
     observation_layout: Any = None,
     overlays: Any = (),
 ) -> environment_pb2.ObserveRequest:
@@ -134,7 +132,7 @@ def observe_request(
     return environment_pb2.ObserveRequest(
         session_id=session_id,
         encodings=arguments.texts("encodings", encodings),
-        observation_format=None if wire_format is None else format_name(wire_format),
+        observation_format=None if observation_format is None else format_name(observation_format),
         observation_layout=(
             None
             if observation_layout is None
@@ -203,8 +201,8 @@ def board_size(size: Any) -> tuple[int, int]:
         raise TypeError(f"size must be an integer or (width, height), not {size!r}")
     width, height = pair
     return (
-        arguments.integer("width", width, arguments.UINT32),
-        arguments.integer("height", height, arguments.UINT32),
+        arguments.integer("size", width, arguments.UINT32),
+        arguments.integer("size", height, arguments.UINT32),
     )
 
 
@@ -340,13 +338,13 @@ def seed_value(seed: Any) -> int:
 
 
 def propose_dead_stones_request(
-    session_id: str, points: Any, expected_move_number: Any, expected_episode: Any
+    session_id: str, dead_points: Any, expected_move_number: Any, expected_episode: Any
 ) -> environment_pb2.ProposeDeadStonesRequest:
     """Returns the request for the arguments of `Session.propose_dead_stones`."""
     request = environment_pb2.ProposeDeadStonesRequest(
         session_id=session_id,
         request_id=new_request_id(),
-        points=arguments.integers("points", points, arguments.UINT32),
+        dead_points=arguments.integers("dead_points", dead_points, arguments.UINT32),
     )
     set_expected_state(request, expected_move_number, expected_episode)
     return request

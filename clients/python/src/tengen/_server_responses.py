@@ -41,14 +41,14 @@ def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
         limits=ServerLimits(
             limits.max_size,
             limits.max_session_count,
-            limits.idle_timeout_ms,
+            limits.idle_timeout_ms / 1000,
             limits.max_request_bytes,
             limits.max_lane_count,
             limits.max_node_count,
             limits.max_tree_count,
             limits.max_analysis_count,
             limits.max_analysis_node_count,
-            limits.max_analysis_time_ms,
+            limits.max_analysis_time_ms / 1000,
         ),
         encoding_families=tuple(encoding_family(family) for family in message.encoding_families),
         overlays=tuple(
@@ -71,7 +71,10 @@ def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
         ),
         engines=tuple(
             EngineInfo(
-                engine.name, engine.start_timeout_ms, engine.move_timeout_ms, engine.dead_stones
+                engine.name,
+                engine.start_timeout_ms / 1000,
+                engine.move_timeout_ms / 1000,
+                engine.dead_stones,
             )
             for engine in message.engines
         ),
@@ -117,7 +120,7 @@ def arena_limits(message: environment_pb2.GetServerInfoResponse) -> ArenaLimits 
         return None
     return ArenaLimits(
         limits.max_agent_count,
-        limits.agent_reconnect_ms,
+        limits.agent_reconnect_ms / 1000,
         limits.max_tournament_count,
         limits.max_arena_game_count,
         limits.max_waiting_call_count,
@@ -145,7 +148,7 @@ def encoding_spec(message: observation_pb2.EncodingSpec) -> EncodingSpec:
             ),
         ),
         planes=tuple(feature_spec(plane) for plane in message.planes),
-        global_features=tuple(feature_spec(feature) for feature in message.global_features),
+        globals=tuple(feature_spec(feature) for feature in message.globals),
     )
 
 

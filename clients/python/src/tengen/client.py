@@ -11,6 +11,14 @@ from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen import _server_responses as server_responses
 from tengen._address import check_address
+from tengen._caller_names import (
+    IDLE_TIMEOUT_NAMES,
+    errors_named,
+    position_names,
+    rules_names,
+    size_names,
+    spec_names,
+)
 from tengen._transport import RetryPolicy, Transport
 from tengen.session import Session
 from tengen.trees.forest import Forest
@@ -29,10 +37,10 @@ if TYPE_CHECKING:
     from tengen.enums import (
         IllegalActionPolicy,
         KoRule,
+        ObservationFormat,
         ObservationLayout,
         RewardMode,
         SuicideRule,
-        WireFormat,
     )
     from tengen.results import SessionSummary
     from tengen.server_info import ServerInfo
@@ -121,7 +129,7 @@ class Client:
         encodings: Sequence[str] = ("alphazero-17",),
         opponent: Opponent | None = None,
         seed: int | None = None,
-        wire_format: WireFormat | str = "bits",
+        observation_format: ObservationFormat | str = "bits",
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
         task: str | None = None,
@@ -151,8 +159,8 @@ class Client:
             list makes the smallest responses.
           opponent: A player that moves for one color. None: the caller moves for both.
           seed: The seed of the first episode, 64 bits, unsigned. None: the server draws one.
-          wire_format: The number format of planes in transit. "bits" and "uint8" give uint8 arrays,
-            "float32" gives float32 arrays.
+          observation_format: The number format of planes in transit. "bits" and "uint8" give uint8
+            arrays, "float32" gives float32 arrays.
           observation_layout: "chw" or "hwc".
           symmetry: The symmetry that transforms the agent's observations and actions. "drawn" draws
             one for each episode. Boards that are not square allow only symmetries that do not swap
@@ -183,13 +191,15 @@ class Client:
             max_illegal_actions=max_illegal_actions,
             encodings=encodings,
             opponent=opponent,
-            wire_format=wire_format,
+            observation_format=observation_format,
             observation_layout=observation_layout,
             symmetry=symmetry,
             task=task,
         )
         request = requests.create_session_request(spec_message, seed, idle_timeout_seconds)
-        return self._session(self._transport.change(self._transport.stub().CreateSession, request))
+        with errors_named(spec_names(size, rules) | IDLE_TIMEOUT_NAMES):
+            response = self._transport.change(self._transport.stub().CreateSession, request)
+        return self._session(response)
 
     def attach_session(self, session_id: str) -> Session:
         """Returns an existing session, created by this client or another one.
@@ -224,8 +234,8 @@ class Client:
         position: Drawing | Record | Sequence[str] | NDArray[np.integer],
         *,
         regret_actions: Iterable[SupportsIndex] = (),
-        max_nodes: SupportsIndex | None = None,
-        max_seconds: float | None = None,
+        max_node_count: SupportsIndex | None = None,
+        max_time_seconds: float | None = None,
     ) -> PositionSolution:
         """Returns the result of perfect play in a position of at most 12 points.
 
@@ -234,9 +244,9 @@ class Client:
         Args:
           position: A `Drawing`, the rows of one with Black to move, or a `Record`.
           regret_actions: Legal actions whose regret to compute, each at most once.
-          max_nodes: The maximum number of states to search, for the position and for each regret
-            action. None: the server's limit.
-          max_seconds: The maximum time to search. It extends the deadline of the call. None: 5
+          max_node_count: The maximum number of states to search, for the position and for each
+            regret action. None: the server's limit.
+          max_time_seconds: The maximum time to search. It extends the deadline of the call. None: 5
             seconds, or the server's limit if that is less.
 
         Raises:
@@ -247,12 +257,13 @@ class Client:
           ResourceExhaustedError: The server's queue of analyses is full.
           TengenError: The call failed for another reason.
         """
-        return _analysis.solve(
-            self._transport,
-            _analysis.position_message(position),
-            regret_actions,
-            _analysis.limits_message(max_nodes, max_seconds),
-        )
+        with errors_named(position_names(position)):
+            return _analysis.solve(
+                self._transport,
+                _analysis.position_message(position),
+                regret_actions,
+                _analysis.limits_message(max_node_count, max_time_seconds),
+            )
 
     def analyze_race(
         self,
@@ -261,8 +272,8 @@ class Client:
         black_essential: SupportsIndex | None = None,
         white_essential: SupportsIndex | None = None,
         is_static: bool = False,
-        max_nodes: SupportsIndex | None = None,
-        max_seconds: float | None = None,
+        max_node_count: SupportsIndex | None = None,
+        max_time_seconds: float | None = None,
     ) -> list[Race]:
         """Returns the analysis of one capturing race, or of all races on the board.
 
@@ -272,10 +283,10 @@ class Client:
             all races on the board are found and analyzed.
           white_essential: A point of White's essential chain.
           is_static: Whether to count liberties only, without a search.
-          max_nodes: The maximum number of states to search for all races together. None: the
+          max_node_count: The maximum number of states to search for all races together. None: the
             server's limit.
-          max_seconds: The maximum time of the analysis. It extends the deadline of the call. None:
-            5 seconds, or the server's limit if that is less.
+          max_time_seconds: The maximum time of the analysis. It extends the deadline of the call.
+            None: 5 seconds, or the server's limit if that is less.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -284,13 +295,14 @@ class Client:
           ResourceExhaustedError: The server's queue of analyses is full.
           TengenError: The call failed for another reason.
         """
-        return _analysis.analyze_race(
-            self._transport,
-            _analysis.position_message(position),
-            (black_essential, white_essential),
-            is_static,
-            _analysis.limits_message(max_nodes, max_seconds),
-        )
+        with errors_named(position_names(position)):
+            return _analysis.analyze_race(
+                self._transport,
+                _analysis.position_message(position),
+                (black_essential, white_essential),
+                is_static,
+                _analysis.limits_message(max_node_count, max_time_seconds),
+            )
 
     def restore(self, snapshot: bytes, *, idle_timeout_seconds: float | None = None) -> Session:
         """Creates a session from a snapshot of this server or another one.
@@ -307,7 +319,8 @@ class Client:
           TengenError: The call failed for another reason.
         """
         request = requests.restore_request(snapshot, idle_timeout_seconds)
-        response = self._transport.change(self._transport.stub().Restore, request)
+        with errors_named(IDLE_TIMEOUT_NAMES):
+            response = self._transport.change(self._transport.stub().Restore, request)
         return self._session(response.session)
 
     def import_record(
@@ -363,7 +376,8 @@ class Client:
             seed=seed,
             idle_timeout_seconds=idle_timeout_seconds,
         )
-        response = self._transport.change(self._transport.stub().ImportRecord, request)
+        with errors_named(rules_names(rules) | IDLE_TIMEOUT_NAMES):
+            response = self._transport.change(self._transport.stub().ImportRecord, request)
         return self._session(response.session, response.warnings)
 
     def _session(
@@ -411,7 +425,8 @@ class Client:
             height=height,
             max_node_count=arguments.integer("max_node_count", max_node_count, arguments.UINT32),
         )
-        return Forest(self._address, request, [len(known[name].planes) for name in names])
+        with errors_named(size_names(size)):
+            return Forest(self._address, request, [len(known[name].planes) for name in names])
 
     def close(self) -> None:
         """Closes the connection. This method is idempotent.

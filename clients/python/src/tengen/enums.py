@@ -240,7 +240,7 @@ class PeerFirstRow(StringEnum):
     """A value that this version of the client does not know."""
 
 
-class WireFormat(StringEnum):
+class ObservationFormat(StringEnum):
     """The number format of planes in transit between server and client."""
 
     BITS = "bits"
@@ -260,7 +260,7 @@ class ObservationLayout(StringEnum):
     """Row, column, plane."""
 
 
-class ObservationFormat(StringEnum):
+class ArrayFormat(StringEnum):
     """The format of a vector environment's observations."""
 
     PACKED = "packed"

@@ -190,6 +190,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._view.reset()
+        del details["rewards"]
         self._update(observation, details)
 
     def step(self, action: Any) -> None:

@@ -129,7 +129,7 @@ class EncodingSpec:
       missing_history: What the history planes hold for boards before the start.
       peer: The layout of the program that the encoding comes from.
       planes: The planes in order.
-      global_features: The features that do not belong to a point, in order. Empty for most
+      globals: The features that do not belong to a point, in order. Empty for most
         encodings.
     """
 
@@ -141,7 +141,7 @@ class EncodingSpec:
     missing_history: MissingHistory
     peer: PeerLayout
     planes: tuple[FeatureSpec, ...]
-    global_features: tuple[FeatureSpec, ...] = ()
+    globals: tuple[FeatureSpec, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -204,26 +204,26 @@ class ServerLimits:
     Attributes:
       max_size: The maximum width and height of a board in points.
       max_session_count: The maximum number of open sessions.
-      idle_timeout_ms: The maximum idle timeout of a session in milliseconds, which is the default.
+      idle_timeout_seconds: The maximum idle timeout of a session, which is the default.
       max_request_bytes: The maximum size of a request in bytes.
       max_lane_count: The maximum number of boards of all vector environments together.
       max_node_count: The maximum number of nodes reserved by all forests together.
       max_tree_count: The maximum number of trees of all forests together.
       max_analysis_count: The maximum number of concurrent analyses.
       max_analysis_node_count: The maximum number of states that an analysis may search.
-      max_analysis_time_ms: The maximum time of an analysis in milliseconds.
+      max_analysis_time_seconds: The maximum time of an analysis.
     """
 
     max_size: int
     max_session_count: int
-    idle_timeout_ms: int
+    idle_timeout_seconds: float
     max_request_bytes: int
     max_lane_count: int
     max_node_count: int
     max_tree_count: int
     max_analysis_count: int
     max_analysis_node_count: int
-    max_analysis_time_ms: int
+    max_analysis_time_seconds: float
 
 
 @dataclass(frozen=True)
@@ -282,15 +282,14 @@ class EngineInfo:
 
     Attributes:
       name: The name as a player, as in "gtp:gnugo".
-      start_timeout_ms: The maximum time from its start until it has set up a board, in
-        milliseconds.
-      move_timeout_ms: The maximum time for a move in milliseconds. It loses after that.
+      start_timeout_seconds: The maximum time from its start until it has set up a board.
+      move_timeout_seconds: The maximum time for a move. It loses after that.
       dead_stones: How dead stones are treated in its games: "as-they-stand" or "captured".
     """
 
     name: str
-    start_timeout_ms: int
-    move_timeout_ms: int
+    start_timeout_seconds: float
+    move_timeout_seconds: float
     dead_stones: str
 
 
@@ -344,8 +343,7 @@ class ArenaLimits:
 
     Attributes:
       max_agent_count: The maximum number of connected agents.
-      agent_reconnect_ms: The time that a disconnected agent with games has to reconnect, in
-        milliseconds.
+      agent_reconnect_seconds: The time that a disconnected agent with games has to reconnect.
       max_tournament_count: The maximum number of running tournaments. 0: tournaments are off.
       max_arena_game_count: The maximum number of concurrent games of all tournaments. 0:
         tournaments are off.
@@ -354,7 +352,7 @@ class ArenaLimits:
     """
 
     max_agent_count: int
-    agent_reconnect_ms: int
+    agent_reconnect_seconds: float
     max_tournament_count: int
     max_arena_game_count: int
     max_waiting_call_count: int

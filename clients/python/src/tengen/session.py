@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 from tengen import _analysis
 from tengen import _requests as requests
 from tengen import _responses as responses
+from tengen._caller_names import IDLE_TIMEOUT_NAMES, RESET_NAMES, errors_named
 from tengen.errors import SessionNotFoundError, TengenError
 from tengen.v1 import environment_pb2
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from tengen._transport import Transport
     from tengen.analysis import PositionSolution, Race
-    from tengen.enums import ObservationLayout, WireFormat
+    from tengen.enums import ObservationFormat, ObservationLayout
     from tengen.results import (
         LegalActions,
         Observation,
@@ -46,15 +47,18 @@ class Session:
     - `action_mask`: int8 of length `action_count`, 1 for each legal action, pass last. All zero
       once the episode is over.
     - `player_to_move`: the `Color` of the player to move.
-    - `episode`: the number of the episode within the session, from 1.
+    - `episode_number`: the number of the episode within the session. The first `reset` starts
+      episode 1. A session that was not reset is in episode 0.
     - `move_number`: the number of moves since the start, including passes.
     - `rewards`: float64, Black's and White's reward, summed over the moves of this call.
     - `state_hash`: a 64-bit hash of everything that future legality and scores depend on.
     - `position_hash`: a 64-bit hash of the stones.
+    - `action`: the caller's action, even if it was illegal; None after `reset` and in `watch`.
     - `actions`: the actions played by this call, in order: the caller's and the opponent's.
     - `end_reason`*: the `EndReason`.
     - `winner`*: the winner's `Color`. None also for a tie and for a truncated episode.
     - `score`*: the `Score`.
+    - `margin`*: the margin of the score, a float.
     - `illegal_reason`: the `IllegalReason` of an illegal action that the policy did not reject,
       otherwise None.
     - `is_agreement`: whether play has ended and the player to move must propose dead stones; see
@@ -65,8 +69,8 @@ class Session:
     - `globals`: the global features by encoding, float32, for the encodings of the spec that have
       any. None if no encoding has global features.
     - `current_episode`: the number of the session's current episode when the server answered. It is
-      greater than `episode` if the client had to repeat the call and another client has reset the
-      session in the meantime; the result then belongs to an episode that has passed.
+      greater than `episode_number` if the client had to repeat the call and another client has
+      reset the session in the meantime; the result then belongs to an episode that has passed.
     - `seed`, only after `reset`: the seed of the new episode.
 
     A session is thread-safe; the server executes its calls one after another. It cannot be pickled.
@@ -165,7 +169,8 @@ class Session:
           InvalidArgumentError: The seed is out of range, or an option is invalid.
         """
         request = requests.reset_request(self._session_id, seed, options)
-        response = self._transport.change(self._transport.stub().Reset, request)
+        with errors_named(RESET_NAMES):
+            response = self._transport.change(self._transport.stub().Reset, request)
         info = responses.info(response.timestep, self._spec)
         info["seed"] = response.seed
         info["current_episode"] = response.current_episode
@@ -202,7 +207,7 @@ class Session:
             self._session_id, action, expected_move_number, expected_episode
         )
         response = self._transport.change(self._transport.stub().Step, request)
-        return responses.step_result(response, self._spec)
+        return responses.step_result(response, self._spec, request.action)
 
     def legal_actions(self) -> LegalActions:
         """Returns the action mask of the player to move, and why the other actions are illegal."""
@@ -212,7 +217,7 @@ class Session:
 
     def propose_dead_stones(
         self,
-        points: Iterable[SupportsIndex],
+        dead_points: Iterable[SupportsIndex],
         *,
         expected_move_number: int | None = None,
         expected_episode: int | None = None,
@@ -225,7 +230,7 @@ class Session:
         the dead stones. Otherwise play resumes.
 
         Args:
-          points: The dead stones of both colors, as whole chains.
+          dead_points: The dead stones of both colors, as whole chains.
           expected_move_number: As in `step`.
           expected_episode: As in `step`.
 
@@ -238,10 +243,10 @@ class Session:
           TengenError: The players are not proposing dead stones now.
         """
         request = requests.propose_dead_stones_request(
-            self._session_id, points, expected_move_number, expected_episode
+            self._session_id, dead_points, expected_move_number, expected_episode
         )
         response = self._transport.change(self._transport.stub().ProposeDeadStones, request)
-        return responses.step_result(response, self._spec)
+        return responses.step_result(response, self._spec, self.pass_action)
 
     def undo(
         self,
@@ -304,7 +309,7 @@ class Session:
     def observe(
         self,
         *encodings: str,
-        wire_format: WireFormat | str | None = None,
+        observation_format: ObservationFormat | str | None = None,
         observation_layout: ObservationLayout | str | None = None,
         overlays: Iterable[str] = (),
     ) -> dict[str, Planes]:
@@ -312,8 +317,8 @@ class Session:
 
         Args:
           encodings: The names of encodings, at most 16. None given: those of the spec.
-          wire_format: The number format in transit. "bits" and "uint8" give uint8 arrays, "float32"
-            gives float32 arrays. None: that of the spec.
+          observation_format: The number format in transit. "bits" and "uint8" give uint8 arrays,
+            "float32" gives float32 arrays. None: that of the spec.
           observation_layout: "chw" or "hwc". None: that of the spec.
           overlays: The names of overlays, at most 16.
 
@@ -329,7 +334,7 @@ class Session:
         request = requests.observe_request(
             self._session_id,
             encodings,
-            wire_format=wire_format,
+            observation_format=observation_format,
             observation_layout=observation_layout,
             overlays=overlays,
         )
@@ -383,8 +388,8 @@ class Session:
         self,
         *,
         regret_actions: Iterable[SupportsIndex] = (),
-        max_nodes: SupportsIndex | None = None,
-        max_seconds: float | None = None,
+        max_node_count: SupportsIndex | None = None,
+        max_time_seconds: float | None = None,
     ) -> PositionSolution:
         """Returns the result of perfect play in the current position.
 
@@ -395,7 +400,7 @@ class Session:
             self._transport,
             _analysis.session_position(self._session_id),
             regret_actions,
-            _analysis.limits_message(max_nodes, max_seconds),
+            _analysis.limits_message(max_node_count, max_time_seconds),
         )
 
     def analyze_race(
@@ -404,8 +409,8 @@ class Session:
         black_essential: SupportsIndex | None = None,
         white_essential: SupportsIndex | None = None,
         is_static: bool = False,
-        max_nodes: SupportsIndex | None = None,
-        max_seconds: float | None = None,
+        max_node_count: SupportsIndex | None = None,
+        max_time_seconds: float | None = None,
     ) -> list[Race]:
         """Returns the analysis of one capturing race, or of all races on the board.
 
@@ -416,7 +421,7 @@ class Session:
             _analysis.session_position(self._session_id),
             (black_essential, white_essential),
             is_static,
-            _analysis.limits_message(max_nodes, max_seconds),
+            _analysis.limits_message(max_node_count, max_time_seconds),
         )
 
     def state(self) -> SessionState:
@@ -439,7 +444,8 @@ class Session:
           ResourceExhaustedError: The server has reached its limit of sessions.
         """
         request = requests.fork_request(self._session_id, idle_timeout_seconds)
-        response = self._transport.change(self._transport.stub().Fork, request)
+        with errors_named(IDLE_TIMEOUT_NAMES):
+            response = self._transport.change(self._transport.stub().Fork, request)
         return Session(
             self._transport,
             response.session.session_id,

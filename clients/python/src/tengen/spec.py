@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tengen.enums import Color, ObservationLayout, WireFormat
+from tengen.enums import Color, ObservationFormat, ObservationLayout
 from tengen.symmetry import Symmetry
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class EnvironmentSpec:
         truncated. -1: unlimited.
       encodings: The names of the encodings of observations.
       opponent: The opponent inside the environment. None: the client moves for both colors.
-      wire_format: The number format of planes in transit.
+      observation_format: The number format of planes in transit.
       observation_layout: The axis order of observations.
       symmetry: The symmetry of the agent's observations and actions; DRAWN if each episode has a
         random one.
@@ -131,7 +131,7 @@ class EnvironmentSpec:
     max_illegal_actions: int
     encodings: tuple[str, ...]
     opponent: Opponent | None
-    wire_format: WireFormat = WireFormat.BITS
+    observation_format: ObservationFormat = ObservationFormat.BITS
     observation_layout: ObservationLayout = ObservationLayout.CHW
     symmetry: Symmetry = Symmetry.IDENTITY
     task: str = ""

@@ -11,6 +11,7 @@ from tengen._status import error_from_response
 from tengen._stream import BidirectionalStream
 from tengen.errors import TengenError, TreesLostError
 from tengen.trees.nodes import nodes_of, planes_of
+from tengen.trees.root import name_argument
 from tengen.v1 import tree_pb2 as pb
 from tengen.v1.tree_pb2_grpc import TreeServiceStub
 
@@ -85,7 +86,11 @@ class Forest:
         """
         messages = [root.message for root in roots]
         self._stream.send(pb.ExpandRequest(plant=pb.PlantTrees(roots=messages)))
-        return self.receive()
+        try:
+            return self.receive()
+        except TengenError as error:
+            name_argument(error, roots)
+            raise
 
     def expand(self, parents: Any, actions: Any) -> Nodes:
         """Creates a child of each parent by the action at the same index.

@@ -38,7 +38,7 @@ class Nodes:
       margins: The margin in points, Black's minus White's, minus handicap bonus and komi, if the
         episode is over; otherwise 0.
       illegal_reasons: Numbers of `IllegalReason`: the first reason in the order of that enum.
-      global_features: float32 of shape (rows, numbers): the global features of all encodings,
+      globals: float32 of shape (rows, numbers): the global features of all encodings,
         concatenated.
       is_agreement: Whether play has ended and the player to move must propose dead stones. Only the
         pass is legal then; it proposes that no stones are dead.
@@ -57,7 +57,7 @@ class Nodes:
     state_hashes: NDArray[np.uint64]
     margins: NDArray[np.float32]
     illegal_reasons: NDArray[np.uint8]
-    global_features: NDArray[np.float32]
+    globals: NDArray[np.float32]
     is_agreement: NDArray[np.bool_]
     _layout: pb.ForestLayout
     _plane_counts: Sequence[int]
@@ -125,7 +125,7 @@ def nodes_of(states: pb.NodeStates, layout: pb.ForestLayout, plane_counts: Seque
         state_hashes=values(states.state_hashes, "<u8"),
         margins=values(states.margins, "<f4"),
         illegal_reasons=values(states.illegal_reasons, np.uint8),
-        global_features=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
+        globals=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
         is_agreement=values(states.is_agreement, np.bool_),
         _layout=layout,
         _plane_counts=plane_counts,

@@ -19,7 +19,7 @@ def step_request(
     actions: Any,
     lanes: NDArray[np.int64] | None,
     count: int,
-    dead_stones: Mapping[int, Any] | None = None,
+    dead_points: Mapping[int, Any] | None = None,
 ) -> pb.RunRequest:
     """Returns the request that plays actions.
 
@@ -27,10 +27,10 @@ def step_request(
       actions: One integer per lane.
       lanes: The indices of the lanes. None: all lanes.
       count: The number of lanes.
-      dead_stones: The points that lanes propose as dead, by the index of the lane.
+      dead_points: The points that lanes propose as dead, by the index of the lane.
 
     Raises:
-      TypeError: The actions or points are not integers, or `dead_stones` is not a mapping.
+      TypeError: The actions or points are not integers, or `dead_points` is not a mapping.
       InvalidArgumentError: The number of actions is not `count`, or an action exceeds 32 bits.
     """
     array = np.asarray(actions)
@@ -44,18 +44,18 @@ def step_request(
     step = pb.StepBatch(
         actions=sent.tobytes(),
         lanes=lane_bytes(lanes),
-        proposals=lane_proposals(dead_stones, sent, lanes),
+        proposals=lane_proposals(dead_points, sent, lanes),
     )
     return pb.RunRequest(step=step)
 
 
 def lane_proposals(
-    dead_stones: Mapping[int, Any] | None, actions: NDArray[Any], lanes: NDArray[np.int64] | None
+    dead_points: Mapping[int, Any] | None, actions: NDArray[Any], lanes: NDArray[np.int64] | None
 ) -> list[pb.LaneProposal]:
     """Returns proposals of dead stones as messages.
 
     Args:
-      dead_stones: The points by the index of the lane.
+      dead_points: The points by the index of the lane.
       actions: The action of each lane of the request.
       lanes: The indices of the lanes of the request. None: all lanes.
 
@@ -63,19 +63,19 @@ def lane_proposals(
       TypeError: The argument is not a mapping from integers to integers.
       InvalidArgumentError: A lane is not in the request, or a point exceeds 32 bits.
     """
-    if dead_stones is None:
+    if dead_points is None:
         return []
-    if not isinstance(dead_stones, Mapping):
-        raise TypeError(f"dead_stones must be a dict of points by board, not {dead_stones!r}")
+    if not isinstance(dead_points, Mapping):
+        raise TypeError(f"dead_points must be a dict of points by board, not {dead_points!r}")
     known = range(len(actions)) if lanes is None else set(lanes.tolist())
     proposals = []
-    for lane, points in dead_stones.items():
-        index = arguments.integer("dead_stones", lane, arguments.UINT32)
+    for lane, points in dead_points.items():
+        index = arguments.integer("dead_points", lane, arguments.UINT32)
         if index not in known:
-            raise arguments.invalid_value("dead_stones", index, "is not a board of the request")
+            raise arguments.invalid_value("dead_points", index, "is not a board of the request")
         proposals.append(
             pb.LaneProposal(
-                lane=index, points=arguments.integers("dead_stones", points, arguments.UINT32)
+                lane=index, dead_points=arguments.integers("dead_points", points, arguments.UINT32)
             )
         )
     return proposals

@@ -52,7 +52,7 @@ public final class Environment {
     private Legality lastLegality = Legality.LEGAL;
 
     /**
-     * Creates an environment and starts its first episode with {@code seed}.
+     * Creates an environment in episode 0, which starts with {@code seed}.
      *
      * @throws InvalidValueException if the opponent moves first and cannot play such games
      * @throws PlayerException if the opponent moves first and fails to start
@@ -107,6 +107,7 @@ public final class Environment {
      */
     public void reset(long newSeed, TaskOptions options) {
         game = new Game(task.begin(newSeed, options), spec.rules());
+        episode++;
         startEpisode(newSeed);
     }
 
@@ -120,12 +121,12 @@ public final class Environment {
             return;
         }
         game.restart();
+        episode++;
         startEpisode(newSeed);
     }
 
     private void startEpisode(long newSeed) {
         seed = newSeed;
-        episode++;
         opponent.startEpisode();
         view.startEpisode(newSeed, task.region());
         random = new SplitMix64(newSeed);
@@ -386,7 +387,10 @@ public final class Environment {
         return new SplitMix64(seed).nextLong();
     }
 
-    /** Returns the number of the present episode, from 1. */
+    /**
+     * Returns the number of the present episode: 0 for the episode in which the environment was created, 1 for the first
+     * one that a reset started.
+     */
     public long episode() {
         return episode;
     }

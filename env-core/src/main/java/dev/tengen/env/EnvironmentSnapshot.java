@@ -13,7 +13,7 @@ import java.util.Optional;
  * masks, observations, rewards and hashes. Immutable.
  *
  * @param seed seed of the episode
- * @param episode number of the episode, from 1
+ * @param episode number of the episode, as in {@link Environment#episode}
  * @param randomState state of the random generator of the opponent
  * @param actions all actions of the episode, including a resignation
  * @param endReason why the episode ended, {@link EndReason#NONE} if it has not ended

@@ -63,7 +63,7 @@ public final class EpisodeImport {
                 spec,
                 new EnvironmentSnapshot(
                         seed,
-                        1,
+                        0,
                         seed,
                         actions,
                         reason,

@@ -22,11 +22,11 @@ public record LaneProposal(int lane, List<Integer> points) {
         for (int point : points) {
             if (!grid.contains(point)) {
                 throw InvalidValueException.outside(
-                        "proposals.points", Integer.toUnsignedString(point), 0, grid.pointCount() - 1);
+                        "proposals.dead_points", Integer.toUnsignedString(point), 0, grid.pointCount() - 1);
             }
             if (set.contains(point)) {
                 throw InvalidValueException.not(
-                        "proposals.points", "with point " + point + " twice", "a list of different points");
+                        "proposals.dead_points", "with point " + point + " twice", "a list of different points");
             }
             set.add(point);
         }

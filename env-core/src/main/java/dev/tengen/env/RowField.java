@@ -25,7 +25,7 @@ public enum RowField {
     PLAYERS_TO_MOVE(1),
     /** uint32: number of moves since the start of the episode. */
     MOVE_NUMBERS(Integer.BYTES),
-    /** uint32: number of the episode, from 1. */
+    /** uint32: number of the episode, as in {@link Environment#episode}. */
     EPISODES(Integer.BYTES),
     /** uint64: {@link Environment#stateHash}. */
     STATE_HASHES(Long.BYTES),

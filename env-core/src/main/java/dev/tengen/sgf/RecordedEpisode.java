@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -161,7 +162,8 @@ public record RecordedEpisode(
      */
     Rules rules(Rules rules) {
         Rules.Builder exact = rules.toBuilder();
-        ruleValues.forEach((name, value) -> RULE_SETTERS.get(name).set(exact, value));
+        ruleValues.forEach((name, value) ->
+                Objects.requireNonNull(RULE_SETTERS.get(name), name).set(exact, value));
         return exact.build();
     }
 
@@ -211,7 +213,7 @@ public record RecordedEpisode(
         }
 
         RecordedEpisode read(String text) {
-            for (String entry : text.strip().split("\\s+")) {
+            for (String entry : text.strip().split("\\s+", -1)) {
                 int equals = entry.indexOf('=');
                 if (equals < 0 || !isRead(entry.substring(0, equals), entry.substring(equals + 1))) {
                     firstBad = badCount++ == 0 ? entry : firstBad;

@@ -39,7 +39,7 @@ class BatchEpisodesTest {
         assertThat(rows.isOver(0)).isFalse();
         assertThat(rows.action(0)).isEqualTo(NO_ACTION);
         assertThat(rows.byteAt(RowField.ILLEGAL_REASONS, 0)).isZero();
-        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(2);
+        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(1);
         assertThat(rows.intAt(RowField.MOVE_NUMBERS, 0)).isZero();
         assertThat(rows.reward(0, WHITE)).isZero();
         assertThat(rows.margin(0)).isZero();
@@ -59,7 +59,7 @@ class BatchEpisodesTest {
         assertThat(rows.byteAt(RowField.TERMINATED, 1)).isEqualTo(1);
         assertThat(rows.byteAt(RowField.END_REASONS, 1)).isEqualTo(EndReason.RESIGNATION.number());
         assertThat(rows.reward(1, BLACK)).isEqualTo(1);
-        assertThat(rows.intAt(RowField.EPISODES, 1)).isEqualTo(2);
+        assertThat(rows.intAt(RowField.EPISODES, 1)).isEqualTo(1);
         assertThat(rows.intAt(RowField.MOVE_NUMBERS, 1)).isZero();
         assertThat(rows.byteAt(RowField.WINNERS, 1)).isEqualTo(Color.EMPTY);
         assertThat(rows.margin(1)).isZero();
@@ -67,7 +67,7 @@ class BatchEpisodesTest {
         LaneRows ended = rows.ended();
         assertThat(ended.rowCount()).isEqualTo(1);
         assertThat(ended.lane(0)).isEqualTo(1);
-        assertThat(ended.intAt(RowField.EPISODES, 0)).isEqualTo(1);
+        assertThat(ended.intAt(RowField.EPISODES, 0)).isZero();
         assertThat(ended.intAt(RowField.MOVE_NUMBERS, 0)).isEqualTo(1);
         assertThat(ended.byteAt(RowField.WINNERS, 0)).isEqualTo(BLACK);
         assertThat(ended.margin(0)).isEqualTo(1.5f);
@@ -173,7 +173,7 @@ class BatchEpisodesTest {
         LaneRows rows = batch.step(4);
 
         assertThat(rows.byteAt(RowField.RESETS, 0)).isEqualTo(1);
-        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(2);
+        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(1);
         assertThat(rows.ended().rowCount()).isZero();
     }
 
@@ -189,7 +189,7 @@ class BatchEpisodesTest {
         assertThat(rows.rowCount()).isEqualTo(1);
         assertThat(rows.lane(0)).isEqualTo(1);
         assertThat(rows.byteAt(RowField.RESETS, 0)).isEqualTo(1);
-        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(2);
+        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(1);
         assertThat(batch.step(NO_ACTION, NO_ACTION).intAt(RowField.MOVE_NUMBERS, 0))
                 .isEqualTo(1);
     }

@@ -93,8 +93,8 @@ public interface StateContract extends TestedEnvironment.Opener {
     }
 
     @Test
-    default void episode_first_isOne() {
-        assertThat(open(TestSpec.square(3)).episode()).isEqualTo(1);
+    default void episode_untilTheFirstReset_isZero() {
+        assertThat(open(TestSpec.square(3)).episode()).isZero();
     }
 
     @Test
@@ -104,18 +104,19 @@ public interface StateContract extends TestedEnvironment.Opener {
         environment.steps(4, 9, 9);
 
         assertThat(environment.isOver()).isTrue();
-        assertThat(environment.episode()).isEqualTo(1);
+        assertThat(environment.episode()).isZero();
     }
 
     @Test
-    default void episode_resets_countOn() {
+    default void episode_resets_countFromOne() {
         TestedEnvironment environment = open(TestSpec.square(3));
 
         environment.reset(1);
+        assertThat(environment.episode()).isEqualTo(1);
         environment.steps(4);
         environment.reset(1);
 
-        assertThat(environment.episode()).isEqualTo(3);
+        assertThat(environment.episode()).isEqualTo(2);
         assertThat(environment.moveNumber()).isZero();
     }
 
@@ -127,7 +128,7 @@ public interface StateContract extends TestedEnvironment.Opener {
         Legality legality = environment.step(-1);
 
         assertThat(legality.isLegal()).isFalse();
-        assertThat(environment.episode()).isEqualTo(2);
+        assertThat(environment.episode()).isEqualTo(1);
     }
 
     @ParameterizedTest

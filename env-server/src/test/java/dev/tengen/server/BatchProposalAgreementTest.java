@@ -192,7 +192,7 @@ class BatchProposalAgreementTest {
                 if (moves.get(lane).isProposal()) {
                     step.addProposals(LaneProposal.newBuilder()
                             .setLane(lane)
-                            .addAllPoints(moves.get(lane).points()));
+                            .addAllDeadPoints(moves.get(lane).points()));
                 }
             }
             call.send(RunRequest.newBuilder().setStep(step).build());

@@ -196,7 +196,7 @@ class EngineOpponentTest {
 
         Timestep again = play(stub, session, 12);
         assertThat(again.getEndReason()).isEqualTo(EndReason.END_REASON_OPPONENT_FAILED);
-        assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(2);
+        assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(1);
     }
 
     private Timestep undo(String session, int moveCount) {
@@ -298,7 +298,7 @@ class EngineOpponentTest {
         assertThat(first.getTimestep().getEndMessage()).contains("cannot think");
         assertThat(again).isEqualTo(first);
         // Another question would have another id in its message.
-        assertThat(later).isEqualTo(first.toBuilder().setCurrentEpisode(2).build());
+        assertThat(later).isEqualTo(first.toBuilder().setCurrentEpisode(1).build());
         assertThat(describe(stub, session).getTimestep().getMoveNumber()).isZero();
     }
 

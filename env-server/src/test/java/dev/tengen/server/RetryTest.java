@@ -136,10 +136,10 @@ class RetryTest {
 
         StepResponse again = stub.step(request);
 
-        assertThat(first.getCurrentEpisode()).isEqualTo(1);
-        assertThat(first.getTimestep().getEpisode()).isEqualTo(1);
+        assertThat(first.getCurrentEpisode()).isZero();
+        assertThat(first.getTimestep().getEpisode()).isZero();
         assertThat(first.getTimestep().getObservationsCount()).isEqualTo(1);
-        assertThat(again).isEqualTo(first.toBuilder().setCurrentEpisode(2).build());
+        assertThat(again).isEqualTo(first.toBuilder().setCurrentEpisode(1).build());
         assertThat(describe(stub, session)).isEqualTo(before);
     }
 
@@ -152,8 +152,8 @@ class RetryTest {
 
         ResetResponse again = stub.reset(request);
 
-        assertThat(first.getCurrentEpisode()).isEqualTo(2);
-        assertThat(again).isEqualTo(first.toBuilder().setCurrentEpisode(3).build());
+        assertThat(first.getCurrentEpisode()).isEqualTo(1);
+        assertThat(again).isEqualTo(first.toBuilder().setCurrentEpisode(2).build());
     }
 
     /** The retry comes too late to be remembered, and another episode is at the same move number. */
@@ -167,12 +167,12 @@ class RetryTest {
         change(session, REMEMBERED);
 
         Failure refused = Failure.of(
-                () -> stub.step(request.toBuilder().setExpectedEpisode(1).build()));
+                () -> stub.step(request.toBuilder().setExpectedEpisode(0).build()));
         StepResponse acted = stub.step(request);
 
         assertThat(refused.reason()).contains("WRONG_EPISODE");
         assertThat(refused.code()).isEqualTo(Status.Code.ABORTED);
-        assertThat(acted.getTimestep().getEpisode()).isEqualTo(1 + REMEMBERED);
+        assertThat(acted.getTimestep().getEpisode()).isEqualTo(REMEMBERED);
         assertThat(acted.getTimestep().getMoveNumber()).isEqualTo(1);
     }
 
@@ -181,7 +181,7 @@ class RetryTest {
     void step_rememberedRetryWithExpectedEpisode_getsTheFirstAnswer() {
         String session = open(stub, square(9));
         StepRequest request = stepWithId(session, "a", 40).toBuilder()
-                .setExpectedEpisode(1)
+                .setExpectedEpisode(0)
                 .setExpectedMoveNumber(0)
                 .build();
         StepResponse first = stub.step(request);
@@ -190,7 +190,7 @@ class RetryTest {
         StepResponse again = stub.step(request);
 
         assertThat(again.getTimestep()).isEqualTo(first.getTimestep());
-        assertThat(again.getCurrentEpisode()).isEqualTo(2);
+        assertThat(again.getCurrentEpisode()).isEqualTo(1);
     }
 
     @Test
@@ -225,7 +225,7 @@ class RetryTest {
         ResetResponse again = stub.reset(request);
 
         assertThat(again).isEqualTo(first);
-        assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(2);
+        assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(1);
         assertThat(describe(stub, session).getActionsList()).startsWith(40);
     }
 
@@ -372,7 +372,7 @@ class RetryTest {
         List<ResetResponse> answers = atOnce(connection -> connection.reset(request));
 
         assertThat(new HashSet<>(answers)).hasSize(1);
-        assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(2);
+        assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(1);
     }
 
     @Test

@@ -227,7 +227,7 @@ class SessionExpiryTest {
         Iterator<WatchResponse> states =
                 stub.watch(WatchRequest.newBuilder().setSessionId(session).build());
 
-        assertThat(states.next().getTimestep().getEpisode()).isEqualTo(1);
+        assertThat(states.next().getTimestep().getEpisode()).isZero();
         assertThat(states.hasNext()).isFalse();
         awaitExpiry(session);
     }

@@ -52,7 +52,7 @@ final class SessionApi implements GameApi<String> {
      * @param id the session
      * @param width the width of the board
      * @param height the height of the board
-     * @param episode the number of the episode, from 1
+     * @param episode the number of the episode; 0 until the first reset
      * @param moveNumber the number of moves made in the episode
      * @param isOver whether the episode has ended
      * @param human the color that somebody at the page plays; 0 for none

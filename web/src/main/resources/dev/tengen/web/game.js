@@ -222,7 +222,7 @@ class GameView {
       ["Rules", `${rules}, komi ${komi}`],
       ["Moves", String(skipped + moves.length)],
     ];
-    if (episode > 1) facts.push(["Episode", String(episode)]);
+    if (episode > 0) facts.push(["Episode", String(episode)]);
     if (message) facts.push(["Note", message]);
     this.#parts.facts.replaceChildren(
       ...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]),

@@ -137,9 +137,9 @@ public final class AsyncTengenClient implements AutoCloseable {
         return connection.start(AnalysisCalls.solve(position, limits, regretActions));
     }
 
-    /** Analyzes the capturing races of {@code position}, see {@link TengenClient#analyzeRaces}. */
-    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(AnalyzedPosition position, RaceQuery query) {
-        return connection.start(AnalysisCalls.analyzeRaces(position, query));
+    /** Analyzes the capturing races of {@code position}, see {@link TengenClient#analyzeRace}. */
+    public CompletableFuture<List<RaceAnalysis>> analyzeRace(AnalyzedPosition position, RaceQuery query) {
+        return connection.start(AnalysisCalls.analyzeRace(position, query));
     }
 
     /** Lists all open sessions of the server, oldest first. */

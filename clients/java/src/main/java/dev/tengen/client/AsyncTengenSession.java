@@ -83,10 +83,10 @@ public final class AsyncTengenSession extends SessionHandle {
      * Proposes dead stones, under rules by which players agree on them, once passes have ended play ({@link
      * Timestep#isAgreement}). To propose none, pass.
      *
-     * @param points points of whole chains of either color
+     * @param deadPoints points of whole chains of either color
      */
-    public CompletableFuture<Timestep> proposeDeadStones(Collection<Integer> points) {
-        return connection.start(calls.proposeDeadStones(points, OptionalInt.empty(), OptionalLong.empty()));
+    public CompletableFuture<Timestep> proposeDeadStones(Collection<Integer> deadPoints) {
+        return connection.start(calls.proposeDeadStones(deadPoints, OptionalInt.empty(), OptionalLong.empty()));
     }
 
     /**
@@ -95,9 +95,9 @@ public final class AsyncTengenSession extends SessionHandle {
      * WRONG_MOVE_NUMBER.
      */
     public CompletableFuture<Timestep> proposeDeadStones(
-            Collection<Integer> points, int expectedMoveNumber, long expectedEpisode) {
+            Collection<Integer> deadPoints, int expectedMoveNumber, long expectedEpisode) {
         return connection.start(
-                calls.proposeDeadStones(points, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
+                calls.proposeDeadStones(deadPoints, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /**
@@ -184,15 +184,15 @@ public final class AsyncTengenSession extends SessionHandle {
 
     /** Solves the current position, see {@link TengenClient#solve}. */
     public CompletableFuture<PositionSolution> solve(AnalysisLimits limits, int... regretActions) {
-        return connection.start(AnalysisCalls.solve(AnalyzedPosition.ofSession(id()), limits, regretActions));
+        return connection.start(AnalysisCalls.solve(AnalyzedPosition.ofSession(sessionId()), limits, regretActions));
     }
 
     /**
-     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRaces}. No symmetry applies
+     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRace}. No symmetry applies
      * to points.
      */
-    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(RaceQuery query) {
-        return connection.start(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), query));
+    public CompletableFuture<List<RaceAnalysis>> analyzeRace(RaceQuery query) {
+        return connection.start(AnalysisCalls.analyzeRace(AnalyzedPosition.ofSession(sessionId()), query));
     }
 
     /** Returns the state of the session. */

@@ -238,7 +238,7 @@ final class EnvironmentCalls {
                         plane -> new EncodingSpec.Feature(
                                 plane.getName(), plane.getMeaning(), plane.getMin(), plane.getMax())),
                 ProtoConverter.list(
-                        message.getGlobalFeaturesList(),
+                        message.getGlobalsList(),
                         global -> new EncodingSpec.Feature(
                                 global.getName(), global.getMeaning(), global.getMin(), global.getMax())));
     }
@@ -320,11 +320,11 @@ final class EnvironmentCalls {
         }
 
         Call<?, ?, Timestep> proposeDeadStones(
-                Collection<Integer> points, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
+                Collection<Integer> deadPoints, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
             ProposeDeadStonesRequest.Builder request = ProposeDeadStonesRequest.newBuilder()
                     .setSessionId(id)
                     .setRequestId(newRequestId())
-                    .addAllPoints(points);
+                    .addAllDeadPoints(deadPoints);
             expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
             expectedEpisode.ifPresent(request::setExpectedEpisode);
             return new Call<>(

@@ -19,12 +19,12 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     SessionHandle(Connection connection, Info info) {
         this.connection = connection;
         this.info = info;
-        calls = new EnvironmentCalls.OnSession(info.id(), actionCount());
+        calls = new EnvironmentCalls.OnSession(info.sessionId(), actionCount());
     }
 
     /** Returns the id of the session. Any client that knows it can use the session. */
-    public String id() {
-        return info.id();
+    public String sessionId() {
+        return info.sessionId();
     }
 
     /** Returns the points in a row. */
@@ -91,7 +91,7 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
      * @param warnings problems in the record that the session was imported from
      */
     record Info(
-            String id,
+            String sessionId,
             int width,
             int height,
             Rules rules,

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param sessionId id of the session
  * @param width points in a row
  * @param height points in a column
- * @param episode number of the current episode, from 1
+ * @param episode number of the current episode; 0 until the first reset
  * @param moveNumber moves made in the episode so far
  * @param endReason why the episode ended, if it has
  * @param idleTimeout how long the session may be idle before it expires

@@ -176,8 +176,8 @@ public final class TengenClient implements AutoCloseable {
      *
      * @throws TengenException if the position is invalid, or a point of the query has no stone of its color
      */
-    public List<RaceAnalysis> analyzeRaces(AnalyzedPosition position, RaceQuery query) {
-        return connection.await(AnalysisCalls.analyzeRaces(position, query));
+    public List<RaceAnalysis> analyzeRace(AnalyzedPosition position, RaceQuery query) {
+        return connection.await(AnalysisCalls.analyzeRace(position, query));
     }
 
     /**

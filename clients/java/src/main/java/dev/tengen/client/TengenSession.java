@@ -98,10 +98,10 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * Proposes dead stones, under rules by which players agree on them, once passes have ended play ({@link
      * Timestep#isAgreement}). To propose none, pass.
      *
-     * @param points points of whole chains of either color
+     * @param deadPoints points of whole chains of either color
      */
-    public Timestep proposeDeadStones(Collection<Integer> points) {
-        return connection.await(calls.proposeDeadStones(points, OptionalInt.empty(), OptionalLong.empty()));
+    public Timestep proposeDeadStones(Collection<Integer> deadPoints) {
+        return connection.await(calls.proposeDeadStones(deadPoints, OptionalInt.empty(), OptionalLong.empty()));
     }
 
     /**
@@ -111,9 +111,9 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * @throws TengenException if the session is in another episode (WRONG_EPISODE), or the episode is at another move
      *     number (WRONG_MOVE_NUMBER)
      */
-    public Timestep proposeDeadStones(Collection<Integer> points, int expectedMoveNumber, long expectedEpisode) {
+    public Timestep proposeDeadStones(Collection<Integer> deadPoints, int expectedMoveNumber, long expectedEpisode) {
         return connection.await(
-                calls.proposeDeadStones(points, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
+                calls.proposeDeadStones(deadPoints, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /**
@@ -206,15 +206,15 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
 
     /** Solves the current position, see {@link TengenClient#solve}. */
     public PositionSolution solve(AnalysisLimits limits, int... regretActions) {
-        return connection.await(AnalysisCalls.solve(AnalyzedPosition.ofSession(id()), limits, regretActions));
+        return connection.await(AnalysisCalls.solve(AnalyzedPosition.ofSession(sessionId()), limits, regretActions));
     }
 
     /**
-     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRaces}. No symmetry applies
+     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRace}. No symmetry applies
      * to points.
      */
-    public List<RaceAnalysis> analyzeRaces(RaceQuery query) {
-        return connection.await(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), query));
+    public List<RaceAnalysis> analyzeRace(RaceQuery query) {
+        return connection.await(AnalysisCalls.analyzeRace(AnalyzedPosition.ofSession(sessionId()), query));
     }
 
     /** Returns the state of the session. */

@@ -117,16 +117,16 @@ class AsyncTengenClientTest {
     void step_afterAResetByAnotherClient_isAborted() {
         AsyncTengenSession session = client.createSession(SessionSpec.of(3, 3)).join();
         Timestep known = session.firstTimestep();
-        resetByAnotherClient(session.id());
+        resetByAnotherClient(session.sessionId());
 
         TengenException error = failure(session.step(4, known.moveNumber(), known.episode()));
-        Timestep acted = session.step(4, 0, 2).join();
+        Timestep acted = session.step(4, 0, 1).join();
 
         assertThat(error.status()).isEqualTo("ABORTED");
         assertThat(error.reason()).isEqualTo("WRONG_EPISODE");
-        assertThat(error.metadata()).isEqualTo(Map.of("field", "expected_episode", "value", "1", "allowed", "2"));
-        assertThat(acted.episode()).isEqualTo(2);
-        assertThat(acted.currentEpisode()).isEqualTo(2);
+        assertThat(error.metadata()).isEqualTo(Map.of("field", "expected_episode", "value", "0", "allowed", "1"));
+        assertThat(acted.episode()).isEqualTo(1);
+        assertThat(acted.currentEpisode()).isEqualTo(1);
     }
 
     @Test
@@ -138,7 +138,7 @@ class AsyncTengenClientTest {
         session.step(9).join();
         session.step(9).join();
         Timestep known = session.step(9).join();
-        resetByAnotherClient(session.id());
+        resetByAnotherClient(session.sessionId());
 
         TengenException error = failure(session.proposeDeadStones(List.of(4), known.moveNumber(), known.episode()));
 
@@ -155,15 +155,15 @@ class AsyncTengenClientTest {
         CALLS.loseAnswerAndHoldRetries("Step");
         CompletableFuture<Timestep> step = session.step(4);
         Runnable release = CALLS.awaitHeld();
-        resetByAnotherClient(session.id());
+        resetByAnotherClient(session.sessionId());
 
         release.run();
         Timestep answer = step.join();
 
-        assertThat(answer.episode()).isEqualTo(1);
+        assertThat(answer.episode()).isZero();
         assertThat(answer.moveNumber()).isEqualTo(1);
         assertThat(answer.observations()).hasSize(1);
-        assertThat(answer.currentEpisode()).isEqualTo(2);
+        assertThat(answer.currentEpisode()).isEqualTo(1);
         assertThat(session.state().join().actions()).isEmpty();
     }
 
@@ -185,7 +185,7 @@ class AsyncTengenClientTest {
         assertThat(client.restore(snapshot, own).join().idleTimeout()).isEqualTo(own);
         assertThat(client.importRecord(sgf, record).join().idleTimeout()).isEqualTo(own);
         assertThat(client.listSessions().join())
-                .filteredOn(summary -> summary.sessionId().equals(session.id()))
+                .filteredOn(summary -> summary.sessionId().equals(session.sessionId()))
                 .extracting(SessionSummary::idleTimeout)
                 .containsExactly(own);
     }
@@ -230,8 +230,8 @@ class AsyncTengenClientTest {
         assertSame(async.snapshot(), session.snapshot());
         assertSame(async.exportRecord(), session.exportRecord());
         assertSame(client.serverInfo(), blocking.serverInfo());
-        assertThat(List.of(async.id(), async.width(), async.height(), async.passAction(), async.actionCount()))
-                .isEqualTo(List.of(session.id(), 5, 4, 20, 21));
+        assertThat(List.of(async.sessionId(), async.width(), async.height(), async.passAction(), async.actionCount()))
+                .isEqualTo(List.of(session.sessionId(), 5, 4, 20, 21));
         assertThat(async.firstSeed()).isEqualTo(session.firstSeed());
     }
 
@@ -264,7 +264,7 @@ class AsyncTengenClientTest {
         assertThat(session.state().join().seed()).isEqualTo(7);
 
         session.reset().join();
-        assertThat(session.state().join().timestep().episode()).isEqualTo(3);
+        assertThat(session.state().join().timestep().episode()).isEqualTo(2);
     }
 
     @Test
@@ -301,7 +301,7 @@ class AsyncTengenClientTest {
     void listSessions_moreThanAPage_areAllThere() {
         List<String> made =
                 IntStream.range(0, 1001).mapToObj(i -> client.createSession(SessionSpec.of(1, 1))).toList().stream()
-                        .map(session -> session.join().id())
+                        .map(session -> session.join().sessionId())
                         .toList();
 
         List<SessionSummary> listed = client.listSessions().join();

@@ -100,8 +100,8 @@ class TengenClientTest {
 
             LegalActions legal = session.legalActions();
 
-            assertThat(legal.mask().actions()).containsExactly(0, 1, 2, 4);
-            assertThat(legal.reasons().get(3)).isEqualTo(IllegalReason.OCCUPIED);
+            assertThat(legal.actionMask().actions()).containsExactly(0, 1, 2, 4);
+            assertThat(legal.illegalReasons().get(3)).isEqualTo(IllegalReason.OCCUPIED);
         }
     }
 
@@ -238,9 +238,10 @@ class TengenClientTest {
     void reset_withoutSeed_derivesTheNextOne() {
         try (TengenSession session =
                 client.createSession(SessionSpec.builder(2, 2).seed(9).build())) {
+            assertThat(session.state().timestep().episode()).isZero();
             session.reset();
 
-            assertThat(session.state().timestep().episode()).isEqualTo(2);
+            assertThat(session.state().timestep().episode()).isEqualTo(1);
             assertThat(session.state().seed()).isNotEqualTo(9);
         }
     }
@@ -255,7 +256,7 @@ class TengenClientTest {
                     .isInstanceOfSatisfying(
                             TengenException.class,
                             error -> assertThat(error.reason()).isEqualTo("WRONG_EPISODE"));
-            assertThat(session.step(0, 0, 2).episode()).isEqualTo(2);
+            assertThat(session.step(0, 0, 1).episode()).isEqualTo(1);
         }
     }
 
@@ -328,7 +329,7 @@ class TengenClientTest {
             session.step(0);
 
             assertThat(client.listSessions())
-                    .contains(new SessionSummary(session.id(), 5, 4, 1, 1, EndReason.NONE, Duration.ofHours(1)));
+                    .contains(new SessionSummary(session.sessionId(), 5, 4, 0, 1, EndReason.NONE, Duration.ofHours(1)));
         }
     }
 

@@ -89,7 +89,7 @@ public sealed interface OpeningSettings {
          */
         public Records {
             sgf = List.copyOf(sgf);
-            InvalidValueException.requireWithin("record_count", sgf.size(), 1, MAX_RECORD_COUNT);
+            InvalidValueException.requireWithin("sgf", sgf.size(), 1, MAX_RECORD_COUNT);
             InvalidValueException.requireWithin("move_count", moveCount, 1, MAX_MOVE_COUNT);
         }
 

@@ -103,7 +103,7 @@ public record TournamentSettings(
     }
 
     private static void requirePlayers(List<PlayerSettings> players, Grid grid, Rules rules) {
-        InvalidValueException.requireWithin("player_count", players.size(), 2, MAX_PLAYER_COUNT);
+        InvalidValueException.requireWithin("players", players.size(), 2, MAX_PLAYER_COUNT);
         Set<String> names = new HashSet<>();
         for (PlayerSettings player : players) {
             if (!names.add(player.name())) {

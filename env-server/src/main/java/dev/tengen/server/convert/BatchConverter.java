@@ -132,7 +132,7 @@ public final class BatchConverter {
     /** Returns the proposals of dead stones of {@code message}. The batch checks them. */
     public static List<LaneProposal> proposals(StepBatch message) {
         return message.getProposalsList().stream()
-                .map(proposal -> new LaneProposal(proposal.getLane(), proposal.getPointsList()))
+                .map(proposal -> new LaneProposal(proposal.getLane(), proposal.getDeadPointsList()))
                 .toList();
     }
 
@@ -191,7 +191,7 @@ public final class BatchConverter {
                 .setAgentColors(bytes(rows, RowField.AGENT_COLORS))
                 .setOptimalValues(bytes(rows, RowField.OPTIMAL_VALUES))
                 .setRegrets(bytes(rows, RowField.REGRETS))
-                .setOracleOptimal(bytes(rows, RowField.ORACLE_OPTIMAL))
+                .setIsOracleOptimal(bytes(rows, RowField.ORACLE_OPTIMAL))
                 .setIsAgreement(bytes(rows, RowField.AGREEMENTS));
     }
 

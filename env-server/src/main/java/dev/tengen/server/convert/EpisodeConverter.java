@@ -102,7 +102,7 @@ public final class EpisodeConverter {
         return LegalActionsResponse.newBuilder()
                 .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMask()))
                 .setLegalCount(legalCount)
-                .setReasons(UnsafeByteOperations.unsafeWrap(reasons))
+                .setIllegalReasons(UnsafeByteOperations.unsafeWrap(reasons))
                 .setMoveNumber(environment.game().moveNumber())
                 .setPlayerToMove(Enums.toProtoColor(environment.game().playerToMove()))
                 .setStateHash(environment.stateHash())

@@ -147,8 +147,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 (session, key) -> session.proposeDead(
                         key,
                         () -> SpecConverter.points(
-                                "points",
-                                request.getPointsList(),
+                                "dead_points",
+                                request.getDeadPointsList(),
                                 session.spec().grid()),
                         expected,
                         SessionConverter::proposed));

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param id id of the session
  * @param number number of the session among all that its server opened, from 1
  * @param grid the board
- * @param episode number of the episode, from 1
+ * @param episode number of the episode; 0 until the first reset
  * @param moveNumber count of the moves played in the episode
  * @param endReason why the episode ended; {@link EndReason#NONE} while it lasts
  * @param idleTimeout the idle timeout of the session

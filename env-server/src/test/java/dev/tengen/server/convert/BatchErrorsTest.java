@@ -140,7 +140,7 @@ class BatchErrorsTest {
     }
 
     private static LaneProposal.Builder proposal(int lane, Integer... points) {
-        return LaneProposal.newBuilder().setLane(lane).addAllPoints(List.of(points));
+        return LaneProposal.newBuilder().setLane(lane).addAllDeadPoints(List.of(points));
     }
 
     private static Stream<Row> proposals() {
@@ -170,15 +170,16 @@ class BatchErrorsTest {
                         proposal(3)),
                 proposing(
                         "a point off the board",
-                        ExpectedError.invalid("proposals.points", 81, "[0, 80]"),
+                        ExpectedError.invalid("proposals.dead_points", 81, "[0, 80]"),
                         proposal(0, 81)),
                 proposing(
                         "a point beyond an int",
-                        ExpectedError.invalid("proposals.points", "4294967295", "[0, 80]"),
+                        ExpectedError.invalid("proposals.dead_points", "4294967295", "[0, 80]"),
                         proposal(0, -1)),
                 proposing(
                         "a point twice",
-                        ExpectedError.invalid("proposals.points", "with point 5 twice", "a list of different points"),
+                        ExpectedError.invalid(
+                                "proposals.dead_points", "with point 5 twice", "a list of different points"),
                         proposal(0, 5, 5)));
     }
 

@@ -244,7 +244,7 @@ class InfoConverterTest {
                 spec.planes(),
                 List.of(new dev.tengen.planes.EncodingSpec.Feature("komi", "komi in 20 points", -20, 20)));
 
-        assertThat(EncodingConverter.toProto(withGlobal).getGlobalFeaturesList())
+        assertThat(EncodingConverter.toProto(withGlobal).getGlobalsList())
                 .containsExactly(GlobalFeatureSpec.newBuilder()
                         .setName("komi")
                         .setMeaning("komi in 20 points")

@@ -140,8 +140,8 @@ final class PlayRows {
                 moveNumber("move number ahead", 1, 2),
                 moveNumber("move number behind", 1, 0),
                 moveNumber("move number 2^32 - 1", 0, 4_294_967_295L),
-                episode("episode behind", request -> request.setExpectedEpisode(0), "0"),
-                episode("episode ahead", request -> request.setExpectedEpisode(2), "2"),
+                episode("next episode", request -> request.setExpectedEpisode(1), "1"),
+                episode("later episode", request -> request.setExpectedEpisode(2), "2"),
                 episode(
                         "episode 2^64 - 1, and another move number",
                         request -> request.setExpectedEpisode(-1).setExpectedMoveNumber(7),
@@ -157,7 +157,7 @@ final class PlayRows {
                 ExpectedError.of(Reason.WRONG_EPISODE)
                         .with("field", "expected_episode")
                         .with("value", value)
-                        .with("allowed", 1));
+                        .with("allowed", 0));
     }
 
     private static ErrorRow moveNumber(String condition, int playedCount, long expectedMoveNumber) {

@@ -34,11 +34,11 @@ final class UndoRows {
                 undo(
                         "other episode",
                         PLAYED,
-                        request -> request.setMoveCount(1).setExpectedEpisode(2),
+                        request -> request.setMoveCount(1).setExpectedEpisode(1),
                         ExpectedError.of(Reason.WRONG_EPISODE)
                                 .with("field", "expected_episode")
-                                .with("value", 2)
-                                .with("allowed", 1)),
+                                .with("value", 1)
+                                .with("allowed", 0)),
                 undo(
                         "an episode beyond 63 bits",
                         PLAYED,
@@ -46,7 +46,7 @@ final class UndoRows {
                         ExpectedError.of(Reason.WRONG_EPISODE)
                                 .with("field", "expected_episode")
                                 .with("value", "18446744073709551615")
-                                .with("allowed", 1)),
+                                .with("allowed", 0)),
                 undo(
                         "no moves",
                         new int[0],

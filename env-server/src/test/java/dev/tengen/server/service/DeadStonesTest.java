@@ -45,7 +45,7 @@ class DeadStonesTest {
         ProposeDeadStonesRequest.Builder request =
                 ProposeDeadStonesRequest.newBuilder().setSessionId(session).setRequestId(requestId);
         for (int point : points) {
-            request.addPoints(point);
+            request.addDeadPoints(point);
         }
         return stub.proposeDeadStones(request.build());
     }
@@ -106,7 +106,7 @@ class DeadStonesTest {
         stub.reset(reset(session).build());
 
         assertThat(propose(session, "b", 4))
-                .isEqualTo(end.toBuilder().setCurrentEpisode(2).build());
+                .isEqualTo(end.toBuilder().setCurrentEpisode(1).build());
     }
 
     @Test

@@ -168,10 +168,10 @@ class ImportedEpisodeTest {
                 .getBoard();
         for (int point = 0; point < board.size(); point++) {
             if (areAllDead && board.byteAt(point) != 0) {
-                request.addPoints(point);
+                request.addDeadPoints(point);
             }
         }
-        proposedCount += request.getPointsCount() > 0 ? 1 : 0;
+        proposedCount += request.getDeadPointsCount() > 0 ? 1 : 0;
         return stub.proposeDeadStones(request.build()).getTimestep();
     }
 

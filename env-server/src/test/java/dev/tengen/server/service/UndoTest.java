@@ -163,8 +163,8 @@ class UndoTest {
 
         UndoResponse again = stub.undo(request);
 
-        assertThat(first.getCurrentEpisode()).isEqualTo(1);
-        assertThat(again).isEqualTo(first.toBuilder().setCurrentEpisode(2).build());
+        assertThat(first.getCurrentEpisode()).isZero();
+        assertThat(again).isEqualTo(first.toBuilder().setCurrentEpisode(1).build());
     }
 
     @Test
@@ -208,7 +208,7 @@ class UndoTest {
         assertThat(agreement.getIsAgreement()).isTrue();
         ProposeDeadStonesRequest proposal = ProposeDeadStonesRequest.newBuilder()
                 .setSessionId(session)
-                .addPoints(4)
+                .addDeadPoints(4)
                 .build();
         Timestep proposed = stub.proposeDeadStones(proposal).getTimestep();
         Timestep agreed = stub.proposeDeadStones(proposal).getTimestep();

@@ -174,7 +174,7 @@ class WholeGameTest {
             assertThat(answer.getLegalCount())
                     .isEqualTo(RandomActions.bits(answer.getActionMask()).cardinality());
             for (int action = 0; action < local.game().grid().moveCount(); action++) {
-                assertThat(answer.getReasons().byteAt(action))
+                assertThat(answer.getIllegalReasons().byteAt(action))
                         .isEqualTo((byte) local.legality(action).ordinal());
             }
             assertThat(answer.getStateHash()).isEqualTo(local.stateHash());

@@ -240,7 +240,7 @@ class SessionsTest {
 
         ticker.advance(IDLE);
 
-        assertThat(creation.session().view().episode()).isEqualTo(1);
+        assertThat(creation.session().view().episode()).isZero();
     }
 
     @Test

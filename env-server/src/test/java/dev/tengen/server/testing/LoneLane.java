@@ -29,7 +29,7 @@ public final class LoneLane {
     private final EnvironmentSpec spec;
     private final String session;
     private Timestep last;
-    private long episode = 1;
+    private long episode;
     private double rewardBlack;
     private double rewardWhite;
     private double owedBlack;
@@ -118,7 +118,7 @@ public final class LoneLane {
         try {
             take(stub.proposeDeadStones(ProposeDeadStonesRequest.newBuilder()
                             .setSessionId(session)
-                            .addAllPoints(points)
+                            .addAllDeadPoints(points)
                             .build())
                     .getTimestep());
             rewardBlack += owedBlack;

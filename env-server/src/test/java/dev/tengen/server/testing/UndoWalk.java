@@ -230,7 +230,7 @@ public final class UndoWalk {
         }
         ProposeDeadStonesRequest.Builder request =
                 ProposeDeadStonesRequest.newBuilder().setSessionId(session).setRequestId(nextId());
-        dead.forEach(request::addPoints);
+        dead.forEach(request::addDeadPoints);
         latest = change(() -> stub.proposeDeadStones(request.build()).getTimestep());
         moves.add(new Move(game.grid().pass(), Optional.of(dead)));
         add(1);

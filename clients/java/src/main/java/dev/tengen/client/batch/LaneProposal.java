@@ -8,24 +8,24 @@ import java.util.List;
  * the lane in the same request must be its pass.
  *
  * @param lane the lane
- * @param points the points of the stones, of either color, in whole chains, without duplicates, on the board without
+ * @param deadPoints the points of the stones, of either color, in whole chains, without duplicates, on the board without
  *     symmetry; empty to propose that no stones are dead
  */
-public record LaneProposal(int lane, List<Integer> points) {
+public record LaneProposal(int lane, List<Integer> deadPoints) {
     /** Creates a proposal with a copy of the points. */
     public LaneProposal {
-        points = List.copyOf(points);
+        deadPoints = List.copyOf(deadPoints);
     }
 
     /** Returns a proposal of {@code lane}. */
-    public static LaneProposal of(int lane, int... points) {
-        return new LaneProposal(lane, Ints.asList(points));
+    public static LaneProposal of(int lane, int... deadPoints) {
+        return new LaneProposal(lane, Ints.asList(deadPoints));
     }
 
     dev.tengen.proto.v1.LaneProposal toProto() {
         return dev.tengen.proto.v1.LaneProposal.newBuilder()
                 .setLane(lane)
-                .addAllPoints(points)
+                .addAllDeadPoints(deadPoints)
                 .build();
     }
 }

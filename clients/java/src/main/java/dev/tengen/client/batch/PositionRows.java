@@ -85,12 +85,12 @@ public abstract class PositionRows {
     }
 
     /** Returns whether the rules ended the episode. */
-    public boolean isTerminated(int row) {
+    public boolean terminated(int row) {
         return states.getTerminated().byteAt(row) != 0;
     }
 
     /** Returns whether the move limit ended the episode. */
-    public boolean isTruncated(int row) {
+    public boolean truncated(int row) {
         return states.getTruncated().byteAt(row) != 0;
     }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The state of an episode and the result of the call that led to it.
  *
- * @param episode number of the episode within its session, from 1
+ * @param episode number of the episode within its session; 0 until the first reset
  * @param moveNumber moves made since the start of the episode, passes included
  * @param playerToMove the player to move; once the episode is over, the player whose turn it would be
  * @param rewardBlack Black's reward, summed over the moves of the call

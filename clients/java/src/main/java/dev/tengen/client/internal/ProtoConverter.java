@@ -105,8 +105,8 @@ public final class ProtoConverter {
                 message.getOptimalValue(),
                 message.hasObtainedValue() ? OptionalInt.of(message.getObtainedValue()) : OptionalInt.empty(),
                 message.hasRegret() ? OptionalInt.of(message.getRegret()) : OptionalInt.empty(),
-                message.hasOracleOptimal() ? Optional.of(message.getOracleOptimal()) : Optional.empty(),
-                message.hasMargin() ? OptionalInt.of(message.getMargin()) : OptionalInt.empty(),
+                message.hasIsOracleOptimal() ? Optional.of(message.getIsOracleOptimal()) : Optional.empty(),
+                message.hasLibertyMargin() ? OptionalInt.of(message.getLibertyMargin()) : OptionalInt.empty(),
                 message.getIsMaskRestricted());
     }
 
@@ -139,7 +139,7 @@ public final class ProtoConverter {
     public static LegalActions legalActions(LegalActionsResponse message, int actionCount) {
         return new LegalActions(
                 actionMask(message.getActionMask(), actionCount),
-                Streams.stream(message.getReasons())
+                Streams.stream(message.getIllegalReasons())
                         .map(ProtoConverter::illegalReason)
                         .toList(),
                 message.getMoveNumber(),

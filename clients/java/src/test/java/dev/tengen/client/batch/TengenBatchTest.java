@@ -115,7 +115,7 @@ class TengenBatchTest {
             assertThat(rows.playerToMove(0)).isEqualTo(Color.WHITE);
             assertThat(rows.playerToMove(1)).isEqualTo(Color.BLACK);
             assertThat(rows.action(2)).isBetween(0, 25);
-            assertThat(rows.episode(2)).isEqualTo(1);
+            assertThat(rows.episode(2)).isZero();
             assertThat(rows.stateHash(1)).isNotEqualTo(rows.stateHash(0));
         }
     }
@@ -163,8 +163,8 @@ class TengenBatchTest {
         try (TengenBatch batch = client.openBatch(spec)) {
             LaneRows rows = batch.step(7, TengenBatch.RESIGN, 8);
 
-            assertThat(rows.isTerminated(1)).isTrue();
-            assertThat(rows.isTruncated(1)).isFalse();
+            assertThat(rows.terminated(1)).isTrue();
+            assertThat(rows.truncated(1)).isFalse();
             assertThat(rows.isReset(1)).isTrue();
             assertThat(rows.reward(1, Color.WHITE)).isEqualTo(1);
             assertThat(rows.reward(1, Color.BLACK)).isEqualTo(-1);
@@ -192,7 +192,7 @@ class TengenBatchTest {
         try (TengenBatch batch = client.openBatch(threeOfFive().build())) {
             batch.step(7, 7, 7);
 
-            assertThat(batch.reset(1).episode(0)).isEqualTo(2);
+            assertThat(batch.reset(1).episode(0)).isEqualTo(1);
             assertThat(batch.reset(new int[] {0}, new long[] {-5}).lane(0)).isZero();
             assertThat(batch.reset().rowCount()).isEqualTo(3);
         }

@@ -129,7 +129,8 @@ class TengenForestTest {
         try (TengenSession session = SERVER.client().createSession(FIVE)) {
             Timestep step = session.step(7);
 
-            NodeRows rows = forest.plant(TreeRoot.ofSession(session.id()), TreeRoot.ofSnapshot(session.snapshot()));
+            NodeRows rows =
+                    forest.plant(TreeRoot.ofSession(session.sessionId()), TreeRoot.ofSnapshot(session.snapshot()));
 
             assertThat(rows.stateHash(0)).isEqualTo(step.stateHash());
             assertThat(rows.stateHash(1)).isEqualTo(step.stateHash());
@@ -144,8 +145,8 @@ class TengenForestTest {
         NodeRows rows = forest.expand(new long[] {passed}, new int[] {25});
 
         assertThat(rows.isOver(0)).isTrue();
-        assertThat(rows.isTerminated(0)).isTrue();
-        assertThat(rows.isTruncated(0)).isFalse();
+        assertThat(rows.terminated(0)).isTrue();
+        assertThat(rows.truncated(0)).isFalse();
         assertThat(rows.endReason(0)).isEqualTo(EndReason.PASSES);
         assertThat(rows.winner(0)).isEqualTo(Color.WHITE);
         assertThat(rows.reward(0, Color.BLACK)).isEqualTo(-1);
