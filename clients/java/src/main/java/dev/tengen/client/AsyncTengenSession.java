@@ -96,8 +96,8 @@ public final class AsyncTengenSession extends SessionHandle {
      */
     public CompletableFuture<Timestep> proposeDeadStones(
             Collection<Integer> deadPoints, int expectedMoveNumber, long expectedEpisode) {
-        return connection.start(
-                calls.proposeDeadStones(deadPoints, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
+        return connection.start(calls.proposeDeadStones(
+                deadPoints, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /**

@@ -112,8 +112,8 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      *     number (WRONG_MOVE_NUMBER)
      */
     public Timestep proposeDeadStones(Collection<Integer> deadPoints, int expectedMoveNumber, long expectedEpisode) {
-        return connection.await(
-                calls.proposeDeadStones(deadPoints, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
+        return connection.await(calls.proposeDeadStones(
+                deadPoints, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /**

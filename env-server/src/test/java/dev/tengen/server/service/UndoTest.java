@@ -290,7 +290,8 @@ class UndoTest {
                                 .setSessionId(session)
                                 .build())
                         .getSgf())
-                .isEqualTo("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[5]KM[7.5]RU[tromp-taylor]TENGEN[max_moves=75]\n;B[aa])\n");
+                .isEqualTo(
+                        "(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[5]KM[7.5]RU[tromp-taylor]TENGEN[max_moves=75]\n;B[aa])\n");
     }
 
     @Test
