@@ -242,7 +242,7 @@ class RetryTest {
         change(session, REMEMBERED - 1);
 
         assertThat(stub.step(request))
-                .isEqualTo(first.toBuilder().setCurrentEpisode(REMEMBERED).build());
+                .isEqualTo(first.toBuilder().setCurrentEpisode(REMEMBERED - 1).build());
         assertThat(describe(stub, session).getActionsList()).isEmpty();
     }
 
