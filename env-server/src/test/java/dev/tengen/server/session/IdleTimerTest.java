@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class IdleTimerTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final int THREADS = 6;
-    private static final int TIMERS = 1_000;
+    private static final int THREADS = 4;
+    private static final int TIMERS = 200;
 
     private final FakeTicker ticker = new FakeTicker();
 
