@@ -166,11 +166,11 @@ class BatchProposalTest {
                 "proposals with lane 0 twice is not a list of different lanes",
                 proposal(0),
                 proposal(0));
-        assertRefused(batch, passes, "proposals.points 9 is outside [0, 8]", proposal(0, 9));
+        assertRefused(batch, passes, "proposals.dead_points 9 is outside [0, 8]", proposal(0, 9));
         assertRefused(
                 batch,
                 passes,
-                "proposals.points with point 4 twice is not a list of different points",
+                "proposals.dead_points with point 4 twice is not a list of different points",
                 proposal(0, 4, 4));
         assertRefused(
                 batch,
