@@ -71,7 +71,7 @@ def test_server_info_with_an_arena_has_its_limits(target: str) -> None:
         info = client.server_info()
 
     assert info.is_service_enabled("tengen.v1.ArenaService")
-    assert info.arena_limits == tengen.ArenaLimits(100, 2000, 32, 2048, 1024)
+    assert info.arena_limits == tengen.ArenaLimits(100, 2.0, 32, 2048, 1024)
     storage = info.feature("storage")
     assert storage is not None
     assert (storage.is_enabled, storage.kind) == (True, "sqlite")
@@ -82,7 +82,7 @@ def test_server_info_with_an_engine_has_its_timeouts() -> None:
     with ServerProcess(*options) as server, tengen.connect(server.address) as client:
         info = client.server_info()
 
-    assert info.engines == (tengen.EngineInfo("gtp:fake", 10_000, 7_000, "as-they-stand"),)
+    assert info.engines == (tengen.EngineInfo("gtp:fake", 10.0, 7.0, "as-they-stand"),)
     assert info.is_feature_enabled("engines")
 
 
